@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { exact, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
+
+/** A coffee brand, called a coffee category on the screens. */
+export const Brand = exact({ _id: Id, category_name: Name, img: Img, ratting: Ratting })
+
+/** A coffee-bag category: the public face of a packet. */
+export const BagCategory = exact({ _id: Id, category_name: Name, img: Img })
+
+/** What a shopper can buy: a coffee of a brand, or what is in a packet. `_id` is what `productId` names. */
+export const Product = exact({
+  _id: Id,
+  name: Name,
+  img: Img,
+  price: Price,
+  ratting: Ratting,
+  about: Type.String(),
+})
+
+export const CoffeeDetails = exact({
+  _id: Id,
+  category_name: Name,
+  img: Img,
+  ratting: Ratting,
+  coffees: Type.Array(Product),
+})
+
+export const BagDetails = exact({ _id: Id, category_name: Name, img: Img, about: Product })
+
+export type Brand = Static<typeof Brand>
+export type BagCategory = Static<typeof BagCategory>
+export type Product = Static<typeof Product>
+export type CoffeeDetails = Static<typeof CoffeeDetails>
+export type BagDetails = Static<typeof BagDetails>
+
+export const catalogueCalls = {
+  'GET /allCoffee': {
+    summary: 'All coffee brands',
+    access: 'public',
+    limit: 'read',
+    answer: Type.Array(Brand),
+  },
+  'GET /allPacket': {
+    summary: 'All coffee-bag categories',
+    access: 'public',
+    limit: 'read',
+    answer: Type.Array(BagCategory),
+  },
+  'GET /coffeeDetails/{id}': {
+    summary: 'One brand with its coffees',
+    access: 'signedIn',
+    limit: 'read',
+    params: IdParams,
+    answer: CoffeeDetails,
+  },
+  'GET /bagDetails/{id}': {
+    summary: 'One packet with what is in it',
+    access: 'signedIn',
+    limit: 'read',
+    params: IdParams,
+    answer: BagDetails,
+  },
+} as const satisfies CallTable

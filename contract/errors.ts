@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+
+/**
+ * Everything that can go wrong with a call and is expected to: the stable code, its HTTP status and its words.
+ * The identity provider's codes are the specification's (section 8).
+ */
+export const problems = {
+  'invalid-input': { status: 422, title: 'Some of what was sent is not right.' },
+  'unreadable': { status: 400, title: 'This could not be read.' },
+  'not-signed-in': { status: 401, title: 'Please log in first.' },
+  'forbidden': { status: 403, title: 'You may not do this.' },
+  'wrong-origin': { status: 403, title: 'This came from another site.' },
+  'not-found': { status: 404, title: 'There is nothing here.' },
+  'unknown-product': { status: 422, title: 'We do not sell this product.' },
+  'price-changed': { status: 409, title: 'The price has changed. Nothing was charged.' },
+  'total-changed': { status: 409, title: 'The total has changed. Nothing was charged.' },
+  'product-removed': { status: 409, title: 'This product is no longer sold. Nothing was charged.' },
+  'cart-full': { status: 409, title: 'Your cart is full. Pay or delete something first.' },
+  'being-paid': { status: 409, title: 'This is being paid right now.' },
+  'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
+  'wrong-password': { status: 401, title: 'Invalid email or password' },
+  'email-already-in-use': { status: 422, title: 'This email is already in use' },
+  'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },
+  'too-large': { status: 413, title: 'This is too large.' },
+  'busy': { status: 503, title: 'The shop is busy. Please try again in a moment.' },
+  'internal': { status: 500, title: 'Something went wrong on our side.' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+export const FieldError = Type.Object({ field: Type.String(), message: Type.String() })
+
+export type FieldError = Static<typeof FieldError>
+
+/** RFC 9457 problem details, the body of every answer that is not a success. */
+export const ProblemBody = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String(),
+  detail: Type.Optional(Type.String()),
+  requestId: Type.Optional(Type.String()),
+  errors: Type.Optional(Type.Array(FieldError)),
+  price: Type.Optional(Type.String()),
+  total: Type.Optional(Type.String()),
+})
+
+export type ProblemBody = Static<typeof ProblemBody>
+
+/** An expected failure as a value: returned by actions, turned into an answer in one place. */
+export class Problem {
+  readonly code: ProblemCode
+  readonly extra: Partial<Pick<ProblemBody, 'detail' | 'errors' | 'price' | 'total'>>
+
+  constructor(code: ProblemCode, extra: Problem['extra'] = {}) {
+    this.code = code
+    this.extra = extra
+  }
+}

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import type { TProperties } from 'typebox'
+
+/** An object in which nothing unknown is accepted: an unexpected property is an error, never dropped in silence. */
+export function exact<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** A UUID made by the server (version 7, so ids sort by age). */
+export const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+export const IdParams = exact({ id: Id })
+
+export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
+
+/** The name of a person, a brand or a product. */
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+
+/** The address of a picture, relative to the shop or absolute. */
+export const Img = Type.String({ maxLength: 500 })
+
+/** An amount in dollars as text: `"12.5"` or `"12.50"`. */
+export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
+
+/** Stars, as the specification spells them. */
+export const Ratting = Type.Integer({ minimum: 1, maximum: 5 })
+
+/** Paid or not: `OK`, or nothing. */
+export const Payment = Type.Literal('OK')
+
+export const Inserted = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id) })
+
+export const Modified = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer() })
+
+export const Deleted = exact({ acknowledged: Type.Boolean(), deletedCount: Type.Integer() })

@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { Email, exact, Inserted, Name } from './fields.ts'
+
+/** Shortest and longest password. Specification section 9; the longest bounds the work of hashing. */
+export const PASSWORD_LENGTH = { least: 6, most: 128 }
+
+/** The person who is signed in, as the identity provider knows them. */
+export const Person = exact({ email: Email, name: Type.String() })
+
+export type Person = Static<typeof Person>
+
+export const Session = exact({ user: Type.Union([Person, Type.Null()]) })
+
+const Password = Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most })
+
+const EmailQuery = exact({ email: Email })
+
+export const identityCalls = {
+  'GET /jwt': {
+    summary: 'An access token for the person whose session the browser holds',
+    access: 'session',
+    limit: 'write',
+    query: EmailQuery,
+    answer: exact({ accessToken: Type.String() }),
+  },
+  'POST /users': {
+    summary: "The shop's record of the caller; may be repeated",
+    access: 'session',
+    limit: 'write',
+    body: exact({ name: Name, email: Email }),
+    answer: Inserted,
+  },
+  'GET /user/admin/{email}': {
+    summary: 'Whether somebody is an administrator',
+    access: 'signedIn',
+    limit: 'read',
+    email: 'ownOrAdmin',
+    params: EmailQuery,
+    answer: exact({ isAdmin: Type.Boolean() }),
+  },
+  'GET /auth/session': {
+    summary: 'Who is signed in',
+    access: 'public',
+    limit: 'read',
+    answer: Session,
+  },
+  'POST /auth/sign-in': {
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    limit: 'signIn',
+    body: exact({ email: Email, password: Password }),
+    answer: Session,
+  },
+  'POST /auth/sign-up': {
+    summary: 'Create an account and sign in',
+    access: 'public',
+    limit: 'signUp',
+    body: exact({ name: Name, email: Email, password: Password }),
+    answer: Session,
+  },
+  'PUT /auth/profile': {
+    summary: 'Change the display name',
+    access: 'session',
+    limit: 'write',
+    body: exact({ name: Name }),
+    answer: Session,
+  },
+  'POST /auth/sign-out': {
+    summary: 'End the session',
+    access: 'public',
+    limit: 'write',
+    answer: exact({ acknowledged: Type.Boolean() }),
+  },
+} as const satisfies CallTable
