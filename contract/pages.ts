@@ -1,3 +1,6 @@
+import type { BagCategory, Brand } from './catalogue.ts'
+import type { MailSettings } from './messages.ts'
+
 /** The addresses of the pages (specification section 2). `{id}` is filled in by the functions. */
 export const pages = {
   home: '/',
@@ -13,3 +16,23 @@ export const pages = {
 
 /** The parts of the home page that its buttons scroll to. */
 export const homeSections = { coffees: 'coffees', story: 'story', bags: 'bags' } as const
+
+/** What the browser is told about the shop's settings. Nothing secret: it stands in every page. */
+export type PageSettings = { demo: boolean; mail: MailSettings; tokenSyncUrl: string | null }
+
+/**
+ * What a rendered page carries as JSON for the browser to start from (`<script type="application/json"
+ * id="page-state">`). `signedIn` says whether the request came with a session cookie; the lists are there on
+ * the home page.
+ */
+export type PageState = {
+  signedIn: boolean
+  settings: PageSettings
+  coffees?: Brand[]
+  bags?: BagCategory[]
+}
+
+/** A page as the client's server-render makes it: what stands in `#root`, and what its head says. */
+export type RenderedPage = { status: 200 | 404; title: string; description: string; html: string }
+
+export type RenderPage = (path: string, state: PageState) => RenderedPage
