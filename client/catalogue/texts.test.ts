@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { texts } from './texts.ts'
+
+test('the texts of the specification stand letter by letter', () => {
+  expect({ ...texts, added: texts.added('Yirgacheffe') }).toEqual({
+    goBack: 'Go Back',
+    buyNow: 'Buy Now',
+    ratting: 'Ratting',
+    added: 'Yirgacheffe Added Successfully',
+  })
+})

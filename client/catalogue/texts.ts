@@ -1,0 +1,25 @@
+/** The texts of the specification: sections 2 (single product and product list page) and 7. */
+export const texts = {
+  goBack: 'Go Back',
+  buyNow: 'Buy Now',
+  ratting: 'Ratting',
+  added: (product: string) => `${product} Added Successfully`,
+} as const
+
+/** Our own words around them. */
+export const words = {
+  adding: 'Adding…',
+  loadingCoffees: 'Loading the coffees',
+  loadingProduct: 'Loading the product',
+  listFailed: 'The coffees could not be loaded',
+  productFailed: 'This product could not be loaded',
+  notFoundTitle: 'We could not find this coffee',
+  notFound: 'It may have sold out for good, or the address has a slip in it.',
+  toHome: 'See all coffees',
+  noCoffees: 'No coffees here right now',
+  noCoffeesMore: 'This roaster is between harvests. The others have plenty.',
+  counted: (count: number) => (count === 1 ? '1 coffee' : `${count} coffees`),
+  priceChanged: (product: string, price: string) =>
+    `${product} now costs $${price}. It was not added; buy it at the new price if you like.`,
+  priceChangedOnly: (product: string) => `The price of ${product} has changed. It was not added.`,
+} as const

@@ -1,0 +1,40 @@
+/** The texts of the specification: sections 2 (Log In, Sign Up), 5, 7 and 8. Odd spellings are the specification's. */
+export const texts = {
+  logIn: 'Log In',
+  signUp: 'Sign Up',
+  emailRequired: 'Email Address is required',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be 6 caracter or longer',
+  nameRequired: 'Name is required',
+  loggedIn: 'Login Successsfully',
+  userCreated: 'User Created Successfully',
+} as const
+
+/** Our own words around them. */
+export const words = {
+  loginTitle: 'Log In',
+  registerTitle: 'Sign Up',
+  loginLead: 'Good to see you. Your cart is where you left it.',
+  registerLead: 'An account keeps your cart and your orders together.',
+  name: 'Name',
+  email: 'Email address',
+  password: 'Password',
+  emailWrong: 'This does not look like an email address',
+  passwordTooLong: 'Password must be 128 characters or shorter',
+  nameTooLong: 'Name must be 200 characters or shorter',
+  passwordHint: 'At least 6 characters',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  loggingIn: 'Logging in…',
+  signingUp: 'Signing up…',
+  newHere: 'New here?',
+  toRegister: 'Create an account',
+  knownHere: 'Already have an account?',
+  toLogin: 'Log in instead',
+  or: 'OR',
+  browse: 'Continue browsing',
+  demoTitle: 'Just looking? Use a demo account',
+  demoShopper: 'Shopper',
+  demoAdmin: 'Admin',
+  fillIn: 'Fill in',
+} as const

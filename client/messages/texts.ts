@@ -1,0 +1,24 @@
+/** The texts of the specification: sections 5 and 8. */
+export const texts = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email Address is required',
+  networkError: 'Network Error',
+} as const
+
+/** Our own words around them. */
+export const words = {
+  title: 'Contact',
+  heading: 'Write to us',
+  lead: 'A question about a roast, an order or a grinder that sounds wrong: we read every message.',
+  name: 'Name',
+  email: 'Email address',
+  message: 'Message',
+  emailWrong: 'This does not look like an email address',
+  tooLong: (most: number) => `Please keep this to ${most} characters`,
+  send: 'Send message',
+  sending: 'Sending…',
+  sent: 'Thank you, your message is on its way',
+  sentMore: 'We usually answer within a day.',
+  notSent: (why: string) => `Your message was not sent: ${why}. Nothing you wrote is lost.`,
+  unknownReason: 'something went wrong on the way',
+} as const

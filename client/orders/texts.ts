@@ -1,0 +1,41 @@
+/** The texts of the specification: sections 2 (My orders) and 7. Odd spellings are the specification's. */
+export const texts = {
+  heading: 'Your Order Is Here',
+  delete: 'Delete',
+  pay: 'Pay',
+  payAll: 'Pay For All Item',
+  paid: 'Payment Done',
+  deletedToast: 'Order Delete Succwssfully',
+  paidToast: 'Payment Successfully',
+  paidAllToast: 'Your Payment Successfull',
+} as const
+
+/** Our own words around them. */
+export const words = {
+  title: 'My orders',
+  emptyTitle: 'Your cart is empty',
+  empty: 'Every good cup starts somewhere. Have a look at what we roast.',
+  toCoffee: 'See our coffees',
+  failed: 'Your orders could not be loaded',
+  loading: 'Loading your orders',
+  number: 'No.',
+  picture: 'Product',
+  name: 'Name',
+  price: 'Price',
+  total: 'Total',
+  paying: 'Paying…',
+  checkingPayment: 'Your payment is being checked',
+  checking: 'Being checked',
+  removed: 'No longer sold',
+  newPrice: (now: string, was: string) => `Now $${now}, was $${was}`,
+  payNew: (price: string) => `${texts.pay} $${price}`,
+  restored: (product: string) => `${product} is back in your cart`,
+  notDeleted: (product: string, why: string) => `${product} was not deleted. ${why}`,
+  notRestored: (product: string, why: string) => `${product} could not be brought back. ${why}`,
+  priceChanged: (product: string, price: string) => `${product} now costs $${price}. Nothing was charged.`,
+  totalChanged: (total: string) => `The total is now $${total}. Nothing was charged.`,
+  allPaid: 'Everything here is paid.',
+  paidOf: (paid: number, all: number) => `${paid} of ${all} already paid`,
+  checkingNote: (count: number) => (count === 1 ? '1 payment being checked' : `${count} payments being checked`),
+  removedNote: (count: number) => `${count} no longer sold`,
+} as const
