@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import type { MailSettings } from '#contract/messages.ts'
+
+/** The shop's settings, checked. See `docs/settings.md`. */
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: string
+  publicUrlIsDefault: boolean
+  demo: boolean
+  trustProxy: boolean
+  mail: MailSettings
+  tokenSyncUrl: string | null
+  smtp: { url: string; from: string; to: string } | null
+}
+
+type Environment = Record<string, string | undefined>
+
+/** A setting that is wrong: the message is the one sentence that the owner is shown. */
+export class SettingError extends Error {}
+
+/** Reads and checks all settings. Throws a `SettingError` that names the first wrong one. */
+export function readConfig(env: Environment): Config {
+  refuseWhatIsNotThereYet(env)
+  const port = wholeNumber(env, 'PORT', { fallback: 3000, most: 65_535 })
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
+  return {
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port,
+    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    publicUrlIsDefault: publicUrl === null,
+    demo: onOrOff(env, 'DEMO', publicUrl === null),
+    trustProxy: onOrOff(env, 'TRUST_PROXY', false),
+    mail: mailSettings(env),
+    tokenSyncUrl: url(env, 'TOKEN_SYNC_URL', ['http:', 'https:']),
+    smtp: smtpSettings(env),
+  }
+}
+
+function refuseWhatIsNotThereYet(env: Environment): void {
+  const known: [string, string][] = [['PAYMENT_GATEWAY', 'instant'], ['IMAGE_STORE', 'disk']]
+  for (const [name, only] of known) {
+    const value = text(env, name)
+    if (value !== null && value !== only) throw new SettingError(`${name} can only be "${only}" in this version, not "${value}".`)
+  }
+  if (text(env, 'OIDC_ISSUER')) throw new SettingError('OIDC_ISSUER is not supported in this version: leave it out.')
+}
+
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim()
+  return value ? value : null
+}
+
+function wholeNumber(env: Environment, name: string, { fallback, most }: { fallback: number; most: number }): number {
+  const value = text(env, name)
+  if (value === null) return fallback
+  if (!/^\d+$/.test(value) || Number(value) > most) throw new SettingError(`${name} must be a whole number from 0 to ${most}, not "${value}".`)
+  return Number(value)
+}
+
+function onOrOff(env: Environment, name: string, fallback: boolean): boolean {
+  const value = text(env, name)
+  if (value === null) return fallback
+  if (value !== '0' && value !== '1') throw new SettingError(`${name} must be 1 or 0, not "${value}".`)
+  return value === '1'
+}
+
+function url(env: Environment, name: string, protocols: string[]): string | null {
+  const value = text(env, name)
+  if (value === null) return null
+  const parsed = URL.parse(value)
+  if (!parsed || !protocols.includes(parsed.protocol)) {
+    throw new SettingError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+  }
+  return name === 'PUBLIC_URL' ? parsed.origin : value
+}
+
+function mailSettings(env: Environment): MailSettings {
+  const names = ['EMAILJS_PUBLIC_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID'] as const
+  const [publicKey, serviceId, templateId] = names.map((name) => text(env, name))
+  if (!publicKey && !serviceId && !templateId) return { origin: null, ...OWN_MAIL_IDS }
+  if (!publicKey || !serviceId || !templateId) throw new SettingError(`${names.join(', ')} go together: set all three or none.`)
+  return { origin: 'https://api.emailjs.com', publicKey, serviceId, templateId }
+}
+
+function smtpSettings(env: Environment): Config['smtp'] {
+  const address = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (address === null) return null
+  const from = text(env, 'MAIL_FROM')
+  const to = text(env, 'MAIL_TO')
+  if (!from || !to) throw new SettingError('SMTP_URL needs MAIL_FROM and MAIL_TO beside it.')
+  return { url: address, from, to }
+}

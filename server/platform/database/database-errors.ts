@@ -1,0 +1,32 @@
+/** What a failed statement means, whichever database it was: the one place that knows their error codes. */
+
+const SQLITE_BUSY = 5
+const SQLITE_CONSTRAINT_UNIQUE = 2067
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
+const SQLITE_FULL = 13
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error) return error.errcode
+  return 'code' in error ? error.code : undefined
+}
+
+/** A row with the same unique key is there already. */
+export function isDuplicate(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '23505' || code === SQLITE_CONSTRAINT_UNIQUE || code === SQLITE_CONSTRAINT_PRIMARYKEY
+}
+
+/** Two writers got in each other's way; doing it again will do. */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40001' || code === '40P01'
+}
+
+/** The database cannot be reached or cannot take anything now: nothing was done, trying later may help. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code === SQLITE_BUSY || code === SQLITE_FULL) return true
+  if (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
+  return typeof code === 'string' && /^(08|53|57P)|^ECONN|^ENOTFOUND|^EPIPE/.test(code)
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Change, Changes } from './changes.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** A write in progress: the transaction's statements, and what to tell those who cache once it is committed. */
+export type Write<Tables> = { tx: Kysely<Tables>; changed: (change: Change) => void }
+
+/** One database, whichever it is. Reads see what is committed; writes are durable before they resolve. */
+export type Database<Tables> = {
+  dialect: 'sqlite' | 'postgres'
+  read: Kysely<Tables>
+  write: <T>(work: (write: Write<Tables>) => Promise<T>) => Promise<T>
+  /** Runs a script of several statements, all or nothing; for migrations. */
+  script: (sql: string) => Promise<void>
+  /** Runs the work while no other process is in the same place. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>
+  changes: Changes
+  close: () => Promise<void>
+}
+
+export type DatabasePlace = { dataDir: string; databaseUrl: string | null }
+
+/**
+ * Opens the embedded database in `dataDir`, or PostgreSQL where there is a `databaseUrl`. Throws an error
+ * with one clear sentence when that cannot be.
+ */
+export async function openDatabase<Tables>(place: DatabasePlace): Promise<Database<Tables>> {
+  return place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir)
+}

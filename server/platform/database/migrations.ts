@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { now } from '../clock.ts'
+import type { Database } from './database.ts'
+
+type Migration = { name: string; text: string; checksum: string }
+type Done = { name: string; checksum: string }
+
+/**
+ * Brings the database to the newest of the numbered SQL files in the folder, one transaction a file, under a
+ * lock. `0002_name.sqlite.sql` and `0002_name.postgres.sql` are for one dialect each. Throws when a file that was
+ * already applied has been edited, or when the database is newer than the files.
+ */
+export async function migrate<Tables>(database: Database<Tables>, folder: string): Promise<void> {
+  const files = readMigrations(folder, database.dialect)
+  await database.alone(async () => {
+    await database.script(
+      'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+    )
+    const done = await sql<Done>`SELECT name, checksum FROM migrations ORDER BY name`.execute(database.read)
+    refuseEdited(files, done.rows)
+    const applied = new Set(done.rows.map((row) => row.name))
+    for (const file of files) if (!applied.has(file.name)) await database.script(withRecord(file))
+  })
+}
+
+function readMigrations(folder: string, dialect: 'sqlite' | 'postgres'): Migration[] {
+  const other = dialect === 'sqlite' ? '.postgres.sql' : '.sqlite.sql'
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !name.endsWith(other))
+  return names.toSorted().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex').slice(0, 32) }
+  })
+}
+
+function refuseEdited(files: Migration[], done: Done[]): void {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  for (const row of done) {
+    const file = byName.get(row.name)
+    if (!file) throw new Error(`The database is newer than this shop: it has ${row.name}, which is not here.`)
+    if (file.checksum !== row.checksum) throw new Error(`${row.name} was edited after it was applied. Add a new migration instead.`)
+  }
+}
+
+/** Name and checksum are ours and hold no quote. */
+function withRecord(file: Migration): string {
+  return `${file.text}\n;INSERT INTO migrations VALUES ('${file.name}', '${file.checksum}', ${now()})`
+}

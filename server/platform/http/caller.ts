@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Who makes a call, as the shop's own books know them. */
+export type Caller = { userId: string; email: string; name: string; isAdmin: boolean }
+
+/** Who holds the identity provider's session in this browser. */
+export type SessionPerson = { subject: string; sessionId: string; email: string; name: string }
+
+/** How a request is recognised; given by the identity domain. Each answers null for a stranger. */
+export type Gate = {
+  caller: (request: FastifyRequest) => Promise<Caller | null>
+  session: (request: FastifyRequest) => Promise<SessionPerson | null>
+  isAdmin: (caller: Caller) => Promise<boolean>
+}

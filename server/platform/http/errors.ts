@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem, problems } from '#contract/errors.ts'
+import type { FieldError, ProblemBody } from '#contract/errors.ts'
+import { isUnavailable } from '../database/database-errors.ts'
+
+/** Sends an expected failure as `application/problem+json` (RFC 9457). */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, title } = problems[problem.code]
+  const body: ProblemBody = { type: 'about:blank', title, status, code: problem.code, ...problem.extra }
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send({ ...body, requestId: reply.request.id })
+}
+
+/** The one place where something thrown becomes an answer: expected ones in words, a bug as an opaque 500. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
+    return sendProblem(reply, problem)
+  })
+}
+
+function problemOf(error: FastifyError): Problem {
+  if (error.validation) return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
+  if (isUnavailable(error)) return new Problem('busy')
+  const status = error.statusCode ?? 500
+  if (status === 413) return new Problem('too-large')
+  if (status === 503) return new Problem('busy')
+  if (status >= 400 && status < 500) return new Problem('unreadable', { detail: error.message })
+  return new Problem('internal')
+}
+
+type Finding = NonNullable<FastifyError['validation']>[number]
+
+function fieldError(context: string | undefined): (finding: Finding) => FieldError {
+  return (finding) => {
+    const extra = finding.params['additionalProperty'] ?? finding.params['missingProperty']
+    const path = finding.instancePath.slice(1).replaceAll('/', '.')
+    const field = [path, typeof extra === 'string' ? extra : ''].filter(Boolean).join('.')
+    return { field: field || (context ?? 'input'), message: finding.message ?? 'is not right' }
+  }
+}
+
+/** A path nobody serves: for a call the problem; pages have their own. */
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, new Problem('not-found'))
+}

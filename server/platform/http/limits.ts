@@ -1,0 +1,58 @@
+import type { Limit } from '#contract/call.ts'
+import { now } from '../clock.ts'
+import { Lru } from '../lru.ts'
+
+/** A token bucket: `burst` at once, then one every `refillMs`. */
+export type Bucket = { burst: number; refillMs: number }
+
+export const limitNumbers: Record<Limit, Bucket> = {
+  read: { burst: 10_000, refillMs: 0.02 },
+  write: { burst: 500, refillMs: 5 },
+  signIn: { burst: 1000, refillMs: 50 },
+  signUp: { burst: 60, refillMs: 10_000 },
+  message: { burst: 10, refillMs: 30_000 },
+}
+
+type Level = { tokens: number; at: number }
+
+/** Most keys remembered; the one seen longest ago is forgotten, as if its bucket were full. */
+const MOST_KEYS = 100_000
+
+/** How often each caller or address may make calls of each kind; in this process's memory. */
+export class Limits {
+  readonly #levels = new Lru<string, Level>(MOST_KEYS)
+  readonly #numbers: Record<Limit, Bucket>
+
+  constructor(numbers: Record<Limit, Bucket> = limitNumbers) {
+    this.#numbers = numbers
+  }
+
+  /** Takes one of the key's tokens for a limit of the contract; false when there is none. */
+  take(limit: Limit, key: string): boolean {
+    return this.takeFrom(this.#numbers[limit], `${limit} ${key}`)
+  }
+
+  /** Takes one token of a bucket of any size; false when there is none. */
+  takeFrom(bucket: Bucket, key: string): boolean {
+    const level = this.#level(bucket, key)
+    if (level.tokens < 1) return false
+    level.tokens -= 1
+    return true
+  }
+
+  /** Milliseconds until the key has a token again; 0 when it has one. */
+  wait(bucket: Bucket, key: string): number {
+    const { tokens } = this.#level(bucket, key)
+    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * bucket.refillMs)
+  }
+
+  #level(bucket: Bucket, key: string): Level {
+    const time = now()
+    const level = this.#levels.get(key) ?? { tokens: bucket.burst, at: time }
+    const gained = Math.max(0, time - level.at) / bucket.refillMs
+    level.tokens = Math.min(bucket.burst, level.tokens + gained)
+    level.at = time
+    this.#levels.set(key, level)
+    return level
+  }
+}
