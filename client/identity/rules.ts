@@ -1,3 +1,4 @@
+import { looksLikeEmail } from '#client/lib/email-address.ts'
 import { texts, words } from './texts.ts'
 
 /** Shortest and longest password and longest name; a test holds them equal to the contract's. */
@@ -14,18 +15,14 @@ export const nameRules = {
 
 export const emailRules = {
   required: texts.emailRequired,
-  validate: checkEmail,
+  validate: {
+    given: (email: string) => email.trim() !== '' || texts.emailRequired,
+    shape: (email: string) => looksLikeEmail(email) || words.emailWrong,
+  },
 }
 
 export const passwordRules = {
   required: texts.passwordRequired,
   minLength: { value: PASSWORD_LEAST, message: texts.passwordTooShort },
   maxLength: { value: PASSWORD_MOST, message: words.passwordTooLong },
-}
-
-/** True for something that can be an e-mail address, else what is wrong with it. Spaces around it are forgiven. */
-export function checkEmail(email: string): true | string {
-  const address = email.trim()
-  if (address === '') return texts.emailRequired
-  return (/^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 254) || words.emailWrong
 }

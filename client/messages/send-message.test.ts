@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import { sendFailureText, sendMessage } from './send-message.ts'
+import { words } from './texts.ts'
+
+const library = vi.hoisted(() => ({ init: vi.fn(), sendForm: vi.fn() }))
+vi.mock('@emailjs/browser', () => library)
+vi.stubGlobal('window', { location: { origin: 'https://shop.example' } })
+
+// Only handed on to the library.
+const form = {} as HTMLFormElement
+
+test('without an origin the message goes to the shop itself', async () => {
+  await sendMessage(form, { origin: null, ...OWN_MAIL_IDS })
+  expect(library.init).toHaveBeenLastCalledWith('crema', 'https://shop.example')
+  expect(library.sendForm).toHaveBeenLastCalledWith('crema', 'contact', form, 'crema')
+})
+
+test('with an origin it goes there, under the ids of the settings', async () => {
+  await sendMessage(form, { origin: 'https://mail.example', publicKey: 'k', serviceId: 's', templateId: 't' })
+  expect(library.init).toHaveBeenLastCalledWith('k', 'https://mail.example')
+  expect(library.sendForm).toHaveBeenLastCalledWith('s', 't', form, 'k')
+})
+
+test('a missing network reads Network Error, also when the library itself could not be fetched', () => {
+  expect(sendFailureText({ status: 0, text: '' })).toBe('Network Error')
+  expect(sendFailureText(new TypeError('Failed to fetch dynamically imported module'))).toBe('Network Error')
+})
+
+test('a refusal is told in the words of the shop, anything else without details', () => {
+  const text = '{"title":"Too many tries. Please wait a moment."}'
+  expect(sendFailureText({ status: 429, text })).toBe('Too many tries. Please wait a moment')
+  expect(sendFailureText({ status: 502, text: '<html>' })).toBe(words.unknownReason)
+  expect(sendFailureText('The public key is required.')).toBe(words.unknownReason)
+})

@@ -1,0 +1,31 @@
+import type { MailSettings } from '#contract/messages.ts'
+import { texts, words } from './texts.ts'
+
+/**
+ * Sends a form through `@emailjs/browser`, which is fetched only now. Without an origin in the settings it goes
+ * to the shop's own endpoint: the library appends its path to the origin. Rejects with what the library says.
+ */
+export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Promise<void> {
+  const { init, sendForm } = await import('@emailjs/browser')
+  init(mail.publicKey, mail.origin ?? window.location.origin)
+  await sendForm(mail.serviceId, mail.templateId, form, mail.publicKey)
+}
+
+/** Why a message was not sent. The library rejects with `{ status, text }`, status 0 when no answer came. */
+export function sendFailureText(reason: unknown): string {
+  if (reason instanceof TypeError) return texts.networkError
+  if (typeof reason !== 'object' || reason === null || !('status' in reason)) return words.unknownReason
+  if (reason.status === 0) return texts.networkError
+  return titleOf('text' in reason ? reason.text : null) ?? words.unknownReason
+}
+
+/** The title of a problem document, the error answer of the shop's own endpoint, without its full stop. */
+function titleOf(text: unknown): string | null {
+  try {
+    const body: unknown = JSON.parse(String(text))
+    const known = typeof body === 'object' && body !== null && 'title' in body
+    return known ? String(body.title).replace(/\.$/, '') : null
+  } catch {
+    return null
+  }
+}

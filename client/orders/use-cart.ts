@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { callQuery } from '#client/lib/query.ts'
+import type { OrderItem } from '#contract/orders.ts'
+
+/** How often the list is read again while a payment is being checked, in ms. */
+const CHECKING_INTERVAL = 3000
+
+const DELETING = 'delete order item'
+
+/** The order items of one person; read again by itself while a payment is being checked. */
+export function useCart(email: string) {
+  return useQuery({
+    ...cartQuery(email),
+    refetchInterval: ({ state }) => (state.data?.some((item) => item.checking) ? CHECKING_INTERVAL : false),
+  })
+}
+
+/** The key under which deleting an item is known; rows being deleted are not shown. */
+export function deletingKey(id: string): readonly string[] {
+  return [DELETING, id]
+}
+
+/** The ids of the items that are being deleted right now. */
+export function useDeletingIds(): string[] {
+  return useMutationState({
+    filters: { mutationKey: [DELETING], status: 'pending' },
+    select: (mutation) => String(mutation.options.mutationKey?.[1]),
+  })
+}
+
+/** Reads the list again from the books. */
+export async function refetchCart(client: QueryClient, email: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: cartQuery(email).queryKey })
+}
+
+/** Shows a change that the books have or will have; a reading that is under way must not undo it. */
+export async function changeCart(
+  client: QueryClient,
+  email: string,
+  change: (items: OrderItem[]) => OrderItem[],
+): Promise<void> {
+  const { queryKey } = cartQuery(email)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (items) => items && change(items))
+}
+
+function cartQuery(email: string) {
+  return callQuery('GET /myCarts', { query: { email } })
+}

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#client/lib/api.ts'
+import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import type { OrderItem } from '#contract/orders.ts'
+import { readPayProblem } from './pay-problem.ts'
+import { fullPaymentOf, singlePaymentOf } from './pay-requests.ts'
+import { payableItems } from './row-state.ts'
+import { texts, words } from './texts.ts'
+import { changeCart, refetchCart } from './use-cart.ts'
+
+const PAYING = 'pay'
+const ALL = [PAYING, 'all']
+
+/** A payment that a button starts: one at a time, never repeated by itself. */
+export type Payment = { pay: () => void; busy: boolean; blocked: boolean }
+
+/** Pays one item at the price shown. Blocked while everything is being paid. */
+export function usePayItem(item: OrderItem): Payment {
+  const client = useQueryClient()
+  const mutationKey = [PAYING, 'one', item._id]
+  const { id, body } = singlePaymentOf(item)
+  const { mutate } = useMutation({
+    mutationKey,
+    retry: false,
+    mutationFn: () => api('PUT /singlePayment/{id}', { params: { id }, body }),
+    onSuccess: (answer) => tellOutcome(client, [item], answer.acknowledged && texts.paidToast),
+    onError: (error) => tellProblem(client, [item], error),
+  })
+  const busy = useIsMutating({ mutationKey }) > 0
+  const blocked = useIsMutating({ mutationKey: ALL }) > 0
+  const isFree = () => client.isMutating({ mutationKey }) + client.isMutating({ mutationKey: ALL }) === 0
+  return { pay: () => isFree() && mutate(), busy, blocked }
+}
+
+/** Pays everything that can be paid, at the prices and the total shown. Blocked while an item is being paid. */
+export function usePayAll(email: string, items: OrderItem[]): Payment {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationKey: ALL,
+    retry: false,
+    mutationFn: () => api('POST /fullOrder', { body: fullPaymentOf(email, items) }),
+    onSuccess: (answer) => tellOutcome(client, payableItems(items), answer.acknowledged && texts.paidAllToast),
+    onError: (error) => tellProblem(client, payableItems(items), error),
+  })
+  const paying = useIsMutating({ mutationKey: [PAYING] })
+  const busy = useIsMutating({ mutationKey: ALL }) > 0
+  const isFree = () => client.isMutating({ mutationKey: [PAYING] }) === 0
+  return { pay: () => isFree() && mutate(), busy, blocked: paying > 0 && !busy }
+}
+
+async function tellOutcome(client: QueryClient, items: OrderItem[], paidToast: string | false): Promise<void> {
+  if (!paidToast) return tellChecking(client, items)
+  showSuccess(paidToast)
+  await markItems(client, items, { payment: 'OK' })
+  void refetchCart(client, emailOf(items))
+}
+
+async function tellProblem(client: QueryClient, items: OrderItem[], error: unknown): Promise<void> {
+  const problem = readPayProblem(error, items.length === 1 ? items[0]?.productName : undefined)
+  if (problem.kind === 'checking') return tellChecking(client, items)
+  showError(problem.text)
+  await refetchCart(client, emailOf(items))
+}
+
+/** Rows say that they are being checked until the books, read again every few seconds, say what became of them. */
+async function tellChecking(client: QueryClient, items: OrderItem[]): Promise<void> {
+  showInfo(words.checkingPayment)
+  await markItems(client, items, { checking: true })
+}
+
+function markItems(
+  client: QueryClient,
+  marked: OrderItem[],
+  mark: Pick<OrderItem, 'payment' | 'checking'>,
+): Promise<void> {
+  const ids = new Set(marked.map(({ _id }) => _id))
+  return changeCart(client, emailOf(marked), (items) =>
+    items.map((item) => (ids.has(item._id) ? { ...item, ...mark } : item)),
+  )
+}
+
+function emailOf(items: OrderItem[]): string {
+  return items[0]?.email ?? ''
+}

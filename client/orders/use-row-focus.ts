@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import type { OrderItem } from '#contract/orders.ts'
+
+/** The id of the element of a row that takes the focus. */
+export function rowFocusId(id: string): string {
+  return `order-${id}`
+}
+
+/**
+ * Keeps the focus in the list when the button that had it goes away: with its row to the row that took its
+ * place, else to the row itself; from an empty list to the heading. Answers what to call before acting on a row.
+ */
+export function useRowFocus(items: OrderItem[]): (item: OrderItem) => void {
+  const acted = useRef<{ id: string; index: number } | null>(null)
+  useEffect(() => {
+    if (!acted.current || !isFocusLost()) return
+    const { id, index } = acted.current
+    const next = items.find((item) => item._id === id) ?? items[Math.min(index, items.length - 1)]
+    const target = next ? document.getElementById(rowFocusId(next._id)) : document.querySelector('h1')
+    target?.focus()
+    acted.current = null
+  }, [items])
+  return (item) => {
+    acted.current = { id: item._id, index: items.indexOf(item) }
+  }
+}
+
+function isFocusLost(): boolean {
+  const { activeElement } = document
+  return !activeElement || activeElement === document.body || activeElement.matches(':disabled')
+}
