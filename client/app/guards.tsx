@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useIsAdmin, useSession } from '#client/identity/session.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
+import { LoadingBar } from '#client/ui/loading-bar.tsx'
+
+/** Shows its children to somebody who is signed in; anybody else is taken to the login, which knows the way back. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const { loading, user, failure, retry } = useSession()
+  if (user) return children
+  if (loading) return <LoadingBar />
+  if (failure) {
+    return (
+      <ErrorState
+        title="We could not check whether you are signed in"
+        error={failure}
+        onRetry={() => void retry()}
+      />
+    )
+  }
+  return <ToLogin />
+}
+
+/** The same for administrators only; additionally waits until the server has said who is one. */
+export function Admin({ children }: { children: ReactNode }) {
+  return (
+    <SignedIn>
+      <AdminOnly>{children}</AdminOnly>
+    </SignedIn>
+  )
+}
+
+function AdminOnly({ children }: { children: ReactNode }) {
+  const { loading, isAdmin } = useIsAdmin()
+  if (loading) return <LoadingBar />
+  return isAdmin ? children : <ToLogin />
+}
+
+function ToLogin() {
+  const { pathname, search } = useLocation()
+  return <Navigate to={pages.login} state={{ from: pathname + search }} replace />
+}

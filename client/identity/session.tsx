@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { setCredentials } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { readToken, TOKEN_KEY } from './access-token.ts'
+import type { SessionState, SessionStore } from './session-store.ts'
+
+const SessionContext = createContext<SessionStore | null>(null)
+
+export type Session = SessionState & {
+  /** Both throw `ApiError` with the provider's words in `title`. */
+  signIn: (email: string, password: string) => Promise<void>
+  signUp: (name: string, email: string, password: string) => Promise<void>
+  signOut: () => Promise<void>
+  /** Asks again who is signed in, after a `failure`. */
+  retry: () => Promise<void>
+}
+
+/** Gives the session to everything inside, and keeps it in step with the browser's other tabs. */
+export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
+  useEffect(() => {
+    setCredentials({ token: readToken, renew: store.renew })
+    void store.start()
+    return onStoredToken(store.follow)
+  }, [store])
+  return <SessionContext value={store}>{children}</SessionContext>
+}
+
+/** Who is signed in, and the ways in and out. */
+export function useSession(): Session {
+  const store = useContext(SessionContext)
+  if (!store) throw new Error('useSession is used outside of SessionProvider')
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
+  return {
+    ...state,
+    signIn: store.signIn,
+    signUp: (name, email, password) => signUp(store, { name, email, password }),
+    signOut: store.signOut,
+    retry: store.start,
+  }
+}
+
+/** Whether the person signed in is an administrator; `loading` while that is being asked. */
+export function useIsAdmin(): { loading: boolean; isAdmin: boolean } {
+  const { loading, user } = useSession()
+  const email = user?.email ?? ''
+  const answer = useQuery({
+    ...callQuery('GET /user/admin/{email}', { params: { email } }),
+    enabled: email !== '',
+  })
+  return { loading: loading || (email !== '' && answer.isPending), isAdmin: answer.data?.isAdmin ?? false }
+}
+
+async function signUp(store: SessionStore, account: { name: string; email: string; password: string }): Promise<void> {
+  const recorded = await store.signUp(account.name, account.email, account.password)
+  if (recorded) showSuccess('User Created Successfully')
+}
+
+function onStoredToken(follow: (token: string | null) => void): () => void {
+  function onStorage(event: StorageEvent) {
+    // A null key means that everything was cleared.
+    if (event.key === TOKEN_KEY || event.key === null) follow(event.key ? event.newValue : null)
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}

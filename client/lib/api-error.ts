@@ -1,0 +1,45 @@
+import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
+
+/** A call that did not succeed. `status` is 0 and `code` is `network` when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ProblemCode | 'network'
+  readonly title: string
+  readonly body: ProblemBody | null
+
+  constructor(status: number, code: ProblemCode | 'network', title: string, body: ProblemBody | null = null) {
+    super(title)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.title = title
+    this.body = body
+  }
+}
+
+const UNREACHABLE = 'We could not reach the shop. Please check your connection and try again.'
+const TOO_SLOW = 'The shop took too long to answer. Please try again.'
+const BROKEN = 'Something went wrong on our side.'
+
+/** The one place that turns an error into words for a person. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) return error.title
+  return BROKEN
+}
+
+/** The error of an answer that is no success; `body` is whatever JSON came with it. */
+export function answerError(status: number, body: unknown): ApiError {
+  if (!isProblem(body)) return new ApiError(status, 'internal', BROKEN)
+  // The server only sends codes of the contract's table.
+  return new ApiError(status, body.code as ProblemCode, body.title, body)
+}
+
+/** The error of a request that got no answer: no network, or a time-out. */
+export function noAnswerError(cause: unknown): ApiError {
+  const slow = cause instanceof DOMException && cause.name === 'TimeoutError'
+  return new ApiError(0, 'network', slow ? TOO_SLOW : UNREACHABLE)
+}
+
+function isProblem(body: unknown): body is ProblemBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'title' in body
+}

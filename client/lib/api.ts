@@ -1,0 +1,39 @@
+import type { CallName, Calls } from '#contract/api.ts'
+import type { Answer, Input } from '#contract/call.ts'
+import { ApiError } from './api-error.ts'
+import { request } from './request.ts'
+
+export { ApiError, errorText } from './api-error.ts'
+
+/** Where the bearer token comes from, and how to get a fresh one; null when nobody is signed in. */
+export type Credentials = { token(): string | null; renew(): Promise<string | null> }
+
+let credentials: Credentials = { token: () => null, renew: async () => null }
+
+/** Told once by the session; until then calls go out without a token. */
+export function setCredentials(source: Credentials): void {
+  credentials = source
+}
+
+/**
+ * Makes one call of the contract with the bearer token. A token that is no longer accepted is renewed once and
+ * the call repeated. Throws `ApiError`.
+ */
+export async function api<N extends CallName>(
+  name: N,
+  input?: Input<Calls[N]>,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<Answer<Calls[N]>> {
+  try {
+    return await request(name, input, { ...options, token: credentials.token() })
+  } catch (error) {
+    if (!needsNewToken(error)) throw error
+    const token = await credentials.renew()
+    if (!token) throw error
+    return request(name, input, { ...options, token })
+  }
+}
+
+function needsNewToken(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code === 'not-signed-in'
+}

@@ -1,0 +1,43 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CallName, Calls } from '#contract/api.ts'
+import type { Input } from '#contract/call.ts'
+import { api, ApiError } from './api.ts'
+
+/** Specification section 9: three retries, exponential delay capped at 30 s, cache time 5 minutes. */
+export const RETRIES = 3
+export const CACHE_TIME = 5 * 60_000
+
+/** How long to wait before a retry, in ms; `attempt` counts from 0. */
+export function retryDelay(attempt: number): number {
+  return Math.min(1000 * 2 ** attempt, 30_000)
+}
+
+/** What was wrong with the request itself (4xx) is not asked again. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return !refused && failures < RETRIES
+}
+
+/** A cache for one browser, or for one page rendered on the server (where nothing is kept and no timer runs). */
+export function createQueryClient(): QueryClient {
+  const onServer = typeof window === 'undefined'
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay,
+        gcTime: onServer ? Number.POSITIVE_INFINITY : CACHE_TIME,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Key and fetcher of a reading call, for `useQuery`: the key is `[name, input]`. */
+export function callQuery<N extends CallName & `GET ${string}`>(name: N, input?: Input<Calls[N]>) {
+  return queryOptions({
+    queryKey: [name, input ?? null] as const,
+    queryFn: ({ signal }) => api(name, input, { signal }),
+  })
+}

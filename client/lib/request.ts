@@ -1,0 +1,54 @@
+import type { CallName, Calls } from '#contract/api.ts'
+import type { Answer, Input } from '#contract/call.ts'
+import { answerError, noAnswerError } from './api-error.ts'
+
+/** What a call carries besides its input: a bearer token, and a signal that ends it early. */
+export type RequestOptions = { token?: string | null; signal?: AbortSignal | undefined }
+
+type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+/**
+ * Makes one call of the contract and answers its JSON. Throws `ApiError`, or the abort reason when the caller's
+ * own signal ended it.
+ */
+export async function request<N extends CallName>(
+  name: N,
+  input?: Input<Calls[N]>,
+  options: RequestOptions = {},
+): Promise<Answer<Calls[N]>> {
+  const parts: Parts = input ?? {}
+  const response = await send(callAddress(name, parts), callInit(name, parts, options))
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw answerError(response.status, body)
+  // The server's answers are made from the same schema.
+  return body as Answer<Calls[N]>
+}
+
+/** `GET /myCarts` with a query → `/api/myCarts?email=…`; `{id}` in the path is filled from `params`. */
+export function callAddress(name: CallName, { params = {}, query = {} }: Parts): string {
+  const template = name.slice(name.indexOf('/'))
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return `/api${path}${search && `?${search}`}`
+}
+
+function callInit(name: CallName, { body }: Parts, { token, signal }: RequestOptions): RequestInit {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return {
+    method: name.slice(0, name.indexOf(' ')),
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw noAnswerError(cause)
+  }
+}

@@ -1,0 +1,16 @@
+import { pages } from '#contract/pages.ts'
+import { findPagePath } from './page-paths.ts'
+
+/**
+ * Where to go after logging in: the page somebody came from when it is one of ours, else the home page. Whatever
+ * else stands there (`//evil`, `/\evil`, `https:`, `javascript:`) is not followed.
+ */
+export function returnPath(from: unknown): string {
+  if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return pages.home
+  const address = URL.parse(from, OWN)
+  if (address?.origin !== OWN || ENTRANCES.has(address.pathname)) return pages.home
+  return findPagePath(address.pathname) ? address.pathname + address.search : pages.home
+}
+
+const OWN = 'http://shop.invalid'
+const ENTRANCES = new Set<string>([pages.login, pages.register])

@@ -1,0 +1,11 @@
+/** An amount in dollars text, as `$12.50`, in the display face with tabular figures. */
+export function Price({ price }: { price: string }) {
+  return <span className="price">${withCents(price)}</span>
+}
+
+/** `12` → `12.00`, `12.5` → `12.50`; anything else stays as it is. */
+export function withCents(price: string): string {
+  const [whole = '', cents] = price.split('.')
+  if (!/^\d+$/.test(whole)) return price
+  return `${whole}.${(cents ?? '').padEnd(2, '0')}`
+}

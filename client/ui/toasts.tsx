@@ -1,0 +1,75 @@
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
+import type { Toast } from 'react-hot-toast/headless'
+
+/** How long toasts stay, in ms (specification section 4). An undo needs more time than two seconds. */
+export const DURATION = { success: 2000, undo: 10_000, error: 4000, info: 4000 }
+
+/** Good news; with `undo` a button that takes it back. */
+export function showSuccess(text: string, { undo }: { undo?: () => void } = {}): void {
+  if (!undo) {
+    toast.success(text, { duration: DURATION.success })
+    return
+  }
+  toast.success((shown) => <WithUndo text={text} id={shown.id} undo={undo} />, { duration: DURATION.undo })
+}
+
+/** What went wrong, in words for a person. */
+export function showError(text: string): void {
+  toast.error(text, { duration: DURATION.error })
+}
+
+export function showInfo(text: string): void {
+  toast(text, { duration: DURATION.info })
+}
+
+/** The corner where toasts appear, read out politely; they wait while pointed at or focused. */
+export function Toasts() {
+  const { toasts, handlers } = useToaster()
+  return (
+    <div
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} shown={shown} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ shown }: { shown: Toast }) {
+  return (
+    <div className="toast-card" data-type={shown.type} data-leaving={shown.visible ? undefined : ''}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d={MARKS[shown.type] ?? MARKS.blank} />
+      </svg>
+      <div>{resolveValue(shown.message, shown)}</div>
+    </div>
+  )
+}
+
+function WithUndo({ text, id, undo }: { text: string; id: string; undo: () => void }) {
+  function takeBack() {
+    toast.dismiss(id)
+    undo()
+  }
+  return (
+    <>
+      {text}{' '}
+      <button type="button" className="link" onClick={takeBack}>
+        Undo
+      </button>
+    </>
+  )
+}
+
+const MARKS: Record<string, string> = {
+  success: 'M4 10.5l4 4 8-9',
+  error: 'M10 4v7m0 4v.5',
+  blank: 'M10 9v7m0-11v.5',
+}
