@@ -17,7 +17,7 @@ export function useRowFocus(items: OrderItem[]): (item: OrderItem) => void {
     const { id, index } = acted.current
     const next = items.find((item) => item._id === id) ?? items[Math.min(index, items.length - 1)]
     const target = next ? document.getElementById(rowFocusId(next._id)) : document.querySelector('h1')
-    target?.focus()
+    target?.focus({ preventScroll: true })
     acted.current = null
   }, [items])
   return (item) => {
@@ -25,7 +25,8 @@ export function useRowFocus(items: OrderItem[]): (item: OrderItem) => void {
   }
 }
 
-function isFocusLost(): boolean {
+/** True when nothing has the focus, or something that no longer can. */
+export function isFocusLost(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.matches(':disabled')
 }

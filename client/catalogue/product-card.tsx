@@ -1,0 +1,28 @@
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { Ratting } from '#client/ui/ratting.tsx'
+import type { Product } from '#contract/catalogue.ts'
+import { BuyButton } from './buy-button.tsx'
+
+const SIZES = '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw'
+
+/** One coffee of the list. */
+export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
+  return (
+    <article className="card">
+      <Picture src={product.img} alt="" sizes={SIZES} eager={eager} />
+      <div className="card-body">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="card-title min-w-0 break-words">{product.name}</h2>
+          <p className="text-xl">
+            <Price price={product.price} />
+          </p>
+        </div>
+        <Ratting value={product.ratting} />
+        <div className="mt-auto pt-2">
+          <BuyButton product={product} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { returnPath } from '#client/lib/return-path.ts'
+import { LoadingBar } from '#client/ui/loading-bar.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { pages } from '#contract/pages.ts'
+import { useSession } from './session.tsx'
+import { words } from './texts.ts'
+
+type EntranceProps = {
+  title: string
+  lead: string
+  /** The other way in, for who took the wrong one. */
+  other: { question: string; link: string; to: string }
+  children: ReactNode
+}
+
+/** What the login and the sign-up page share. Whoever is signed in goes back to where they came from. */
+export function Entrance({ title, lead, other, children }: EntranceProps) {
+  const location = useLocation()
+  const { user } = useSession()
+  const asking = useFirstAsking()
+  if (user) return <Navigate to={returnPath(location.state?.from)} replace />
+  if (asking) return <LoadingBar />
+  return (
+    <div className="mx-auto w-full max-w-md py-10 sm:py-16">
+      <PageTitle title={title} />
+      <p className="mt-2 mb-8">{lead}</p>
+      {children}
+      <p className="mt-6 text-center">
+        {other.question}{' '}
+        <PageLink to={other.to} state={location.state} replace className="link">
+          {other.link}
+        </PageLink>
+      </p>
+      <div className="divider my-6">{words.or}</div>
+      <p className="text-center">
+        <PageLink to={pages.home} className="link">
+          {words.browse}
+        </PageLink>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * True until it is known whether somebody who probably is signed in really is, so that no form flashes by.
+ * Never again after that: a form that is being submitted must stay.
+ */
+function useFirstAsking(): boolean {
+  const { loading, likely } = useSession()
+  const [waiting, setWaiting] = useState(likely)
+  useEffect(() => {
+    if (!loading) setWaiting(false)
+  }, [loading])
+  return waiting && loading
+}

@@ -1,0 +1,62 @@
+import { Button } from '#client/ui/button.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price, withCents } from '#client/ui/price.tsx'
+import type { OrderItem } from '#contract/orders.ts'
+import { PayCell } from './pay-cell.tsx'
+import { priceToPay, rowState } from './row-state.ts'
+import { texts, words } from './texts.ts'
+import { useDeleteItem } from './use-delete-item.ts'
+import { rowFocusId } from './use-row-focus.ts'
+
+type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
+
+/** One item of the cart. `onAct` is told before its buttons do anything, so that the focus is not lost. */
+export function CartRow({ item, number, onAct }: CartRowProps) {
+  const deleteItem = useDeleteItem(item)
+  function act(action: () => void) {
+    onAct(item)
+    action()
+  }
+  return (
+    <tr role="row" className={ROW}>
+      <td role="cell" className="tabular-nums max-sm:hidden">{number}</td>
+      <td role="cell" className="max-sm:row-span-2">
+        <span className="block w-20 overflow-hidden rounded-field">
+          <Picture src={item.img} alt="" sizes="5rem" />
+        </span>
+      </td>
+      <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className="text-left font-semibold">
+        <span className="break-words">{item.productName}</span>
+        <RowNote item={item} />
+      </th>
+      <td role="cell" className="text-lg max-sm:justify-self-end">
+        <Price price={priceToPay(item)} />
+      </td>
+      <td role="cell" className="max-sm:col-start-2 max-sm:justify-self-start">
+        <Button tone="danger" disabled={rowState(item) === 'checking'} onClick={() => act(deleteItem)}>
+          {texts.delete}
+          <span className="sr-only"> {item.productName}</span>
+        </Button>
+      </td>
+      <td role="cell" className="max-sm:justify-self-end">
+        <PayCell item={item} onPay={(pay) => act(pay)} />
+      </td>
+    </tr>
+  )
+}
+
+const ROW =
+  'border-b border-base-300 *:p-3 max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center ' +
+  'max-sm:rounded-box max-sm:border'
+
+/** What there is to know about an item before paying it. */
+function RowNote({ item }: { item: OrderItem }) {
+  const state = rowState(item)
+  if (state === 'newPrice') {
+    const note = words.newPrice(withCents(priceToPay(item)), withCents(item.price))
+    return <span className="mt-1 block text-sm font-normal text-warning-content">{note}</span>
+  }
+  if (state === 'checking') return <span className="mt-1 block text-sm font-normal">{words.checkingPayment}</span>
+  if (state === 'removed') return <span className="mt-1 block text-sm font-normal">{words.removed}</span>
+  return null
+}

@@ -1,0 +1,28 @@
+import { Button } from '#client/ui/button.tsx'
+import { withCents } from '#client/ui/price.tsx'
+import type { OrderItem } from '#contract/orders.ts'
+import { priceToPay, rowState } from './row-state.ts'
+import { texts, words } from './texts.ts'
+import { usePayItem } from './use-pay.ts'
+
+type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
+
+/** What can be done about paying an item: nothing for one that is gone or being checked. */
+export function PayCell({ item, onPay }: PayCellProps) {
+  const state = rowState(item)
+  if (state === 'removed') return null
+  if (state === 'paid') return <Button tone="quiet" disabled>{texts.paid}</Button>
+  if (state === 'checking') return <Button tone="quiet" disabled>{words.checking}</Button>
+  return <PayButton item={item} onPay={onPay} />
+}
+
+function PayButton({ item, onPay }: PayCellProps) {
+  const { pay, busy, blocked } = usePayItem(item)
+  const dearer = rowState(item) === 'newPrice'
+  return (
+    <Button busy={busy} busyText={words.paying} disabled={blocked} onClick={() => onPay(pay)}>
+      {dearer ? words.payNew(withCents(priceToPay(item))) : texts.pay}
+      <span className="sr-only"> {item.productName}</span>
+    </Button>
+  )
+}
