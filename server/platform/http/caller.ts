@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Who makes a call, as the shop's own books know them. */
 export type Caller = { userId: string; email: string; name: string; isAdmin: boolean }
@@ -9,6 +9,6 @@ export type SessionPerson = { subject: string; sessionId: string; email: string;
 /** How a request is recognised; given by the identity domain. Each answers null for a stranger. */
 export type Gate = {
   caller: (request: FastifyRequest) => Promise<Caller | null>
-  session: (request: FastifyRequest) => Promise<SessionPerson | null>
+  session: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<SessionPerson | null>
   isAdmin: (caller: Caller) => Promise<boolean>
 }

@@ -15,8 +15,12 @@ type Asked<C extends Call> = Input<C> &
     reply: FastifyReply
   }
 
-export type Handlers<T extends CallTable> = {
-  [N in keyof T]: (asked: Asked<T[N]>) => Promise<Answer<T[N]> | Problem | Finished> | Answer<T[N]> | Problem | Finished
+type Outcome<C> = Answer<C> | Problem | Finished
+
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Outcome<C>> | Outcome<C>
+
+export type Handlers<T> = {
+  [N in keyof T]: T[N] extends Call ? Handler<T[N]> : never
 }
 
 export type CallsSetup = { app: FastifyInstance; gate: Gate; limits: Limits; origins: Set<string> }
@@ -30,7 +34,7 @@ type AnyHandler = (asked: object) => Promise<unknown> | unknown
 export function serveCalls<T extends CallTable>(setup: CallsSetup, table: T, handlers: Handlers<T>): void {
   for (const [name, call] of Object.entries<Call>(table)) {
     // The mapped type ties each handler to its own call; a loop over names cannot follow that.
-    serveCall(setup, { name, call, handler: handlers[name as keyof T] as AnyHandler })
+    serveCall(setup, { name, call, handler: handlers[name as keyof T] as unknown as AnyHandler })
   }
 }
 
@@ -66,17 +70,19 @@ function schemaOf(name: string, call: Call) {
   }
 }
 
-async function admit(setup: CallsSetup, call: Call, http: { request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
-  const problem = await refusal(setup, call, http.request)
+type Http = { request: FastifyRequest; reply: FastifyReply }
+
+async function admit(setup: CallsSetup, call: Call, http: Http): Promise<unknown> {
+  const problem = await refusal(setup, call, http)
   if (!problem) return undefined
   if (problem.code === 'too-many-requests') http.reply.header('retry-after', '5')
   return sendProblem(http.reply, problem)
 }
 
-async function refusal(setup: CallsSetup, call: Call, request: FastifyRequest): Promise<Problem | null> {
+async function refusal(setup: CallsSetup, call: Call, { request, reply }: Http): Promise<Problem | null> {
   const byCookie = call.access === 'public' || call.access === 'session'
   if (byCookie && !comesFromTheShop(request, setup.origins)) return new Problem('wrong-origin')
-  if (call.access === 'session') request.person = await setup.gate.session(request)
+  if (call.access === 'session') request.person = await setup.gate.session({ request, reply })
   if (call.access === 'session' && !request.person) return new Problem('not-signed-in')
   if (!byCookie) request.caller = await setup.gate.caller(request)
   if (!byCookie && !request.caller) return new Problem('not-signed-in')

@@ -40,6 +40,11 @@ export class Limits {
     return true
   }
 
+  /** Gives a token back that was taken for something that turned out well. */
+  giveBack(bucket: Bucket, key: string): void {
+    this.#level(bucket, key).tokens += 1
+  }
+
   /** Milliseconds until the key has a token again; 0 when it has one. */
   wait(bucket: Bucket, key: string): number {
     const { tokens } = this.#level(bucket, key)

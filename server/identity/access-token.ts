@@ -1,0 +1,39 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+
+/** What an access token says: whose it is (`sub`), of which session (`sid`). Nothing of what they may do. */
+export type Claims = { subject: string; sessionId: string; email: string; expiresAt: number }
+
+const LIFETIME_S = 15 * 60
+const ISSUER = 'crema'
+
+/** Signs and checks access tokens: JWT (RFC 7519) with EdDSA (RFC 8037), good for 15 minutes. */
+export type AccessTokens = ReturnType<typeof createAccessTokens>
+
+export function createAccessTokens(privateKeyPem: string) {
+  const privateKey = createPrivateKey(privateKeyPem)
+  const publicKey = createPublicKey(privateKey)
+  return {
+    sign: ({ subject, sessionId, email }: Omit<Claims, 'expiresAt'>): Promise<string> =>
+      new SignJWT({ sid: sessionId, email })
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setSubject(subject)
+        .setIssuer(ISSUER)
+        .setIssuedAt()
+        .setExpirationTime(`${LIFETIME_S}s`)
+        .sign(privateKey),
+
+    /** The claims of a token that is ours, whole and not expired; else null. `expiresAt` in UTC milliseconds. */
+    verify: async (token: string): Promise<Claims | null> => {
+      try {
+        const { payload } = await jwtVerify(token, publicKey, { issuer: ISSUER, algorithms: ['EdDSA'] })
+        const { sub, sid, email, exp } = payload
+        if (!sub || typeof sid !== 'string' || typeof email !== 'string' || !exp) return null
+        return { subject: sub, sessionId: sid, email, expiresAt: exp * 1000 }
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { now } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Gate } from '#server/platform/http/caller.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import type { Tables } from '#server/tables.ts'
+import { createAccessTokens } from './access-token.ts'
+import type { AccessTokens } from './access-token.ts'
+import { createKnownDevices } from './known-device.ts'
+import type { KnownDevices } from './known-device.ts'
+import { Principals } from './principals.ts'
+import { createProvider } from './provider.ts'
+import type { Provider } from './provider.ts'
+import { removeHalfMadeAccounts } from './queries.ts'
+
+/** Everything that recognises people. */
+export type Identity = {
+  database: Database<Tables>
+  provider: Provider
+  tokens: AccessTokens
+  devices: KnownDevices
+  gate: Gate
+}
+
+type Setup = { database: Database<Tables>; publicUrl: string; secrets: Secrets }
+
+const HALF_MADE_MS = 10 * 60 * 1000
+
+export async function createIdentity({ database, publicUrl, secrets }: Setup): Promise<Identity> {
+  const madeBefore = new Date(now() - HALF_MADE_MS).toISOString()
+  await database.write(({ tx }) => removeHalfMadeAccounts(tx, madeBefore))
+  const provider = createProvider({ database, publicUrl, secret: secrets.session })
+  const tokens = createAccessTokens(secrets.tokenKey)
+  const principals = new Principals(database, tokens)
+  return {
+    database,
+    provider,
+    tokens,
+    devices: createKnownDevices({ secret: secrets.device, https: publicUrl.startsWith('https:') }),
+    gate: {
+      caller: (request) => principals.caller(request),
+      session: (http) => provider.session(http),
+      isAdmin: (caller) => principals.isAdmin(caller),
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { betterAuth } from 'better-auth/minimal'
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Person } from '#contract/identity.ts'
+import { PASSWORD_LENGTH } from '#contract/identity.ts'
+import { newId } from '#server/platform/clock.ts'
+import { autocommit } from '#server/platform/database/autocommit.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+import type { Tables } from '#server/tables.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { withHashedTokens } from './session-hashing.ts'
+
+export type ProviderSetup = { database: Database<Tables>; publicUrl: string; secret: string }
+
+/** Why the provider refused, in its own words. */
+export type Refusal = { refused: string; message: string }
+
+/** The built-in identity provider: knows who somebody is, nothing of what they may do. */
+export type Provider = ReturnType<typeof createProvider>
+
+const DAY_S = 24 * 60 * 60
+const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S }
+const COOKIE = 'crema'
+
+/** better-auth in this process, on the shop's own database; its routes are not served, only called. */
+export function createProvider(setup: ProviderSetup) {
+  const auth = betterAuth(options(setup))
+  const call = (path: string, http: Http, body: object | null) => forward(auth.handler, request(setup.publicUrl, path, { http, body }), http.reply)
+  return {
+    signIn: (http: Http, credentials: { email: string; password: string }) => call('/sign-in/email', http, credentials).then(personOrRefusal),
+    signUp: (http: Http, account: { name: string; email: string; password: string }) => call('/sign-up/email', http, account).then(personOrRefusal),
+    rename: (http: Http, name: string) => call('/update-user', http, { name }),
+    signOut: (http: Http) => call('/sign-out', http, {}),
+    /** Who holds this browser's session; renews its cookie once a day. */
+    session: async (http: Http): Promise<SessionPerson | null> => {
+      if (!http.request.headers.cookie?.includes(`${COOKIE}.session_token`)) return null
+      const { body } = await call('/get-session', http, null)
+      return sessionPerson(body)
+    },
+  }
+}
+
+export type Http = { request: FastifyRequest; reply: FastifyReply }
+
+/** Whether the browser says that somebody is signed in; only good for choosing what to show first. */
+export function hasSessionCookie(request: FastifyRequest): boolean {
+  return request.headers.cookie?.includes(`${COOKIE}.session_token=`) ?? false
+}
+
+function options({ database, publicUrl, secret }: ProviderSetup) {
+  const store = kyselyAdapter(autocommit(database), { type: database.dialect, transaction: false })
+  return {
+    secret,
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    database: (asked: Parameters<typeof store>[0]) => withHashedTokens(store(asked)),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.least,
+      maxPasswordLength: PASSWORD_LENGTH.most,
+      password: { hash: hashPassword, verify: isPassword },
+    },
+    session: { modelName: 'identity_sessions', fields: snake(SESSION_FIELDS), ...SESSION, cookieCache: { enabled: false } },
+    user: { modelName: 'identity_users', fields: snake(USER_FIELDS) },
+    account: { modelName: 'identity_accounts', fields: snake(ACCOUNT_FIELDS) },
+    verification: { modelName: 'identity_verifications', fields: snake(VERIFICATION_FIELDS) },
+    rateLimit: { enabled: false },
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    advanced: {
+      cookiePrefix: COOKIE,
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: newId },
+      // The shop has already checked where the request comes from, for all its calls alike.
+      disableOriginCheck: true,
+      disableCSRFCheck: true,
+    },
+  }
+}
+
+const SESSION_FIELDS = ['userId', 'expiresAt', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'] as const
+const USER_FIELDS = ['emailVerified', 'createdAt', 'updatedAt'] as const
+const VERIFICATION_FIELDS = ['expiresAt', 'createdAt', 'updatedAt'] as const
+const ACCOUNT_FIELDS = [
+  'accountId',
+  'providerId',
+  'userId',
+  'accessToken',
+  'refreshToken',
+  'idToken',
+  'accessTokenExpiresAt',
+  'refreshTokenExpiresAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+function snake<F extends string>(fields: readonly F[]): Record<F, string> {
+  const pairs = fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+  // The keys are the fields given.
+  return Object.fromEntries(pairs) as Record<F, string>
+}
+
+type Sent = { http: Http; body: object | null }
+
+function request(publicUrl: string, path: string, { http, body }: Sent): Request {
+  const headers = new Headers({ cookie: http.request.headers.cookie ?? '' })
+  if (!body) return new Request(`${publicUrl}/api/auth${path}`, { headers })
+  headers.set('content-type', 'application/json')
+  return new Request(`${publicUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+type Said = { status: number; body: unknown }
+
+/** Asks the provider and hands its cookies, and nothing else of its answer, on to the browser. */
+async function forward(handler: (request: Request) => Promise<Response>, asked: Request, reply: FastifyReply): Promise<Said> {
+  const response = await handler(asked)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : null }
+}
+
+type Known = { user?: Person & { id: string }; session?: { id: string }; code?: string; message?: string }
+
+function personOrRefusal({ status, body }: Said): (Person & { id: string }) | Refusal {
+  // The shapes are better-auth's own, named in its documentation.
+  const said = (body ?? {}) as Known
+  if (status >= 500) throw new Error(`The identity provider failed: ${said.message ?? status}`)
+  if (status >= 400 || !said.user) return { refused: said.code ?? 'UNKNOWN', message: said.message ?? 'Refused' }
+  return { id: said.user.id, email: said.user.email, name: said.user.name }
+}
+
+function sessionPerson(body: unknown): SessionPerson | null {
+  const { user, session } = (body ?? {}) as Known
+  if (!user || !session) return null
+  return { subject: user.id, sessionId: session.id, email: user.email, name: user.name }
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Tables, UserRow } from '#server/tables.ts'
+
+type Db = Kysely<Tables>
+
+export function findUserBySubject(db: Db, subject: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('subject', '=', subject).executeTakeFirst()
+}
+
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).where('archived_at', 'is', null).executeTakeFirst()
+}
+
+/** The role as it stands now, or undefined for somebody who is gone. */
+export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> | undefined> {
+  return db.selectFrom('users').select('role').where('id', '=', userId).where('archived_at', 'is', null).executeTakeFirst()
+}
+
+/** Adds the user, or gives the one who is there already the new name. */
+export async function saveUser(db: Db, user: UserRow): Promise<void> {
+  await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ name: user.name }))
+    .execute()
+}
+
+export async function isLiveSession(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db.selectFrom('identity_sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Accounts whose making was cut off half way, before they had a password: they would block their address for ever. */
+export async function removeHalfMadeAccounts(db: Db, madeBefore: string): Promise<void> {
+  await db
+    .deleteFrom('identity_users')
+    .where('created_at', '<', madeBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id'))),
+    )
+    .execute()
+}

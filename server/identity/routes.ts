@@ -1,0 +1,54 @@
+import { Problem } from '#contract/errors.ts'
+import { identityCalls } from '#contract/identity.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import type { Identity } from './identity.ts'
+import { findUserByEmail } from './queries.ts'
+import { recordUser } from './record-user.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+
+export function identityRoutes(setup: CallsSetup, identity: Identity): void {
+  const { database, provider, tokens } = identity
+  serveCalls(setup, identityCalls, {
+    'GET /jwt': async ({ query, person }) => {
+      if (query.email.toLowerCase() !== person.email) return new Problem('forbidden')
+      const user = await recordUser(database, person)
+      return user ? { accessToken: await tokens.sign(person) } : new Problem('forbidden')
+    },
+    'POST /users': async ({ body, person }) => {
+      if (body.email.toLowerCase() !== person.email) return new Problem('forbidden')
+      const user = await recordUser(database, person)
+      return user ? { acknowledged: true, insertedId: user.id } : new Problem('forbidden')
+    },
+    'GET /user/admin/{email}': async ({ params, caller }) => {
+      const email = params.email.toLowerCase()
+      if (email === caller.email) return { isAdmin: await setup.gate.isAdmin(caller) }
+      const user = await findUserByEmail(database.read, email)
+      return { isAdmin: user?.role === 'Admin' }
+    },
+    'GET /auth/session': async (http) => {
+      const person = await provider.session(http)
+      return { user: person && { email: person.email, name: person.name } }
+    },
+    'POST /auth/sign-in': async ({ body, request, reply }) => {
+      const person = await signIn({ ...identity, limits: setup.limits }, { request, reply }, body)
+      return person instanceof Problem ? person : { user: person }
+    },
+    'POST /auth/sign-up': async ({ body, request, reply }) => {
+      const person = await signUp(identity, { request, reply }, body)
+      return person instanceof Problem ? person : { user: person }
+    },
+    'PUT /auth/profile': async ({ body, person, request, reply }) => {
+      const name = body.name.trim()
+      await provider.rename({ request, reply }, name)
+      await recordUser(database, { ...person, name })
+      return { user: { email: person.email, name } }
+    },
+    'POST /auth/sign-out': async (http) => {
+      await signOut(identity, http)
+      return { acknowledged: true }
+    },
+  })
+}
