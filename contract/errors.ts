@@ -16,7 +16,6 @@ export const problems = {
   'price-changed': { status: 409, title: 'The price has changed. Nothing was charged.' },
   'total-changed': { status: 409, title: 'The total has changed. Nothing was charged.' },
   'product-removed': { status: 409, title: 'This product is no longer sold. Nothing was charged.' },
-  'cart-full': { status: 409, title: 'Your cart is full. Pay or delete something first.' },
   'being-paid': { status: 409, title: 'This is being paid right now.' },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },

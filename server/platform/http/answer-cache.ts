@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Lru } from '../lru.ts'
 
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const SMALLEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
@@ -57,9 +58,12 @@ function best(answer: Finished, accepted: string): ['br' | 'gzip' | null, Buffer
   return [null, answer.plain]
 }
 
+/** Answers kept by one cache; the one asked for longest ago goes first. */
+const MOST_ANSWERS = 2000
+
 /** Finished answers by name, made when first asked for and dropped when what they are made of changes. */
 export class AnswerCache {
-  #answers = new Map<string, Promise<Finished>>()
+  #answers = new Lru<string, Promise<Finished>>(MOST_ANSWERS)
 
   get(name: string, make: () => Promise<Finished>): Promise<Finished> {
     const known = this.#answers.get(name)
@@ -75,6 +79,6 @@ export class AnswerCache {
   }
 
   drop(): void {
-    this.#answers = new Map()
+    this.#answers = new Lru(MOST_ANSWERS)
   }
 }

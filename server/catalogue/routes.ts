@@ -1,0 +1,13 @@
+import { catalogueCalls } from '#contract/catalogue.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import type { Catalogue } from './catalogue.ts'
+
+export function catalogueRoutes(setup: CallsSetup, catalogue: Catalogue): void {
+  serveCalls(setup, catalogueCalls, {
+    'GET /allCoffee': () => catalogue.brandsAnswer(),
+    'GET /allPacket': () => catalogue.bagsAnswer(),
+    'GET /coffeeDetails/{id}': ({ params }) => catalogue.coffeeDetails(params.id),
+    'GET /bagDetails/{id}': ({ params }) => catalogue.bagDetails(params.id),
+  })
+}

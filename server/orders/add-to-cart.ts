@@ -1,0 +1,49 @@
+import { Problem } from '#contract/errors.ts'
+import { toCents, toPrice } from '#contract/money.ts'
+import type { NewOrder } from '#contract/orders.ts'
+import type { Products, Sellable } from '#server/catalogue/find-product.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { CartItemRow } from '#server/tables.ts'
+import type { Orders } from './orders.ts'
+import { insertItem } from './queries.ts'
+
+/**
+ * Puts a product into the caller's cart and answers the item's id. Name, picture and price are the catalogue's; a
+ * price other than today's is refused with today's, so that nobody pays what they were not shown.
+ */
+export async function addToCart({ database, products }: Orders, caller: Caller, order: NewOrder): Promise<string | Problem> {
+  const product = await findOrdered(products, order)
+  if (!product) return new Problem('unknown-product')
+  const shown = toCents(order.price)
+  if (shown === null) return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
+  if (shown !== product.priceCents) return new Problem('price-changed', { price: toPrice(product.priceCents) })
+  const item = newItem(caller, product)
+  await database.write(({ tx }) => insertItem(tx, item))
+  return item.id
+}
+
+function findOrdered(products: Products, order: NewOrder): Promise<Sellable | null> {
+  if (order.productId) return products.byId(order.productId)
+  return products.byNameAndPicture({ name: order.productName, img: order.img })
+}
+
+function newItem(caller: Caller, product: Sellable): CartItemRow {
+  return {
+    id: newId(),
+    user_id: caller.userId,
+    email: caller.email,
+    customer: caller.name,
+    product_id: product.id,
+    product_name: product.name,
+    img: product.img,
+    price_cents: product.priceCents,
+    rating: product.rating,
+    payment: null,
+    payment_id: null,
+    order_id: null,
+    created_at: now(),
+    paid_at: null,
+    removed_at: null,
+  }
+}

@@ -1,0 +1,6 @@
+import type { Products } from '#server/catalogue/find-product.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/tables.ts'
+
+/** What the actions on carts and orders stand on. */
+export type Orders = { database: Database<Tables>; products: Products }

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { CartItemRow, Tables } from '#server/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The newest items of somebody's list, oldest first. */
+export async function listItems(db: Db, { userId, most }: { userId: string; most: number }): Promise<CartItemRow[]> {
+  const rows = await db
+    .selectFrom('cart_items')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.toReversed()
+}
+
+export async function insertItem(db: Db, item: CartItemRow): Promise<void> {
+  await db.insertInto('cart_items').values(item).execute()
+}
+
+type Own = { id: string; userId: string; at: number }
+
+/** Takes an item that is not just being paid off its owner's list. True when it was there. */
+export async function takeOff(db: Db, { id, userId, at }: Own): Promise<boolean> {
+  const row = await db
+    .updateTable('cart_items')
+    .set({ removed_at: at })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where(({ or, eb }) => or([eb('payment_id', 'is', null), eb('payment', '=', 'OK')]))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts an item back that was taken off after `at`. True when there was one. */
+export async function putBack(db: Db, { id, userId, at }: Own): Promise<boolean> {
+  const row = await db
+    .updateTable('cart_items')
+    .set({ removed_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', '>', at)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isOnList(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('cart_items')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes what was taken off unpaid before `at`; paid items stay in the books. */
+export async function deleteThrownAway(db: Db, at: number): Promise<void> {
+  await db
+    .deleteFrom('cart_items')
+    .where('removed_at', '<', at)
+    .where('removed_at', 'is not', null)
+    .where('payment', 'is', null)
+    .where('payment_id', 'is', null)
+    .execute()
+}

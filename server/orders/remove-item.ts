@@ -1,0 +1,27 @@
+import { Problem } from '#contract/errors.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Orders } from './orders.ts'
+import { deleteThrownAway, isOnList, putBack, takeOff } from './queries.ts'
+
+/** How long a delete can be undone, in milliseconds; what is unpaid is erased after that. */
+const UNDO_MS = 10 * 60 * 1000
+
+/** Takes an item off the caller's list. One that is just being paid stays. */
+export async function removeItem({ database }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; deletedCount: number } | Problem> {
+  const own = { id, userId: caller.userId, at: now() }
+  if (await database.write(({ tx }) => takeOff(tx, own))) return { acknowledged: true, deletedCount: 1 }
+  return new Problem((await isOnList(database.read, own)) ? 'being-paid' : 'not-found')
+}
+
+/** Puts an item back that was taken off in the last ten minutes. */
+export async function restoreItem({ database }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  const own = { id, userId: caller.userId, at: now() - UNDO_MS }
+  const back = await database.write(({ tx }) => putBack(tx, own))
+  return back ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
+}
+
+/** Erases what was taken off unpaid and can no longer be put back. */
+export async function eraseThrownAway({ database }: Orders): Promise<void> {
+  await database.write(({ tx }) => deleteThrownAway(tx, now() - UNDO_MS))
+}

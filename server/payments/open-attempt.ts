@@ -1,0 +1,99 @@
+import { Problem } from '#contract/errors.ts'
+import { toPrice } from '#contract/money.ts'
+import type { Sellable } from '#server/catalogue/find-product.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import type { CartItemRow, PaymentRow, Tables } from '#server/tables.ts'
+import type { Payments } from './payments.ts'
+import { claimItems, insertPayment, listOwnItems, repriceItem } from './queries.ts'
+
+/**
+ * What somebody wants to pay: which of their items, and what they were shown. `prices` holds the cents shown for
+ * an item, where they were sent; `totalCents` the total shown, for a full order.
+ */
+export type Wish = {
+  userId: string
+  kind: 'single' | 'full'
+  ids: string[]
+  prices: Map<string, number>
+  totalCents: number | null
+}
+
+/** Rolls the claim back and tells why. */
+class Refused extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+/**
+ * Writes an attempt that holds the unpaid items among those wished, before any gateway is asked. Answers the
+ * attempt; the problem that stands in the way; or the items as they are, when none of them is free to be paid.
+ */
+export async function openAttempt(payments: Payments, wish: Wish): Promise<PaymentRow | Problem | CartItemRow[]> {
+  const today = await productsOf(payments, wish)
+  try {
+    return await payments.database.write((write) => claim(payments, wish, { write, today }))
+  } catch (error) {
+    if (error instanceof Refused) return error.problem
+    throw error
+  }
+}
+
+type Today = Map<string, Sellable | null>
+
+async function productsOf({ database, products }: Payments, wish: Wish): Promise<Today> {
+  const items = await listOwnItems(database.read, wish)
+  const pairs = items.map(async (item): Promise<[string, Sellable | null]> => [item.product_id, await products.byId(item.product_id)])
+  return new Map(await Promise.all(pairs))
+}
+
+async function claim({ gateway }: Payments, wish: Wish, { write, today }: { write: Write<Tables>; today: Today }): Promise<PaymentRow | CartItemRow[]> {
+  const id = newId()
+  const held = await claimItems(write.tx, { ...wish, paymentId: id })
+  if (held.length < wish.ids.length) {
+    const all = await listOwnItems(write.tx, wish)
+    if (all.length < wish.ids.length) throw new Refused(new Problem('not-found'))
+    if (held.length === 0) return all
+  }
+  const amount = await agreeOnAmount(wish, held, { write, today })
+  const payment = newPayment({ id, amount, gateway: gateway.name }, wish)
+  await insertPayment(write.tx, payment)
+  return payment
+}
+
+/** The cents to charge: today's prices, and only if they are what the person was shown. */
+async function agreeOnAmount(wish: Wish, held: CartItemRow[], { write, today }: { write: Write<Tables>; today: Today }): Promise<number> {
+  let amount = 0
+  for (const item of held) {
+    const product = today.get(item.product_id)
+    if (!product) throw new Refused(new Problem('product-removed', { detail: `${item.product_name} is no longer sold.` }))
+    if (product.priceCents !== (wish.prices.get(item.id) ?? item.price_cents)) throw new Refused(changedPrice(item, product))
+    if (product.priceCents !== item.price_cents) await repriceItem(write.tx, { id: item.id, cents: product.priceCents })
+    amount += product.priceCents
+  }
+  if (wish.totalCents !== null && wish.totalCents !== amount) throw new Refused(new Problem('total-changed', { total: toPrice(amount) }))
+  return amount
+}
+
+function changedPrice(item: CartItemRow, product: Sellable): Problem {
+  const price = toPrice(product.priceCents)
+  return new Problem('price-changed', { price, detail: `${item.product_name} now costs $${price}.` })
+}
+
+function newPayment({ id, amount, gateway }: { id: string; amount: number; gateway: string }, wish: Wish): PaymentRow {
+  return {
+    id,
+    idempotency_key: id,
+    user_id: wish.userId,
+    kind: wish.kind,
+    amount_cents: amount,
+    gateway,
+    status: 'pending',
+    reference: null,
+    created_at: now(),
+    settled_at: null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Products } from '#server/catalogue/find-product.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/tables.ts'
+import type { Gateway } from './gateway.ts'
+
+/** How an attempt ended, or that it is not known yet. `orderId` is the full order it made, if it made one. */
+export type Outcome =
+  | { status: 'succeeded'; paymentId: string; orderId: string | null; items: number }
+  | { status: 'failed'; reason: string }
+  | { status: 'checking' }
+
+/** What paying stands on. `underWay` holds the attempts of this process that wait for the gateway. */
+export type Payments = {
+  database: Database<Tables>
+  products: Products
+  gateway: Gateway
+  underWay: Map<string, Promise<Outcome>>
+  /** Milliseconds after which a person is told that the payment is being checked. */
+  patienceMs: number
+}
+
+type Setup = Pick<Payments, 'database' | 'products' | 'gateway'> & Partial<Pick<Payments, 'patienceMs'>>
+
+export function createPayments(setup: Setup): Payments {
+  return { patienceMs: 10_000, ...setup, underWay: new Map() }
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import type { CartItemRow, OrderRow, PaymentRow, Tables } from '#server/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The only statements that write `payment`, `payment_id`, `order_id` and `paid_at`. */
+
+type Claim = { ids: string[]; userId: string; paymentId: string }
+
+/** Lets one attempt hold what is unpaid and free among the caller's items; answers what it got. */
+export function claimItems(db: Db, { ids, userId, paymentId }: Claim): Promise<CartItemRow[]> {
+  return db
+    .updateTable('cart_items')
+    .set({ payment_id: paymentId })
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('payment', 'is', null)
+    .where('payment_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .execute()
+}
+
+export function listOwnItems(db: Db, { ids, userId }: { ids: string[]; userId: string }): Promise<CartItemRow[]> {
+  return db
+    .selectFrom('cart_items')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+export async function insertPayment(db: Db, payment: PaymentRow): Promise<void> {
+  await db.insertInto('payments').values(payment).execute()
+}
+
+export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+type Outcome = { id: string; status: 'succeeded' | 'failed'; reference: string | null; at: number }
+
+/** Writes the outcome of a pending attempt. False when it has one already. */
+export async function settlePayment(db: Db, { id, status, reference, at }: Outcome): Promise<boolean> {
+  const row = await db
+    .updateTable('payments')
+    .set({ status, reference, settled_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Paid = { paymentId: string; orderId: string | null; at: number }
+
+export async function markPaid(db: Db, { paymentId, orderId, at }: Paid): Promise<CartItemRow[]> {
+  return db
+    .updateTable('cart_items')
+    .set({ payment: 'OK', order_id: orderId, paid_at: at })
+    .where('payment_id', '=', paymentId)
+    .returningAll()
+    .execute()
+}
+
+/** An item is paid at the price that was shown and charged. */
+export async function repriceItem(db: Db, { id, cents }: { id: string; cents: number }): Promise<void> {
+  await db.updateTable('cart_items').set({ price_cents: cents }).where('id', '=', id).execute()
+}
+
+export async function releaseItems(db: Db, paymentId: string): Promise<void> {
+  await db.updateTable('cart_items').set({ payment_id: null }).where('payment_id', '=', paymentId).where('payment', 'is', null).execute()
+}
+
+export async function insertOrder(db: Db, order: OrderRow): Promise<void> {
+  await db.insertInto('orders').values(order).execute()
+}
+
+export function findOrderOfPayment(db: Db, paymentId: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()
+}
+
+const MOST_AT_ONCE = 100
+
+/** Attempts from before `at` whose outcome is not known, oldest first. */
+export function listPending(db: Db, at: number): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('created_at', '<=', at)
+    .orderBy('created_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { Problem } from '#contract/errors.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Write } from '#server/platform/database/database.ts'
+import type { CartItemRow, PaymentRow, Tables } from '#server/tables.ts'
+import type { GatewayAnswer } from './gateway.ts'
+import { openAttempt } from './open-attempt.ts'
+import type { Wish } from './open-attempt.ts'
+import type { Outcome, Payments } from './payments.ts'
+import { findOrderOfPayment, findPayment, insertOrder, markPaid, releaseItems, settlePayment } from './queries.ts'
+
+/**
+ * The one way to pay, whoever asks. An attempt that holds the items is written before the gateway is asked, the
+ * outcome and what it pays in one transaction after; asked again for what is paid or being paid, it answers with
+ * the first attempt's outcome. Money moves once.
+ */
+export async function settle(payments: Payments, wish: Wish): Promise<Outcome | Problem> {
+  const attempt = await openAttempt(payments, wish)
+  if (attempt instanceof Problem) return attempt
+  if (Array.isArray(attempt)) return firstOutcome(payments, attempt)
+  return patiently(payments, askOnce(payments, attempt))
+}
+
+/** Asks the gateway about an attempt, again if need be, and writes down what it says. */
+export function askOnce(payments: Payments, attempt: PaymentRow): Promise<Outcome> {
+  const known = payments.underWay.get(attempt.id)
+  if (known) return known
+  const asked = ask(payments, attempt).finally(() => payments.underWay.delete(attempt.id))
+  payments.underWay.set(attempt.id, asked)
+  return asked
+}
+
+async function ask(payments: Payments, attempt: PaymentRow): Promise<Outcome> {
+  let answer: GatewayAnswer
+  try {
+    answer = await payments.gateway.charge({ idempotencyKey: attempt.idempotency_key, amountCents: attempt.amount_cents })
+  } catch {
+    return { status: 'checking' }
+  }
+  return payments.database.write((write) => writeDown(write, attempt, answer))
+}
+
+async function writeDown(write: Write<Tables>, attempt: PaymentRow, answer: GatewayAnswer): Promise<Outcome> {
+  const at = now()
+  const paid = answer.outcome === 'succeeded'
+  const reference = paid ? answer.reference : answer.reason
+  const first = await settlePayment(write.tx, { id: attempt.id, status: paid ? 'succeeded' : 'failed', reference, at })
+  if (!first) return outcomeOf(write, attempt.id)
+  if (!paid) {
+    await releaseItems(write.tx, attempt.id)
+    return { status: 'failed', reason: answer.reason }
+  }
+  const orderId = attempt.kind === 'full' ? newId() : null
+  const items = await markPaid(write.tx, { paymentId: attempt.id, orderId, at })
+  if (orderId) await insertOrder(write.tx, fullOrder(orderId, attempt, { items, at }))
+  write.changed({ topic: 'orders' })
+  return { status: 'succeeded', paymentId: attempt.id, orderId, items: items.length }
+}
+
+function fullOrder(id: string, attempt: PaymentRow, { items, at }: { items: CartItemRow[]; at: number }) {
+  const [first] = items
+  if (!first) throw new Error(`Payment ${attempt.id} paid for nothing.`)
+  const { email, customer } = first
+  return { id, user_id: attempt.user_id, email, customer, total_cents: attempt.amount_cents, payment_id: attempt.id, created_at: at }
+}
+
+/** Nothing was free to be paid: what came of the attempt that got there first? */
+async function firstOutcome(payments: Payments, items: CartItemRow[]): Promise<Outcome> {
+  const waiting = items.find((item) => item.payment === null)
+  const paymentId = (waiting ?? items[0])?.payment_id
+  if (!paymentId) return { status: 'checking' }
+  const underWay = payments.underWay.get(paymentId)
+  if (underWay) return patiently(payments, underWay)
+  return outcomeOf({ tx: payments.database.read }, paymentId)
+}
+
+async function outcomeOf({ tx }: Pick<Write<Tables>, 'tx'>, paymentId: string): Promise<Outcome> {
+  const payment = await findPayment(tx, paymentId)
+  if (!payment || payment.status === 'pending') return { status: 'checking' }
+  if (payment.status === 'failed') return { status: 'failed', reason: payment.reference ?? 'declined' }
+  const order = await findOrderOfPayment(tx, paymentId)
+  return { status: 'succeeded', paymentId, orderId: order?.id ?? null, items: 0 }
+}
+
+/** Waits as long as a person would; after that the payment is being checked and goes on without them. */
+async function patiently(payments: Payments, outcome: Promise<Outcome>): Promise<Outcome> {
+  const { promise: tired, resolve } = Promise.withResolvers<Outcome>()
+  const timer = setTimeout(() => resolve({ status: 'checking' }), payments.patienceMs)
+  try {
+    return await Promise.race([outcome, tired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
