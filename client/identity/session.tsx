@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { setCredentials } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { readToken, TOKEN_KEY } from './access-token.ts'
+import { TOKEN_KEY } from './access-token.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
@@ -21,7 +20,6 @@ export type Session = SessionState & {
 /** Gives the session to everything inside, and keeps it in step with the browser's other tabs. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   useEffect(() => {
-    setCredentials({ token: readToken, renew: store.renew })
     void store.start()
     return onStoredToken(store.follow)
   }, [store])

@@ -1,0 +1,44 @@
+import { use } from 'react'
+import type { ComponentType } from 'react'
+
+/** How long the code of a page may take to arrive, in ms (specification section 9). */
+export const CHUNK_TIMEOUT = 120_000
+
+export type LazyPage = {
+  /** Fetches the page's code, once. Rejects when it does not come. */
+  load: () => Promise<ComponentType>
+  /** The page; suspends until its code is there, and is rendered at once when it is. */
+  Page: ComponentType
+}
+
+export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
+  let page: ComponentType | null = null
+  let fetching: Promise<ComponentType> | null = null
+
+  function load(): Promise<ComponentType> {
+    fetching ??= inTime(fetchPage()).then((loaded) => {
+      page = loaded
+      return loaded
+    })
+    return fetching
+  }
+
+  function Page() {
+    const Loaded = page ?? use(load())
+    return <Loaded />
+  }
+
+  return { load, Page }
+}
+
+async function inTime<T>(arriving: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The code of this page did not come')), CHUNK_TIMEOUT)
+  })
+  try {
+    return await Promise.race([arriving, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

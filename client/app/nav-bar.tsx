@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useSession } from '#client/identity/session.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import logo from '#client/assets/logo.svg'
+import { SignOut } from './sign-out.tsx'
+import { texts } from './texts.ts'
+
+const MENU = 'site-menu'
+
+const LINKS = [
+  { to: pages.home, text: texts.links.home },
+  { to: pages.cart, text: texts.links.cart },
+  { to: pages.shop, text: texts.links.shop },
+  { to: pages.contact, text: texts.links.contact },
+  { to: pages.dashboard, text: texts.links.dashboard },
+]
+
+/** The navigation bar: one list of links, beside the logo where there is room, else a dropdown. */
+export function NavBar() {
+  const menu = useMenuThatCloses()
+  const { likely } = useSession()
+  return (
+    <header className="nav-bar">
+      <nav aria-label="Main">
+        <button type="button" className="menu-button" popoverTarget={MENU}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h16M4 12h16M4 17h16" />
+          </svg>
+          Menu
+        </button>
+        <PageLink to={pages.home} className="logo" aria-label="Crema, to the home page">
+          <img src={logo} alt="" width={64} height={64} />
+        </PageLink>
+        <ul id={MENU} popover="auto" ref={menu}>
+          {LINKS.map((link) => (
+            <li key={link.to}>
+              <NavItem {...link} />
+            </li>
+          ))}
+          <li>{likely ? <SignOut /> : <NavItem to={pages.login} text={texts.links.login} />}</li>
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+function NavItem({ to, text }: { to: string; text: string }) {
+  const { pathname } = useLocation()
+  return (
+    <PageLink to={to} aria-current={pathname === to ? 'page' : undefined}>
+      {text}
+    </PageLink>
+  )
+}
+
+/** Escape and a click outside are the browser's own; a choice closes the dropdown here. */
+function useMenuThatCloses() {
+  const menu = useRef<HTMLUListElement>(null)
+  const { key } = useLocation()
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [key])
+  return menu
+}

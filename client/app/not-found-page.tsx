@@ -1,0 +1,30 @@
+import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { texts } from './texts.ts'
+
+/** Any address that is no page of ours (specification sections 2 and 8). */
+export function NotFoundPage() {
+  return (
+    <div className="page not-found">
+      <SpiltCup />
+      <PageTitle title={texts.notFound} />
+      <p>The page may have moved, or the address may have a slip in it.</p>
+      <ButtonLink to={pages.home}>Back to the shop</ButtonLink>
+    </div>
+  )
+}
+
+function SpiltCup() {
+  return (
+    <svg viewBox="0 0 200 120" aria-hidden="true">
+      <ellipse className="spill" cx="128" cy="102" rx="62" ry="9" />
+      <path className="spill" d="M88 84c18 2 30 9 44 18H84z" />
+      <g transform="rotate(-62 70 70)">
+        <path className="cup" d="M44 46h56l-6 42a12 12 0 0 1-12 10H62a12 12 0 0 1-12-10z" />
+        <path className="handle" d="M98 56c18-4 22 24-3 24" />
+        <ellipse className="rim" cx="72" cy="46" rx="28" ry="7" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+const STORED = 'scroll'
+const PATIENCE = 3000
+
+/** A new page starts at its top; going back finds it where it was left, also when its content comes late. */
+export function useScrollMemory(): void {
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const current = useRef(key)
+  const positions = useRef<Record<string, number>>({})
+
+  useEffect(() => watchScroll(current, positions), [])
+  useLayoutEffect(() => {
+    if (current.current === key) return
+    current.current = key
+    if (type === 'POP') return scrollWhenPossible(positions.current[key] ?? 0)
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [key, type])
+}
+
+type Ref<T> = { current: T }
+
+/** Notes every position; a reload is left to the browser, which does it before any script has come. */
+function watchScroll(key: Ref<string>, positions: Ref<Record<string, number>>): () => void {
+  positions.current = { ...readPositions(), ...positions.current }
+  history.scrollRestoration = 'manual'
+  function note() {
+    positions.current[key.current] = scrollY
+  }
+  function leave() {
+    history.scrollRestoration = 'auto'
+    sessionStorage.setItem(STORED, JSON.stringify(positions.current))
+  }
+  function comeBack() {
+    history.scrollRestoration = 'manual'
+  }
+  addEventListener('scroll', note, { passive: true })
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', comeBack)
+  return () => {
+    removeEventListener('scroll', note)
+    removeEventListener('pagehide', leave)
+    removeEventListener('pageshow', comeBack)
+  }
+}
+
+function readPositions(): Record<string, number> {
+  // Written by `leave` above.
+  return JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>
+}
+
+/** Scrolls down to `top` as soon as the page is long enough; gives up when the person scrolls. */
+function scrollWhenPossible(top: number): () => void {
+  const observer = new ResizeObserver(attempt)
+  const timer = setTimeout(stop, PATIENCE)
+  const interruptions = ['wheel', 'touchstart', 'keydown'] as const
+  for (const event of interruptions) addEventListener(event, stop, { passive: true })
+  observer.observe(document.body)
+  attempt()
+  return stop
+
+  function attempt() {
+    scrollTo({ top, behavior: 'instant' })
+    if (Math.abs(scrollY - top) < 2) stop()
+  }
+  function stop() {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const event of interruptions) removeEventListener(event, stop)
+  }
+}

@@ -1,0 +1,44 @@
+import type { MouseEvent } from 'react'
+import { homeSections } from '#contract/pages.ts'
+import { look } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { SitePicture } from './site-picture.tsx'
+import { texts, words } from './texts.ts'
+
+/** A picture that fills, one sentence, and the two ways down the page. */
+export function Hero() {
+  return (
+    <section className="hero-banner">
+      <SitePicture
+        name="hero"
+        alt=""
+        sizes="100vw"
+        width={2000}
+        height={1125}
+        eager
+        instead={{ name: 'hero-tall', media: '(max-width: 40rem)' }}
+      />
+      <div className="hero-words">
+        <PageTitle title="Crema">{words.hero}</PageTitle>
+        <p className="hero-actions">
+          <a href={`#${homeSections.coffees}`} className={look('primary')} onClick={goThere}>
+            {texts.buyCoffee}
+          </a>
+          <a href={`#${homeSections.story}`} className="btn btn-on-picture" onClick={goThere}>
+            {texts.aboutUs}
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Scrolls to the heading that the link names and puts the focus there, without a new step in the history. */
+function goThere(event: MouseEvent<HTMLAnchorElement>): void {
+  const heading = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!heading) return
+  event.preventDefault()
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  heading.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,62 @@
+import { SitePicture } from './site-picture.tsx'
+import { testimonials, texts, words } from './texts.ts'
+import type { Testimonial } from './texts.ts'
+import { useCarousel } from './use-carousel.ts'
+
+/** Three testimonials, one at a time; they move only when somebody asks. */
+export function ReviewSection() {
+  const { index, moved, move, handlers } = useCarousel(testimonials.length)
+  const shown = testimonials[index]
+  return (
+    <section className="reviews" aria-labelledby="reviews" aria-roledescription="carousel" {...handlers}>
+      <h2 id="reviews" className="section-title">
+        {texts.reviews}
+      </h2>
+      <div className="slides">
+        {testimonials.map((testimonial, place) => (
+          <Slide key={testimonial.name} testimonial={testimonial} place={place} current={place === index} />
+        ))}
+      </div>
+      <p className="slide-buttons">
+        <Arrow label={words.previousReview} path="M14 5l-7 7 7 7" onClick={() => move(-1)} />
+        <span aria-hidden="true">
+          {index + 1} / {testimonials.length}
+        </span>
+        <Arrow label={words.nextReview} path="M10 5l7 7-7 7" onClick={() => move(1)} />
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {moved && shown && `Review ${index + 1} of ${testimonials.length}: ${shown.quote} ${shown.name}`}
+      </p>
+    </section>
+  )
+}
+
+function Slide({ testimonial, place, current }: { testimonial: Testimonial; place: number; current: boolean }) {
+  const { name, from, quote, picture } = testimonial
+  return (
+    <figure
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place + 1} of ${testimonials.length}`}
+      className="slide"
+      data-current={current || undefined}
+    >
+      <SitePicture name={picture} alt="" sizes="96px" width={256} height={256} />
+      <blockquote>{quote}</blockquote>
+      <figcaption>
+        <strong>{name}</strong>
+        <span>{from}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
+  return (
+    <button type="button" className="arrow" aria-label={label} onClick={onClick}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  )
+}

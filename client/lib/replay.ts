@@ -1,0 +1,35 @@
+/** Keeps clicks on buttons and submits of forms from now until `release`, which does them again, each once. */
+export function createReplay(root: Document): { release: () => void } {
+  const kept = new Map<Element, () => void>()
+  root.addEventListener('click', keepClick, true)
+  root.addEventListener('submit', keepSubmit, true)
+
+  return {
+    release() {
+      root.removeEventListener('click', keepClick, true)
+      root.removeEventListener('submit', keepSubmit, true)
+      for (const again of kept.values()) again()
+      kept.clear()
+    },
+  }
+
+  function keepClick(event: MouseEvent): void {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    // The browser opens and closes a popover by itself.
+    if (!button || button.hasAttribute('popovertarget')) return
+    hold(event)
+    kept.set(button, () => button.click())
+  }
+
+  function keepSubmit(event: SubmitEvent): void {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement)) return
+    hold(event)
+    kept.set(form, () => form.requestSubmit(event.submitter))
+  }
+}
+
+function hold(event: Event): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}

@@ -1,0 +1,48 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+
+/**
+ * `vite build` makes what a browser fetches (`dist/client`, with a manifest: entries `client/boot.ts` and
+ * `client/styles.css`), `vite build --ssr client/server-render.tsx` what the server renders pages with
+ * (`dist/server/server-render.js`).
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  publicDir: false,
+  plugins: [react(), tailwindcss(), pureRouterComponents()],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    ...(isSsrBuild
+      ? { outDir: 'dist/server', emptyOutDir: true }
+      : {
+          outDir: 'dist/client',
+          emptyOutDir: true,
+          manifest: true,
+          rolldownOptions: { input: ['client/boot.ts', 'client/styles.css'] },
+        }),
+  },
+}))
+
+/**
+ * The router's modules make components at their top level in a way that a bundler must keep, used or not. Saying
+ * that they are pure leaves out the router's other modes: 5 kB less script, gzip, on every page.
+ */
+function pureRouterComponents(): Plugin {
+  return {
+    name: 'pure-router-components',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist\/.*\.js$/ },
+      handler(code) {
+        return code
+          .replace(/(?<== )(React\S*\.(?:forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ $1')
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+      },
+    },
+  }
+}
