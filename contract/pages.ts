@@ -35,4 +35,8 @@ export type PageState = {
 /** A page as the client's server-render makes it: what stands in `#root`, and what its head says. */
 export type RenderedPage = { status: 200 | 404; title: string; description: string; html: string }
 
-export type RenderPage = (path: string, state: PageState) => RenderedPage
+/** The client's own renderer. `pageKey` answers the same for all paths that are rendered alike. */
+export type PageRenderer = {
+  renderPage: (path: string, state: PageState) => RenderedPage
+  pageKey: (path: string) => string
+}

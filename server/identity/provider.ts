@@ -30,6 +30,11 @@ export function createProvider(setup: ProviderSetup) {
   return {
     signIn: (http: Http, credentials: { email: string; password: string }) => call('/sign-in/email', http, credentials).then(personOrRefusal),
     signUp: (http: Http, account: { name: string; email: string; password: string }) => call('/sign-up/email', http, account).then(personOrRefusal),
+    /** Makes an account without a browser; answers the subject's id. */
+    createAccount: async (account: { name: string; email: string; password: string }): Promise<string> => {
+      const { user } = await auth.api.signUpEmail({ body: account })
+      return user.id
+    },
     rename: (http: Http, name: string) => call('/update-user', http, { name }),
     signOut: (http: Http) => call('/sign-out', http, {}),
     /** Who holds this browser's session; renews its cookie once a day. */

@@ -21,9 +21,18 @@ export function newId(): string {
     lastTime += 1
     sequence = 0
   }
-  const stamp = lastTime.toString(16).padStart(12, '0')
+  return uuid(lastTime, sequence)
+}
+
+/** An id as if it had been made at that time (UTC milliseconds), for what is brought in from the past. */
+export function idAt(time: number): string {
+  return uuid(time, randomBytes(2).readUInt16BE() & 0xfff)
+}
+
+function uuid(time: number, count: number): string {
+  const stamp = time.toString(16).padStart(12, '0')
   const random = randomBytes(8)
   random.writeUInt8((random.readUInt8(0) & 0x3f) | 0x80, 0)
   const tail = random.toString('hex')
-  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${count.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }

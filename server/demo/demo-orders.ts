@@ -1,0 +1,78 @@
+import { demoOrders } from '#demo/past-orders.ts'
+import type { DemoOrder } from '#demo/past-orders.ts'
+import { idAt, now } from '#server/platform/clock.ts'
+import type { CartItemRow, CoffeeRow, OrderRow, PacketRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { DemoCatalogue } from './demo-catalogue.ts'
+
+export type DemoBooks = { users: UserRow[]; items: CartItemRow[]; orders: OrderRow[]; payments: PaymentRow[] }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The demo shop's past orders, and the users who made them besides those who can sign in. */
+export function demoBooks(accounts: UserRow[], { byKey }: DemoCatalogue): DemoBooks {
+  const users = new Map(accounts.map((user) => [user.email, user]))
+  const books: DemoBooks = { users: [], items: [], orders: [], payments: [] }
+  for (const order of demoOrders) {
+    const at = now() - order.daysAgo * DAY_MS
+    const user = users.get(order.email) ?? pastUser(order, at)
+    users.set(user.email, user)
+    const items = order.items.map(({ kind, key, paid }) => boughtItem(byKey.get(`${kind} ${key}`), { user, at, paid }))
+    for (const batch of order.kind === 'full' ? [items] : items.map((item) => [item])) payBatch(books, order, batch)
+  }
+  books.users = [...users.values()]
+  return books
+}
+
+function pastUser({ email, customer }: DemoOrder, at: number): UserRow {
+  return { id: idAt(at), subject: `demo:${email}`, email, name: customer, role: null, created_at: at, archived_at: null }
+}
+
+function boughtItem(row: CoffeeRow | PacketRow | undefined, { user, at, paid }: { user: UserRow; at: number; paid: boolean }): CartItemRow {
+  if (!row) throw new Error('A past order of the demo shop names a product that is not there.')
+  const product = 'product_name' in row ? { name: row.product_name, img: row.product_img } : { name: row.name, img: row.img }
+  return {
+    id: idAt(at),
+    user_id: user.id,
+    email: user.email,
+    customer: user.name,
+    product_id: row.id,
+    product_name: product.name,
+    img: product.img,
+    price_cents: row.price_cents,
+    rating: row.rating,
+    payment: paid ? 'OK' : null,
+    payment_id: null,
+    order_id: null,
+    created_at: at,
+    paid_at: paid ? at : null,
+    removed_at: null,
+  }
+}
+
+/** Enters one payment for what is paid in the batch and, for a full order, the order. */
+function payBatch(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): void {
+  books.items.push(...items)
+  const paid = items.filter((item) => item.payment === 'OK')
+  const [first] = paid
+  if (!first) return
+  const at = first.created_at
+  const total = paid.reduce((sum, item) => sum + item.price_cents, 0)
+  const paymentId = idAt(at)
+  books.payments.push({
+    id: paymentId,
+    idempotency_key: paymentId,
+    user_id: first.user_id,
+    kind,
+    amount_cents: total,
+    gateway: 'instant',
+    status: 'succeeded',
+    reference: `instant-${paymentId}`,
+    created_at: at,
+    settled_at: at,
+  })
+  const orderId = kind === 'full' ? idAt(at) : null
+  for (const item of paid) Object.assign(item, { payment_id: paymentId, order_id: orderId })
+  if (!orderId) return
+  const { user_id, email, customer } = first
+  books.orders.push({ id: orderId, user_id, email, customer, total_cents: total, payment_id: paymentId, created_at: at })
+}

@@ -1,0 +1,48 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoAccounts } from '#contract/demo.ts'
+import type { Provider } from '#server/identity/provider.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tables, UserRow } from '#server/tables.ts'
+import { demoCatalogue } from './demo-catalogue.ts'
+import type { Pictures } from './demo-catalogue.ts'
+import { demoBooks } from './demo-orders.ts'
+import { findIdentity, insertDemo, isEmpty } from './queries.ts'
+
+export type DemoSetup = { database: Database<Tables>; provider: Provider; dataDir: string; folder: string }
+
+/** Fills an empty shop with the demo shop: accounts, catalogue, pictures, past orders. Does nothing to any other. */
+export async function loadDemo({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
+  if (!(await isEmpty(database.read))) return
+  copyPictures(join(folder, 'pictures'), join(dataDir, 'images'))
+  const pictures: Pictures = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8'))
+  const admin = await demoUser({ database, provider }, demoAccounts.admin, 'Admin')
+  const shopper = await demoUser({ database, provider }, demoAccounts.shopper, null)
+  const catalogue = demoCatalogue(admin.id, pictures)
+  const books = demoBooks([shopper, admin], catalogue)
+  await database.write(async ({ tx, changed }) => {
+    if (!(await isEmpty(tx))) return
+    await insertDemo(tx, { ...catalogue, ...books })
+    changed({ topic: 'catalogue' })
+  })
+}
+
+function copyPictures(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) copyFileSync(join(from, name), join(to, name))
+}
+
+type Account = { name: string; email: string; password: string }
+
+/** A start that was cut off may have made the account already. */
+async function demoUser(
+  { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,
+  account: Account,
+  role: UserRow['role'],
+): Promise<UserRow> {
+  const known = await findIdentity(database.read, account.email)
+  const subject = known?.id ?? (await provider.createAccount(account))
+  const { name, email } = account
+  return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null }
+}

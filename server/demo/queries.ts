@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#server/tables.ts'
+import type { DemoCatalogue } from './demo-catalogue.ts'
+import type { DemoBooks } from './demo-orders.ts'
+
+type Db = Kysely<Tables>
+
+/** Whether nobody has used this shop yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const brand = await db.selectFrom('brands').select('id').limit(1).executeTakeFirst()
+  return !user && !brand
+}
+
+export function findIdentity(db: Db, email: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('identity_users').select('id').where('email', '=', email).executeTakeFirst()
+}
+
+type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoBooks
+
+export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
+  await db.insertInto('users').values(rows.users).execute()
+  await db.insertInto('brands').values(rows.brands).execute()
+  await db.insertInto('coffees').values(rows.coffees).execute()
+  await db.insertInto('packets').values(rows.packets).execute()
+  await db.insertInto('payments').values(rows.payments).execute()
+  await db.insertInto('orders').values(rows.orders).execute()
+  await db.insertInto('cart_items').values(rows.items).execute()
+}

@@ -1,0 +1,76 @@
+import { calls } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
+import { ProblemBody, problems } from '#contract/errors.ts'
+import { SEND_FORM_PATH } from '#contract/messages.ts'
+
+type Json = Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = { [SEND_FORM_PATH]: { post: contactForm } }
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    const [method = '', path = ''] = name.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Crema', version, description: 'The calls of the shop. Money is text in dollars; ids are UUIDs.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From GET /jwt; good for 15 minutes.' },
+        session: { type: 'apiKey', in: 'cookie', name: 'crema.session_token', description: 'Set by signing in.' },
+      },
+      schemas: { Problem: ProblemBody },
+    },
+  }
+}
+
+function operation(name: string, call: Call): Json {
+  return {
+    operationId: name.replaceAll(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
+    summary: call.summary,
+    ...(call.access !== 'public' && { security: [call.access === 'session' ? { session: [] } : { accessToken: [] }] }),
+    parameters: [...parametersIn('path', call.params), ...parametersIn('query', call.query)],
+    ...(call.body && { requestBody: { required: true, content: json(call.body) } }),
+    responses: {
+      200: { description: 'Done', content: json(call.answer) },
+      default: { description: `A problem: ${Object.keys(problems).join(', ')}`, content: problem },
+    },
+  }
+}
+
+const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+function parametersIn(place: 'path' | 'query', schema: Call['params']): Json[] {
+  const { properties = {}, required = [] }: { properties?: Record<string, unknown>; required?: string[] } = { ...schema }
+  return Object.entries(properties).map(([name, type]) => ({ name, in: place, required: required.includes(name), schema: type }))
+}
+
+function json(schema: unknown): Json {
+  return { 'application/json': { schema } }
+}
+
+const contactForm: Json = {
+  operationId: 'POST_send_form',
+  summary: 'The contact form, as @emailjs/browser sends it',
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['name', 'email', 'user_id'],
+          properties: Object.fromEntries(
+            ['name', 'email', 'message', 'user_id', 'service_id', 'template_id', 'lib_version'].map((field) => [field, { type: 'string' }]),
+          ),
+        },
+      },
+    },
+  },
+  responses: {
+    200: { description: 'OK', content: { 'text/plain': { schema: { const: 'OK' } } } },
+    default: { description: 'Why not, in words', content: { 'text/plain': { schema: { type: 'string' } } } },
+  },
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from './config.ts'
+import { openShop } from './open-shop.ts'
+import { openBuiltPages } from './pages/built-pages.ts'
+
+/** The process: settings in, an open shop out, closed cleanly on a signal. */
+const root = join(import.meta.dirname, '..')
+
+try {
+  const config = readConfig(process.env)
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const shop = await openShop({ config, root, version, openPages: () => openBuiltPages(join(root, 'dist')) })
+  console.log(`Crema is open at ${shop.address}`)
+  if (config.demo) console.log('Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123')
+  closeOnSignal(shop.close)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(130)
+      closing = true
+      console.log('Closing: finishing what is running. Once more stops at once.')
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

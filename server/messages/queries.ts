@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { MessageRow, OutboxRow, Tables } from '#server/tables.ts'
+
+type Db = Kysely<Tables>
+
+export async function insertMessage(db: Db, message: MessageRow): Promise<void> {
+  await db.insertInto('messages').values(message).execute()
+}
+
+export async function insertMail(db: Db, mail: OutboxRow): Promise<void> {
+  await db.insertInto('outbox').values(mail).execute()
+}
+
+const MOST_AT_ONCE = 20
+
+/** Mails that are due at `at`, oldest first. */
+export function listDue(db: Db, at: number): Promise<OutboxRow[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('status', '=', 'waiting')
+    .where('next_try_at', '<=', at)
+    .orderBy('next_try_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+}
+
+type Try = Pick<OutboxRow, 'id' | 'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at'>
+
+export async function recordTry(db: Db, { id, ...outcome }: Try): Promise<void> {
+  await db.updateTable('outbox').set(outcome).where('id', '=', id).execute()
+}

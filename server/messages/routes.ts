@@ -1,0 +1,40 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/messages.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { comesFromTheShop } from '#server/platform/http/origin.ts'
+import type { Tables } from '#server/tables.ts'
+import { receiveMessage, refusalOf } from './receive-message.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** The endpoint that `@emailjs/browser` posts a form to: multipart in, `OK` or a reason as text out. */
+export function messageRoutes({ app, limits, origins }: CallsSetup, { database, mailed }: { database: Database<Tables>; mailed: boolean }): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fields: 12, fieldSize: BODY_LIMIT, files: 0, parts: 12 } })
+    scope.post(`/api${SEND_FORM_PATH}`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      if (!comesFromTheShop(request, origins)) return say(reply, 403, 'This came from another site.')
+      if (!limits.take('message', request.ip)) return say(reply.header('retry-after', '30'), 429, 'Too many messages. Please wait a moment.')
+      const fields = await readFields(request)
+      if (fields.get('user_id') !== OWN_MAIL_IDS.publicKey) return say(reply, 400, 'The Public Key is invalid')
+      const received = { name: fields.get('name') ?? '', email: fields.get('email') ?? '', message: fields.get('message') ?? '' }
+      const refusal = refusalOf(received)
+      if (refusal) return say(reply, 422, refusal)
+      await receiveMessage(database, received, mailed)
+      return say(reply, 200, 'OK')
+    })
+  })
+}
+
+function say(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)
+}
+
+async function readFields(request: FastifyRequest): Promise<Map<string, string>> {
+  const fields = new Map<string, string>()
+  for await (const part of request.parts()) {
+    if (part.type === 'field' && typeof part.value === 'string') fields.set(part.fieldname, part.value)
+  }
+  return fields
+}

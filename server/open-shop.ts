@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { createShop } from './app.ts'
+import type { Shop } from './app.ts'
+import type { Config } from './config.ts'
+import { loadDemo } from './demo/load-demo.ts'
+import { deliverMail, smtpSender } from './messages/deliver-mail.ts'
+import { eraseThrownAway } from './orders/remove-item.ts'
+import type { PageSource } from './pages/page-source.ts'
+import { reconcile } from './payments/reconcile.ts'
+import { openDatabase } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrations.ts'
+import { lockFolder } from './platform/folder-lock.ts'
+import { FrontDoor } from './platform/http/front-door.ts'
+import { Jobs } from './platform/jobs.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import type { Tables } from './tables.ts'
+
+export type Opening = { config: Config; root: string; version: string; openPages: () => PageSource | Promise<PageSource> }
+
+export type OpenShop = { address: string; close: () => Promise<void> }
+
+/**
+ * Opens the shop: takes the data folder, listens, brings the database up to date, fills a demo shop at its first
+ * start, and lets visitors in. Throws an error with one sentence for the owner when something is in the way.
+ */
+export async function openShop({ config, root, version, openPages }: Opening): Promise<OpenShop> {
+  const lock = lockFolder(config.dataDir)
+  const door = new FrontDoor()
+  const port = await door.listen(config.host, config.port)
+  const settled = withPort(config, port)
+  const source = await openPages()
+  const database = await openDatabase<Tables>(settled)
+  await migrate(database, join(root, 'db/migrations'))
+  const secrets = loadSecrets(settled.dataDir)
+  const shop = await createShop({ config: settled, database, secrets, source, version })
+  if (settled.demo) await loadDemo({ database, provider: shop.identity.provider, dataDir: settled.dataDir, folder: join(root, 'db/demo') })
+  const jobs = startJobs(shop, { database, config: settled })
+  door.open((request, response) => shop.app.routing(request, response))
+  return {
+    address: settled.publicUrl,
+    close: async () => {
+      await door.close()
+      await jobs.stop()
+      await shop.app.close()
+      await database.close()
+      lock.release()
+    },
+  }
+}
+
+/** With port 0 the system chose one: the default public address has to name it. */
+function withPort(config: Config, port: number): Config {
+  return config.publicUrlIsDefault ? { ...config, port, publicUrl: `http://localhost:${port}` } : { ...config, port }
+}
+
+const SECOND_MS = 1000
+
+function startJobs({ app, payments }: Shop, { database, config }: { database: Database<Tables>; config: Config }): Jobs {
+  const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
+  reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
+  jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))
+  jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database, products: payments.products }))
+  if (config.smtp) {
+    const send = smtpSender(config.smtp)
+    jobs.every(5 * SECOND_MS, () => deliverMail(database, send))
+  }
+  return jobs
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageRenderer } from '#contract/pages.ts'
+import { Finished } from '#server/platform/http/answer-cache.ts'
+import type { PageSource } from './page-source.ts'
+
+type Manifest = Record<string, { file: string; css?: string[] }>
+
+const BOOT = 'client/boot.ts'
+const STYLES = 'client/styles.css'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+}
+
+/** Pages from what `npm run build` made in `dist`. Throws one clear sentence when that is not there. */
+export function openBuiltPages(dist: string): PageSource {
+  const client = join(dist, 'client')
+  const manifestFile = join(client, '.vite/manifest.json')
+  if (!existsSync(manifestFile)) throw new Error('The pages are not built yet: run `npm run build`.')
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const css = readFileSync(join(client, fileOf(manifest, STYLES)), 'utf8')
+  const assets = new Set(readdirSync(join(client, 'assets')))
+  return {
+    renderer: async () => {
+      const renderer: PageRenderer = await import(pathToFileURL(join(dist, 'server/server-render.js')).href)
+      return renderer
+    },
+    head: `${icons(assets)}<style>${css}</style>`,
+    styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    scripts: `<script type="module" src="/${fileOf(manifest, BOOT)}"></script>`,
+    asset: assetReader(join(client, 'assets'), assets),
+  }
+}
+
+function fileOf(manifest: Manifest, entry: string): string {
+  const file = manifest[entry]?.file
+  if (!file) throw new Error(`The build lacks ${entry}: run \`npm run build\` again.`)
+  return file
+}
+
+function icons(assets: Set<string>): string {
+  const named = (start: string) => [...assets].find((name) => name.startsWith(start))
+  const favicon = named('favicon')
+  const touch = named('apple-touch-icon')
+  return [
+    favicon ? `<link rel="icon" type="image/svg+xml" href="/assets/${favicon}">` : '',
+    touch ? `<link rel="apple-touch-icon" href="/assets/${touch}">` : '',
+  ].join('')
+}
+
+function assetReader(folder: string, names: Set<string>): PageSource['asset'] {
+  const known = new Map<string, Finished>()
+  return async (name) => {
+    const finished = known.get(name)
+    if (finished || !names.has(name)) return finished ?? null
+    const type = TYPES[extname(name)] ?? 'application/octet-stream'
+    const made = new Finished(await readFile(join(folder, name)), { type, cacheControl: 'public, max-age=31536000, immutable' })
+    known.set(name, made)
+    return made
+  }
+}

@@ -1,0 +1,62 @@
+import type { PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
+import { pages as addresses } from '#contract/pages.ts'
+import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import type { Changes } from '#server/platform/database/changes.ts'
+import { AnswerCache, Finished } from '#server/platform/http/answer-cache.ts'
+import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
+import { composeDocument } from './document.ts'
+import type { PageSource } from './page-source.ts'
+
+export type PagesSetup = { source: PageSource; catalogue: Catalogue; settings: PageSettings; changes: Changes }
+
+/** Finished pages, for visitors with and without a session; the home page is made again when the catalogue changes. */
+export type Pages = ReturnType<typeof createPages>
+
+export function createPages({ source, catalogue, settings, changes }: PagesSetup) {
+  const made = new AnswerCache()
+  changes.onAny(['catalogue'], () => made.drop())
+  const headers = pageHeaders(source, settings)
+
+  async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<Finished> {
+    const state = await stateOf(path, { signedIn, settings, catalogue })
+    return finish(renderer, { path, state, source, headers })
+  }
+
+  return {
+    /** The page at a path, as bytes to send. An unknown path is a page too, with status 404. */
+    page: async (path: string, signedIn: boolean): Promise<Finished> => {
+      const renderer = await source.renderer()
+      const name = `${renderer.pageKey(path)} ${signedIn ? 'signed in' : 'visitor'}`
+      return made.get(name, () => make(renderer, path, signedIn))
+    },
+    asset: source.asset,
+  }
+}
+
+type Stated = { signedIn: boolean; settings: PageSettings; catalogue: Catalogue }
+
+async function stateOf(path: string, { signedIn, settings, catalogue }: Stated): Promise<PageState> {
+  if (path !== addresses.home) return { signedIn, settings }
+  const [coffees, bags] = await Promise.all([catalogue.brands(), catalogue.bags()])
+  return { signedIn, settings, coffees, bags }
+}
+
+type Making = { path: string; state: PageState; source: PageSource; headers: Record<string, string> }
+
+function finish(renderer: PageRenderer, { path, state, source, headers }: Making): Finished {
+  const page = renderer.renderPage(path, state)
+  return new Finished(composeDocument(page, state, source), {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'private, no-cache',
+    headers,
+    ...(page.status !== 200 && { status: page.status }),
+  })
+}
+
+function pageHeaders(source: PageSource, { mail, tokenSyncUrl }: PageSettings): Record<string, string> {
+  const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
+  return {
+    'content-security-policy': contentSecurityPolicy({ styleHash: source.styleHash, connect }),
+    'vary': 'accept-encoding, cookie',
+  }
+}
