@@ -1,0 +1,28 @@
+// npm writes a package-lock.json without the bindings for other systems when the registry it was made with does
+// not answer for them, and `npm ci` then refuses it everywhere. This adds them, from what their dependants say.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { findMissingOptionals, readLock } from './check/lock.ts'
+import type { LockEntry } from './check/lock.ts'
+
+const file = new URL('../package-lock.json', import.meta.url)
+const lock = readLock(readFileSync(file, 'utf8'))
+const missing = findMissingOptionals(lock)
+for (const { name, version, dev } of missing) {
+  lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(missing.length === 0 ? 'nothing was missing' : `added ${missing.map(({ name }) => name).join(', ')}`)
+
+/** What the name of a binding says about where it runs: `…-linux-arm64-musl`. */
+function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
+  const parts = name.split(/[-/]/)
+  const cpu = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].filter((part) => parts.includes(part))
+  const os = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'].filter((part) => parts.includes(part))
+  const libc = parts.some((part) => part.startsWith('musl')) ? ['musl'] : ['glibc']
+  return {
+    ...(cpu.length > 0 ? { cpu } : {}),
+    ...(os.length > 0 ? { os } : {}),
+    ...(os.includes('linux') ? { libc } : {}),
+  }
+}

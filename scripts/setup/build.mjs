@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { inRoot } from './place.mjs'
+import { runQuietly } from './run-command.mjs'
+import { sayWhile } from './say.mjs'
+
+const SOURCES = ['client', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.client.json']
+const stamp = inRoot('dist', '.built-from')
+
+/** Whether dist was built from the sources as they stand: names, sizes and times of change, not contents. */
+export function isBuilt() {
+  try {
+    return readFileSync(stamp, 'utf8') === fingerprint()
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Builds what the browser gets and the renderer that the server uses.
+ * @param {string} node the Node to build with
+ */
+export async function build(node) {
+  const sources = fingerprint()
+  rmSync(stamp, { force: true })
+  await sayWhile('building the pages', () => Promise.all([viteBuild(node, []), viteBuild(node, serverBuild)]))
+  mkdirSync(inRoot('dist'), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+const serverBuild = ['--ssr', 'client/server-render.tsx', '--outDir', inRoot('dist', 'server')]
+
+/**
+ * @param {string} node
+ * @param {string[]} args
+ */
+async function viteBuild(node, args) {
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
+  await runQuietly([node, vite, 'build', ...args], { name: `vite build ${args.slice(0, 2).join(' ')}`.trimEnd() })
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) addToHash(hash, source)
+  return hash.digest('hex')
+}
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path relative to the root
+ */
+function addToHash(hash, path) {
+  const found = statSync(inRoot(path), { throwIfNoEntry: false })
+  if (!found) return
+  if (found.isDirectory()) {
+    for (const name of readdirSync(inRoot(path)).sort()) addToHash(hash, `${path}/${name}`)
+  } else if (!/\.test\.tsx?$/.test(path)) {
+    hash.update(`${path}\0${found.size}\0${found.mtimeMs}\n`)
+  }
+}

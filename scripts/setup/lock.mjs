@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { inRoot } from './place.mjs'
+import { say, SetupError } from './say.mjs'
+
+const file = inRoot('dist', '.setup-lock')
+const PATIENCE_MS = 10 * 60_000
+/** The holder touches the file every second; one that has not for this long is gone. */
+const FORGOTTEN_MS = 15_000
+
+/**
+ * Does the work while no other process sets up this folder: a second `npm start` waits for the first.
+ * @param {() => Promise<void>} work
+ */
+export async function whileAlone(work) {
+  await take()
+  const heartbeat = setInterval(touch, 1_000)
+  const onExit = () => rmSync(file, { force: true })
+  process.once('exit', onExit)
+  try {
+    await work()
+  } finally {
+    clearInterval(heartbeat)
+    process.removeListener('exit', onExit)
+    onExit()
+  }
+}
+
+async function take() {
+  const started = Date.now()
+  let told = false
+  while (!tryTake()) {
+    if (!told) say('another process is setting up this folder: waiting for it')
+    told = true
+    if (Date.now() - started > PATIENCE_MS) throw new SetupError(`gave up waiting: remove ${file} and try again`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+function tryTake() {
+  mkdirSync(dirname(file), { recursive: true })
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
+  if (isForgotten()) rmSync(file, { force: true })
+  return false
+}
+
+function isForgotten() {
+  try {
+    return Date.now() - statSync(file).mtimeMs > FORGOTTEN_MS || !isAlive(Number(readFileSync(file, 'utf8')))
+  } catch {
+    return false
+  }
+}
+
+/** @param {number} pid 0 while its owner is still writing it */
+function isAlive(pid) {
+  if (!pid) return true
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM')
+  }
+}
+
+function touch() {
+  const now = new Date()
+  try {
+    utimesSync(file, now, now)
+  } catch {
+    // Somebody cleaned up dist: the lock is gone, the work is not.
+  }
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} code
+ */
+function isCode(error, code) {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { SetupError } from './say.mjs'
+import { root } from './place.mjs'
+
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a program to its end, keeping quiet unless it fails: then its last words are part of the error.
+ * @param {string[]} command program and arguments
+ * @param {{ name: string, env?: NodeJS.ProcessEnv }} options name: what the error calls it
+ * @returns {Promise<void>}
+ */
+export function runQuietly([program = '', ...args], { name, env = process.env }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let words = ''
+    const listen = (/** @type {Buffer} */ chunk) => (words = (words + chunk).slice(-8_000))
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    const stop = (/** @type {NodeJS.Signals} */ signal) => {
+      child.kill(signal)
+      process.exit(1)
+    }
+    for (const signal of SIGNALS) process.once(signal, stop)
+    child.on('error', (error) => reject(new SetupError(`${name} could not be started: ${error.message}`)))
+    child.on('close', (code) => {
+      for (const signal of SIGNALS) process.removeListener(signal, stop)
+      if (code === 0) resolve()
+      else reject(new SetupError(`${name} failed (exit code ${code}):\n${words.trimEnd()}`))
+    })
+  })
+}
+
+/**
+ * Runs a program in the foreground, passing signals on to it, and ends this process the way it ended.
+ * @param {string[]} command program and arguments
+ */
+export function becomeCommand([program = '', ...args]) {
+  const child = spawn(program, args, { stdio: 'inherit' })
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`crema: ${program} could not be started: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    for (const name of SIGNALS) process.removeAllListeners(name)
+    process.kill(process.pid, signal)
+  })
+}

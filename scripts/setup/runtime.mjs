@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, realpathSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { inRoot } from './place.mjs'
+import { becomeCommand } from './run-command.mjs'
+import { say, SetupError } from './say.mjs'
+
+/** The oldest Node that runs our TypeScript as it is and has SQLite built in. */
+const OLDEST = 24
+
+const pinned = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/**
+ * The Node to run the shop with: the one pinned in package.json, else a system one that is new enough.
+ * @returns {string} path of the binary
+ */
+export function findNode() {
+  if (isPinned()) return process.execPath
+  if (majorOf(pinned) !== null) return pinned
+  const others = [process.execPath, process.env['npm_node_execpath'] ?? process.execPath]
+  const found = others.find((node) => (majorOf(node) ?? 0) >= OLDEST)
+  if (!found) {
+    throw new SetupError(
+      `the pinned Node has no binary for ${process.platform}-${process.arch} here and this one is ${process.version}: ` +
+        `install Node ${OLDEST} or newer (or run npm ci with install scripts allowed)`,
+    )
+  }
+  say(`the pinned Node has no binary here: using ${found}`)
+  return found
+}
+
+/**
+ * Runs one of our programs on the given Node: in this process when it already is that Node, else in its place.
+ * @param {string} node
+ * @param {string} program path relative to the root
+ * @param {string[]} args
+ */
+export async function runProgram(node, program, args) {
+  const file = inRoot(program)
+  if (node !== process.execPath) return becomeCommand([node, file, ...args])
+  process.argv = [process.execPath, file, ...args]
+  await import(pathToFileURL(file).href)
+}
+
+/** Whether this process runs on the pinned Node, and on the one that is there now: installing may have changed it. */
+function isPinned() {
+  try {
+    const { version } = JSON.parse(readFileSync(inRoot('node_modules', 'node', 'package.json'), 'utf8'))
+    return process.version === `v${version}` && realpathSync(process.execPath) === realpathSync(pinned)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {string} node
+ * @returns {number | null} null when it does not run at all
+ */
+function majorOf(node) {
+  if (node === process.execPath) return Number(process.versions.node.split('.')[0])
+  try {
+    const answer = execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return Number(/^v(\d+)/.exec(answer)?.[1] ?? 0)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,17 @@
+// npm start. Plain JavaScript without packages: it runs on any Node from 20 on, before anything is installed.
+import { build, isBuilt } from './setup/build.mjs'
+import { install, isInstalled } from './setup/install.mjs'
+import { whileAlone } from './setup/lock.mjs'
+import { orSayWhy } from './setup/or-say-why.mjs'
+import { findNode, runProgram } from './setup/runtime.mjs'
+
+await orSayWhy(async () => {
+  const packages = { dev: false }
+  if (!isInstalled(packages) || !isBuilt()) {
+    await whileAlone(async () => {
+      if (!isInstalled(packages)) await install()
+      if (!isBuilt()) await build(findNode())
+    })
+  }
+  await runProgram(findNode(), 'server/main.ts', process.argv.slice(2))
+})
