@@ -6,27 +6,26 @@ import { pages } from '#contract/pages.ts'
 import { GoBack } from './go-back.tsx'
 import { words } from './texts.ts'
 
-type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }
+type NoDetailsProps = {
+  title: string
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown }
+}
 
 /** Instead of a product or a list: there is none under this address, or it could not be loaded. */
-export function NoDetails({ title, query }: { title: string; query: FailedQuery }) {
+export function NoDetails({ title, query }: NoDetailsProps) {
   const missing = isMissing(query.error)
   return (
     <div className="page">
       <GoBack />
       <PageTitle title={missing ? words.notFoundTitle : title} hidden />
-      {missing ? (
-        <NotFound />
-      ) : (
-        <ErrorState
-          title={title}
-          error={query.error}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <div className="mt-4">{missing ? <NotFound /> : <Failed title={title} query={query} />}</div>
     </div>
   )
+}
+
+function Failed({ title, query }: NoDetailsProps) {
+  const { error, isFetching, refetch } = query
+  return <ErrorState title={title} error={error} retrying={isFetching} onRetry={() => void refetch()} />
 }
 
 /** True when the shop says that there is no such thing, or that this cannot even be an id. */

@@ -14,11 +14,13 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
       <div className="card-body">
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="card-title min-w-0 break-words">{product.name}</h2>
-          <p className="text-xl">
+          <div className="text-xl">
             <Price price={product.price} />
-          </p>
+          </div>
         </div>
-        <Ratting value={product.ratting} />
+        <div>
+          <Ratting value={product.ratting} />
+        </div>
         <div className="mt-auto pt-2">
           <BuyButton product={product} />
         </div>

@@ -26,7 +26,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
     <div className="page">
       <GoBack />
       <header className="mt-4 mb-8 flex items-center gap-5 sm:gap-8">
-        <div className="w-24 shrink-0 sm:w-40">
+        <div className="w-24 shrink-0 overflow-hidden rounded-box sm:w-40">
           <Picture src={brand.img} alt="" sizes="10rem" eager />
         </div>
         <div className="grid min-w-0 gap-2">

@@ -33,7 +33,7 @@ function OneProduct({ product }: { product: Product }) {
           <PageTitle title={product.name} />
           <Ratting value={product.ratting} />
           <p className="max-w-prose break-words whitespace-pre-line">{product.about}</p>
-          <p className="text-4xl">
+          <p className="text-2xl">
             <Price price={product.price} />
           </p>
           <div className="max-w-sm">

@@ -11,7 +11,7 @@ export function ProductListSkeleton() {
       <GoBack />
       <p className="sr-only">{words.loadingCoffees}</p>
       <div className="mt-4 mb-8 flex items-center gap-5 sm:gap-8">
-        <Skeleton className="aspect-square w-24 shrink-0 sm:w-40" />
+        <Skeleton className="aspect-square w-24 shrink-0 rounded-box sm:w-40" />
         <div className="grid grow gap-2">
           <Skeleton className="h-9 w-64 max-w-full" />
           <Skeleton className="h-5 w-32" />

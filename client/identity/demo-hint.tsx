@@ -13,7 +13,8 @@ export function DemoHint({ onFill }: { onFill: (account: Account) => void }) {
         {demoAccounts.map((account) => (
           <li key={account.email} className="flex items-center justify-between gap-3">
             <p className="min-w-0 text-sm break-words">
-              {account.who}: {account.email} / {account.password}
+              <span className="block font-semibold">{account.who}</span>
+              {account.email} / {account.password}
             </p>
             <Button tone="quiet" onClick={() => onFill(account)}>
               {words.fillIn}

@@ -25,22 +25,24 @@ export function Entrance({ title, lead, other, children }: EntranceProps) {
   if (user) return <Navigate to={returnPath(location.state?.from)} replace />
   if (asking) return <LoadingBar />
   return (
-    <div className="mx-auto w-full max-w-md py-10 sm:py-16">
-      <PageTitle title={title} />
-      <p className="mt-2 mb-8">{lead}</p>
-      {children}
-      <p className="mt-6 text-center">
-        {other.question}{' '}
-        <PageLink to={other.to} state={location.state} replace className="link">
-          {other.link}
-        </PageLink>
-      </p>
-      <div className="divider my-6">{words.or}</div>
-      <p className="text-center">
-        <PageLink to={pages.home} className="link">
-          {words.browse}
-        </PageLink>
-      </p>
+    <div className="page">
+      <div className="mx-auto max-w-md">
+        <PageTitle title={title} />
+        <p className="mt-2 mb-8">{lead}</p>
+        {children}
+        <p className="mt-6 text-center">
+          {other.question}{' '}
+          <PageLink to={other.to} state={location.state} replace className="link">
+            {other.link}
+          </PageLink>
+        </p>
+        <div className="divider my-6">{words.or}</div>
+        <p className="text-center">
+          <PageLink to={pages.home} className="link">
+            {words.browse}
+          </PageLink>
+        </p>
+      </div>
     </div>
   )
 }

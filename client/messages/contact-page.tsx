@@ -5,10 +5,12 @@ import { words } from './texts.ts'
 /** `/contact`: specification section 2, Contact. */
 export function ContactPage() {
   return (
-    <div className="mx-auto w-full max-w-xl py-10 sm:py-16">
-      <PageTitle title={words.title}>{words.heading}</PageTitle>
-      <p className="mt-2 mb-8">{words.lead}</p>
-      <ContactForm />
+    <div className="page">
+      <div className="mx-auto max-w-xl">
+        <PageTitle title={words.title}>{words.heading}</PageTitle>
+        <p className="mt-2 mb-8">{words.lead}</p>
+        <ContactForm />
+      </div>
     </div>
   )
 }

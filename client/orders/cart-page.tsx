@@ -17,7 +17,7 @@ export function CartPage() {
   return (
     <div className="page">
       <PageTitle title={words.title}>{texts.heading}</PageTitle>
-      {user && <Cart email={user.email} />}
+      <div className="mt-6">{user && <Cart email={user.email} />}</div>
     </div>
   )
 }

@@ -25,14 +25,14 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
           <Picture src={item.img} alt="" sizes="5rem" />
         </span>
       </td>
-      <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className="text-left font-semibold">
+      <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className={NAME}>
         <span className="break-words">{item.productName}</span>
         <RowNote item={item} />
       </th>
-      <td role="cell" className="text-lg max-sm:justify-self-end">
+      <td role="cell" className="text-lg max-sm:col-span-2">
         <Price price={priceToPay(item)} />
       </td>
-      <td role="cell" className="max-sm:col-start-2 max-sm:justify-self-start">
+      <td role="cell" className="max-sm:col-span-2">
         <Button tone="danger" disabled={rowState(item) === 'checking'} onClick={() => act(deleteItem)}>
           {texts.delete}
           <span className="sr-only"> {item.productName}</span>
@@ -46,8 +46,12 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
 }
 
 const ROW =
-  'border-b border-base-300 *:p-3 max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center ' +
-  'max-sm:rounded-box max-sm:border'
+  'border-b border-base-300 sm:*:p-3 max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:gap-3 ' +
+  'max-sm:rounded-box max-sm:border max-sm:bg-base-200 max-sm:p-3'
+
+const NAME =
+  'rounded-field text-left font-semibold max-sm:col-span-2 max-sm:self-end ' +
+  'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-primary'
 
 /** What there is to know about an item before paying it. */
 function RowNote({ item }: { item: OrderItem }) {

@@ -6,7 +6,7 @@ const ROWS = 3
 /** The cart before it is there. */
 export function CartSkeleton() {
   return (
-    <div aria-busy="true" className="mt-6 grid gap-4">
+    <div aria-busy="true" className="grid gap-4">
       <p className="sr-only">{words.loading}</p>
       {Array.from({ length: ROWS }, (_, index) => (
         <div key={index} className="flex items-center gap-4 border-b border-base-300 p-3">

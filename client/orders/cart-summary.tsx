@@ -16,7 +16,7 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
     <section ref={section} tabIndex={-1} aria-label={words.total} className={SUMMARY}>
       <div aria-live="polite" aria-atomic="true">
         <p className="flex items-baseline justify-between text-2xl">
-          <span>{words.total}</span> <Price price={totalToPay(items)} />
+          <span className="font-display">{words.total}</span> <Price price={totalToPay(items)} />
         </p>
         <Notes items={items} />
       </div>
@@ -27,7 +27,8 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
   )
 }
 
-const SUMMARY = 'mt-8 ml-auto grid gap-4 rounded-box bg-base-200 p-5 sm:max-w-sm'
+const SUMMARY =
+  'mt-8 ml-auto grid gap-4 rounded-box bg-base-200 p-5 focus-visible:outline-3 focus-visible:outline-primary sm:max-w-sm'
 
 /** The section takes the focus over from its button when there is nothing left to pay. */
 function useKeptFocus(nothingToPay: boolean) {

@@ -5,7 +5,7 @@ import { texts, words } from './texts.ts'
 /** The rows of the cart: a table, on a phone a row of cards (the roles keep it a table for those who listen). */
 export function CartTable({ items, onAct }: { items: OrderItem[]; onAct: (item: OrderItem) => void }) {
   return (
-    <table role="table" aria-label={words.title} className="mt-6 w-full max-sm:block">
+    <table role="table" aria-label={words.table} className="w-full max-sm:block">
       <thead role="rowgroup" className="sticky top-0 z-1 bg-base-100 text-left text-sm max-sm:sr-only">
         <tr role="row" className="border-b border-base-300 *:p-3 *:font-semibold">
           <th role="columnheader" scope="col">{words.number}</th>
@@ -16,7 +16,7 @@ export function CartTable({ items, onAct }: { items: OrderItem[]; onAct: (item: 
           <th role="columnheader" scope="col">{texts.pay}</th>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-sm:grid max-sm:gap-4">
+      <tbody role="rowgroup" className="max-sm:grid max-sm:grid-cols-1 max-sm:gap-4">
         {items.map((item, index) => (
           <CartRow key={item._id} item={item} number={index + 1} onAct={onAct} />
         ))}

@@ -11,9 +11,20 @@ type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
 export function PayCell({ item, onPay }: PayCellProps) {
   const state = rowState(item)
   if (state === 'removed') return null
-  if (state === 'paid') return <Button tone="quiet" disabled>{texts.paid}</Button>
-  if (state === 'checking') return <Button tone="quiet" disabled>{words.checking}</Button>
+  if (state === 'paid') return <Done text={texts.paid} colour="text-success" />
+  if (state === 'checking') return <Done text={words.checking} colour="text-base-content" />
   return <PayButton item={item} onPay={onPay} />
+}
+
+/** A button that says what is done and can do no more; its words are news, so they stay easy to read. */
+function Done({ text, colour }: { text: string; colour: string }) {
+  return (
+    <span className={`${colour} *:disabled:border-base-300 *:disabled:bg-transparent *:disabled:text-current`}>
+      <Button tone="quiet" disabled>
+        {text}
+      </Button>
+    </span>
+  )
 }
 
 function PayButton({ item, onPay }: PayCellProps) {

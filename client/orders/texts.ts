@@ -12,7 +12,8 @@ export const texts = {
 
 /** Our own words around them. */
 export const words = {
-  title: 'My orders',
+  title: 'My Cart',
+  table: 'My orders',
   emptyTitle: 'Your cart is empty',
   empty: 'Every good cup starts somewhere. Have a look at what we roast.',
   toCoffee: 'See our coffees',
