@@ -1,0 +1,139 @@
+import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/** A PostgreSQL server that lives as long as the tests; `url` is its superuser's way in. */
+export type TestServer = { url: string; stop: () => Promise<void> }
+
+type Owner = { uid: number; gid: number }
+
+/** The folder with PostgreSQL's programs on this machine, or null. */
+export function findPostgres(): string | null {
+  return candidateFolders().find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres'))) ?? null
+}
+
+/**
+ * Starts a throw-away server from the programs in `folder`: data in a temporary folder, nothing flushed to disk,
+ * reachable from this machine only with a password made for the occasion. It ends with this process, however that
+ * ends. Throws what the server said when it does not start.
+ */
+export async function startPostgres(folder: string): Promise<TestServer> {
+  const home = mkdtempSync(join(tmpdir(), 'crema-postgres-'))
+  const owner = unprivilegedOwner()
+  const password = randomBytes(16).toString('hex')
+  writeFileSync(join(home, 'password'), password)
+  if (owner) for (const path of [home, join(home, 'password')]) chownSync(path, owner.uid, owner.gid)
+  const port = await freePort()
+  const server = spawnServer({ folder, home, port, owner })
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  await untilReady(url, server)
+  return { url, stop: () => stop(server) }
+}
+
+function candidateFolders(): string[] {
+  const path = (process.env['PATH'] ?? '').split(delimiter)
+  return [...path, ...debianFolders(), '/usr/local/opt/postgresql/bin', '/opt/homebrew/opt/postgresql/bin']
+}
+
+/** Debian keeps each version apart and off the PATH. */
+function debianFolders(): string[] {
+  try {
+    const versions = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a))
+    return versions.map((version) => `/usr/lib/postgresql/${version}/bin`)
+  } catch {
+    return []
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made for it. */
+function unprivilegedOwner(): Owner | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/**
+ * A shell stands between us and the server and reads from a pipe that we hold: when we are gone, even by
+ * `kill -9`, the pipe closes, and the shell stops the server and takes its folder away.
+ */
+const SUPERVISE = `
+"$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }
+"$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 -c max_wal_size=256MB </dev/null >"$2/log" 2>&1 &
+server=$!
+(while kill -0 $server 2>/dev/null; do sleep 1; done; cat "$2/log" >&2; kill $$ 2>/dev/null) &
+watcher=$!
+cat >/dev/null
+kill $watcher 2>/dev/null
+kill -INT $server 2>/dev/null
+wait $server
+rm -rf "$2"
+`
+
+type ServerPlace = { folder: string; home: string; port: number; owner: Owner | null }
+
+function spawnServer({ folder, home, port, owner }: ServerPlace): ChildProcess {
+  return spawn('/bin/sh', ['-c', SUPERVISE, 'crema-postgres', folder, home, String(port)], {
+    cwd: home,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    ...owner,
+  })
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  let words = ''
+  server.stderr?.on('data', (chunk: Buffer) => (words += chunk))
+  for (let tries = 0; tries < 600; tries++) {
+    if (server.exitCode !== null || server.signalCode !== null) break
+    if (await answers(url)) return
+    await sleep(50)
+  }
+  await stop(server)
+  throw new Error(`PostgreSQL did not start:\n${words}`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.stdin?.end()
+  await gone
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

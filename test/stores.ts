@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+export type StoreName = 'sqlite' | 'postgres'
+
+/** An empty place for a shop's data, as `openDatabase` takes it; `dispose` takes it away again. */
+export type Store = { dataDir: string; databaseUrl: string | null; dispose: () => Promise<void> }
+
+const serverUrl = inject('postgresUrl')
+
+/** The databases to run a test on: `describe.each(stores)('… on $name', ({ fresh }) => …)`. */
+export const stores: { name: StoreName; fresh: () => Promise<Store> }[] = [
+  { name: 'sqlite', fresh: () => freshStore('sqlite') },
+  ...(serverUrl ? [{ name: 'postgres' as const, fresh: () => freshStore('postgres') }] : []),
+]
+
+/** A new empty folder, and with PostgreSQL a new empty database. Close what uses it before `dispose`. */
+export async function freshStore(name: StoreName): Promise<Store> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crema-test-'))
+  const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true })
+  if (name === 'sqlite') return { dataDir, databaseUrl: null, dispose: removeFolder }
+  if (!serverUrl) throw new Error('PostgreSQL is not installed here: use the list of stores')
+  const database = await createDatabase(serverUrl)
+  return {
+    dataDir,
+    databaseUrl: database.url,
+    dispose: async () => {
+      await database.drop()
+      await removeFolder()
+    },
+  }
+}
+
+async function createDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `crema_${randomBytes(8).toString('hex')}`
+  await runOn(server, `CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+async function runOn(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

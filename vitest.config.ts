@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    include: ['{client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'],
+    globalSetup: 'test/global-setup.ts',
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+  },
+})
