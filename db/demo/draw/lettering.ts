@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { Point } from './svg.ts'
+import { group, n } from './svg.ts'
+
+interface Letter { advance: number, path: string }
+export type Face = 'roman' | 'italic'
+export interface Lettered { at: Point, size: number, colour: string, face?: Face, spacing?: number, width?: number }
+
+/** Outlines of Fraunces, 1000 units to the em (see letters-license.txt): no font is needed where the pictures are drawn. */
+const faces = JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Record<Face, Record<string, Letter>>
+
+/** One line of text as outlines, centred on `at` (its baseline); made smaller where it would be wider than `width`. */
+export function lettered(text: string, { at: [x, y], size, colour, face = 'roman', spacing = 0, width = Infinity }: Lettered): string {
+  const letters = [...text].map(character => {
+    const letter = faces[face][character]
+    if (!letter) throw new Error(`The letter '${character}' is missing in letters.json`)
+    return letter
+  })
+  const long = letters.reduce((sum, letter) => sum + letter.advance + spacing, -spacing)
+  const by = Math.min(size, width * 1000 / long) / 1000
+  let along = -long / 2
+  const outlines = letters.map(letter => {
+    const place = along
+    along += letter.advance + spacing
+    return letter.path ? `<path transform="translate(${n(place)} 0)" d="${letter.path}"/>` : ''
+  }).join('')
+  return group(outlines, { fill: colour, transform: `translate(${n(x)} ${n(y)}) scale(${by.toFixed(4)})` })
+}
+
+/** Letters along the outside of a circle, centred at its top (or its bottom, read from within). */
+export function lettersOnCircle(text: string, { at: [x, y], size, colour, spacing = 60, radius, below = false }: Lettered & { radius: number, below?: boolean }): string {
+  const letters = [...text].map(character => faces.roman[character])
+  const by = size / 1000
+  const long = letters.reduce((sum, letter) => sum + letter.advance + spacing, -spacing) * by
+  let along = -long / 2
+  const side = below ? -1 : 1
+  return group(letters.map(letter => {
+    const wide = letter.advance * by
+    const angle = side * (along + wide / 2) / radius * 180 / Math.PI
+    along += wide + spacing * by
+    const place = below ? `rotate(${angle.toFixed(2)}) translate(${n(-wide / 2)} ${n(radius)})` : `rotate(${angle.toFixed(2)}) translate(${n(-wide / 2)} ${n(-radius)})`
+    return letter.path ? `<path transform="${place} scale(${by.toFixed(4)})" d="${letter.path}"/>` : ''
+  }).join(''), { fill: colour, transform: `translate(${n(x)} ${n(y)})` })
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+
+/** A plain colour, or a gradient whose definition travels with the shapes that use it. */
+export type Paint = string | { id: string, def: string }
+export type Point = [x: number, y: number]
+/** Offset 0..1, colour, opacity (1 when left out). */
+export type Stop = [offset: number, colour: string, opacity?: number]
+export type Attributes = Record<string, string | number>
+
+export function shape(d: string, paint: Paint, attributes: Attributes = {}): string {
+  if (typeof paint === 'string') return `<path d="${d}" fill="${paint}"${written(attributes)}/>`
+  return `${paint.def}<path d="${d}" fill="url(#${paint.id})"${written(attributes)}/>`
+}
+
+export function line(d: string, paint: Paint, attributes: Attributes = {}): string {
+  const rest = written({ fill: 'none', 'stroke-width': 6, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...attributes })
+  if (typeof paint === 'string') return `<path d="${d}" stroke="${paint}"${rest}/>`
+  return `${paint.def}<path d="${d}" stroke="url(#${paint.id})"${rest}/>`
+}
+
+export function group(content: string, attributes: Attributes = {}): string {
+  return `<g${written(attributes)}>${content}</g>`
+}
+
+export function moved(content: string, [x, y]: Point, turn = 0): string {
+  return group(content, { transform: `translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ''}` })
+}
+
+export function scaled(content: string, [x, y]: Point, by: number): string {
+  return group(content, { transform: `translate(${n(x)} ${n(y)}) scale(${n(by)})` })
+}
+
+/** Only what lies inside the outline `d` stays. */
+export function clipped(content: string, d: string): string {
+  const id = `c${fingerprint(d)}`
+  return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
+}
+
+/** A gradient from left to right, or along `axis` (from x, y to x, y in parts of the shape's box). */
+export function linear(stops: Stop[], axis: [number, number, number, number] = [0, 0, 1, 0]): Paint {
+  const [x1, y1, x2, y2] = axis
+  return gradient('linearGradient', `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`, stops)
+}
+
+/** A gradient from the centre outwards; centre and radius in parts of the shape's box. */
+export function radial(stops: Stop[], centre: Point = [0.5, 0.5], radius = 0.5): Paint {
+  return gradient('radialGradient', `cx="${centre[0]}" cy="${centre[1]}" r="${radius}"`, stops)
+}
+
+export function oval([x, y]: Point, rx: number, ry = rx): string {
+  return `M${n(x - rx)} ${n(y)}a${n(rx)} ${n(ry)} 0 1 1 ${n(2 * rx)} 0a${n(rx)} ${n(ry)} 0 1 1 ${n(-2 * rx)} 0Z`
+}
+
+export function box([x, y]: Point, [width, height]: Point, round = 0): string {
+  const r = Math.min(round, width / 2, height / 2)
+  const corner = (dx: number, dy: number) => r ? `a${n(r)} ${n(r)} 0 0 1 ${n(dx * r)} ${n(dy * r)}` : ''
+  return `M${n(x + r)} ${n(y)}h${n(width - 2 * r)}${corner(1, 1)}v${n(height - 2 * r)}${corner(-1, 1)}`
+    + `h${n(2 * r - width)}${corner(-1, -1)}v${n(2 * r - height)}${corner(1, -1)}Z`
+}
+
+export function polygon(points: Point[]): string {
+  return `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
+}
+
+/** A line through all points without corners (Catmull-Rom written as cubic curves); open, without its 'M'. */
+export function curve(points: Point[]): string {
+  return points.slice(1).map((to, i) => {
+    const from = points[i]
+    const before = points[i - 1] ?? from
+    const after = points[i + 2] ?? to
+    const a = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
+    const b = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
+    return `C${n(a[0])} ${n(a[1])} ${n(b[0])} ${n(b[1])} ${n(to[0])} ${n(to[1])}`
+  }).join('')
+}
+
+export function through(points: Point[]): string {
+  return `M${n(points[0][0])} ${n(points[0][1])}${curve(points)}`
+}
+
+/** A closed outline without corners through all points. */
+export function blob(points: Point[]): string {
+  const count = points.length
+  const loop = Array.from({ length: count + 3 }, (_, i) => points[(i + count - 1) % count])
+  const [, ...pieces] = curve(loop).split('C').slice(1)
+  return `M${n(points[0][0])} ${n(points[0][1])}${pieces.slice(0, -1).map(piece => `C${piece}`).join('')}Z`
+}
+
+/** Shortens a coordinate to a tenth. */
+export function n(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
+/** The same numbers, 0 to 1, for the same seed, for ever. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+function gradient(kind: string, place: string, stops: Stop[]): Paint {
+  const inside = stops
+    .map(([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`)
+    .join('')
+  const id = `p${fingerprint(kind + place + inside)}`
+  return { id, def: `<${kind} id="${id}" ${place}>${inside}</${kind}>` }
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10)
+}
+
+function written(attributes: Attributes): string {
+  return Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`).join('')
+}
