@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import underPressure from '@fastify/under-pressure'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -81,7 +81,7 @@ function onlyTheProxy(_address: string, hop: number): boolean {
 function createServer(config: Config): FastifyInstance {
   const app = Fastify({
     logger: logOptions,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,

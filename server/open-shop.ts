@@ -12,11 +12,19 @@ import type { Database } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { lockFolder } from './platform/folder-lock.ts'
 import { FrontDoor } from './platform/http/front-door.ts'
+import type { Handler } from './platform/http/front-door.ts'
 import { Jobs } from './platform/jobs.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import type { Tables } from './tables.ts'
 
-export type Opening = { config: Config; root: string; version: string; openPages: () => PageSource | Promise<PageSource> }
+export type Opening = {
+  config: Config
+  root: string
+  version: string
+  openPages: () => PageSource | Promise<PageSource>
+  /** What requests pass first, in development. */
+  before?: (next: Handler) => Handler
+}
 
 export type OpenShop = { address: string; close: () => Promise<void> }
 
@@ -24,7 +32,7 @@ export type OpenShop = { address: string; close: () => Promise<void> }
  * Opens the shop: takes the data folder, listens, brings the database up to date, fills a demo shop at its first
  * start, and lets visitors in. Throws an error with one sentence for the owner when something is in the way.
  */
-export async function openShop({ config, root, version, openPages }: Opening): Promise<OpenShop> {
+export async function openShop({ config, root, version, openPages, before = (next) => next }: Opening): Promise<OpenShop> {
   const lock = lockFolder(config.dataDir)
   const door = new FrontDoor()
   const port = await door.listen(config.host, config.port)
@@ -36,7 +44,7 @@ export async function openShop({ config, root, version, openPages }: Opening): P
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo) await loadDemo({ database, provider: shop.identity.provider, dataDir: settled.dataDir, folder: join(root, 'db/demo') })
   const jobs = startJobs(shop, { database, config: settled })
-  door.open((request, response) => shop.app.routing(request, response))
+  door.open(before((request, response) => shop.app.routing(request, response)))
   return {
     address: settled.publicUrl,
     close: async () => {

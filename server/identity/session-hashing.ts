@@ -9,7 +9,7 @@ type Where = Parameters<Adapter['deleteMany']>[0]['where']
  * gets back the token it asked with. Whoever steals the file cannot sign in with what stands there.
  */
 export function withHashedTokens(adapter: Adapter): Adapter {
-  return {
+  const wrapped: Adapter = {
     ...adapter,
     // The row has the type that the library asked for: only its token is put back.
     create: (async (input) => {
@@ -24,7 +24,10 @@ export function withHashedTokens(adapter: Adapter): Adapter {
     updateMany: (input) => adapter.updateMany({ ...input, where: hashed(input) }),
     delete: (input) => adapter.delete({ ...input, where: hashed(input) }),
     deleteMany: (input) => adapter.deleteMany({ ...input, where: hashed(input) }),
+    // There are no transactions here, but what the library does inside one must pass through this too.
+    transaction: (work) => work(wrapped),
   }
+  return wrapped
 }
 
 type Aimed = { model: string; where: Where }

@@ -36,7 +36,8 @@ export function openBuiltPages(dist: string): PageSource {
       return renderer
     },
     head: `${icons(assets)}<style>${css}</style>`,
-    styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
+    steady: true,
     scripts: `<script type="module" src="/${fileOf(manifest, BOOT)}"></script>`,
     asset: assetReader(join(client, 'assets'), assets),
   }

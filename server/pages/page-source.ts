@@ -1,5 +1,6 @@
 import type { PageRenderer } from '#contract/pages.ts'
 import type { Finished } from '#server/platform/http/answer-cache.ts'
+import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 
 /** Where pages come from: the built client, or Vite in development. */
 export type PageSource = {
@@ -7,8 +8,10 @@ export type PageSource = {
   renderer: () => Promise<PageRenderer>
   /** What stands in every head besides title and description: icons and the stylesheet. */
   head: string
-  /** The hash of the inlined stylesheet for the content security policy, or null when nothing is inlined. */
-  styleHash: string | null
+  /** What the content security policy of pages must allow besides our own files. */
+  policy: PolicyAdditions
+  /** Whether a page stays the same as long as its data does; not so while somebody edits it. */
+  steady: boolean
   /** The scripts at the end of every page. */
   scripts: string
   /** A built file under `/assets/`, or null. */

@@ -27,7 +27,7 @@ export function createPages({ source, catalogue, settings, changes }: PagesSetup
     page: async (path: string, signedIn: boolean): Promise<Finished> => {
       const renderer = await source.renderer()
       const name = `${renderer.pageKey(path)} ${signedIn ? 'signed in' : 'visitor'}`
-      return made.get(name, () => make(renderer, path, signedIn))
+      return source.steady ? made.get(name, () => make(renderer, path, signedIn)) : make(renderer, path, signedIn)
     },
     asset: source.asset,
   }
@@ -56,7 +56,7 @@ function finish(renderer: PageRenderer, { path, state, source, headers }: Making
 function pageHeaders(source: PageSource, { mail, tokenSyncUrl }: PageSettings): Record<string, string> {
   const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
   return {
-    'content-security-policy': contentSecurityPolicy({ styleHash: source.styleHash, connect }),
+    'content-security-policy': contentSecurityPolicy({ ...source.policy, connect: [...connect, ...(source.policy.connect ?? [])] }),
     'vary': 'accept-encoding, cookie',
   }
 }

@@ -65,8 +65,8 @@ function fullOrder(id: string, attempt: PaymentRow, { items, at }: { items: Cart
 
 /** Nothing was free to be paid: what came of the attempt that got there first? */
 async function firstOutcome(payments: Payments, items: CartItemRow[]): Promise<Outcome> {
-  const waiting = items.find((item) => item.payment === null)
-  const paymentId = (waiting ?? items[0])?.payment_id
+  const telling = items.find((item) => item.payment === null) ?? items.find((item) => item.order_id !== null) ?? items[0]
+  const paymentId = telling?.payment_id
   if (!paymentId) return { status: 'checking' }
   const underWay = payments.underWay.get(paymentId)
   if (underWay) return patiently(payments, underWay)

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Headers of every answer. Scripts only from our own files, no frames, no plugins; a page adds the hash of its
- * inlined stylesheet through `styleHash`, and the hosted mail service its origin through `connect`.
- */
-export function contentSecurityPolicy({ styleHash, connect }: { styleHash: string | null; connect: string[] }): string {
+/** Sources that a page needs besides our own files, such as the hash of its inlined stylesheet. */
+export type PolicyAdditions = { script?: string[]; style?: string[]; connect?: string[] }
+
+/** The content security policy: scripts only from our own files, no frames, no plugins. */
+export function contentSecurityPolicy({ script = [], style = [], connect = [] }: PolicyAdditions): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self'${styleHash ? ` '${styleHash}'` : ''}`,
+    ["script-src 'self'", ...script].join(' '),
+    ["style-src 'self'", ...style].join(' '),
     "img-src 'self' data:",
-    `connect-src 'self'${connect.map((origin) => ` ${origin}`).join('')}`,
+    ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -20,7 +20,7 @@ export function contentSecurityPolicy({ styleHash, connect }: { styleHash: strin
 
 export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean }): void {
   const headers = {
-    'content-security-policy': contentSecurityPolicy({ styleHash: null, connect: [] }),
+    'content-security-policy': contentSecurityPolicy({}),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import type { PageRenderer } from '#contract/pages.ts'
+import { readConfig } from './config.ts'
+import { openShop } from './open-shop.ts'
+import type { PageSource } from './pages/page-source.ts'
+
+/** The shop for those who work on it: the same process, with Vite in front for hot reload of screens. */
+const root = join(import.meta.dirname, '..')
+const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+
+const PREAMBLE = `import { injectIntoGlobalHook } from '/@react-refresh'
+injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type`
+
+const source: PageSource = {
+  renderer: async () => {
+    // The module is the client's own, with the exports that the contract names.
+    const loaded = (await vite.ssrLoadModule('/client/server-render.tsx')) as PageRenderer
+    return loaded
+  },
+  head: `<script type="module">${PREAMBLE}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/client/styles.css">`,
+  policy: { script: ["'unsafe-inline'"], style: ["'unsafe-inline'"], connect: ['ws:'] },
+  steady: false,
+  scripts: '<script type="module" src="/client/boot.ts"></script>',
+  asset: async () => null,
+}
+
+const shop = await openShop({
+  config: readConfig(process.env),
+  root,
+  version: 'development',
+  openPages: () => source,
+  before: (next) => (request, response) => vite.middlewares(request, response, () => next(request, response)),
+})
+console.log(`Crema is open at ${shop.address}, reloading as you edit`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await shop.close()
+    await vite.close()
+    process.exit(0)
+  })
+}
