@@ -12,6 +12,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [react(), tailwindcss(), pureRouterComponents()],
+  // In one piece, so that React is its production self whatever the server's environment says.
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -22,7 +22,8 @@ function start(): void {
 
 function alive(): void {
   for (const sign of SIGNS) removeEventListener(sign, start, { capture: true })
-  replay.release()
+  // Not within React's own work: a part that is still asleep can only be woken by an event of its own.
+  setTimeout(replay.release)
 }
 
 function tryAgain(): void {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
@@ -55,11 +55,11 @@ function NavItem({ to, text }: { to: string; text: string }) {
   )
 }
 
-/** Escape and a click outside are the browser's own; a choice closes the dropdown here. */
+/** Escape and a click outside are the browser's own; a choice closes the dropdown here, before the focus moves on. */
 function useMenuThatCloses() {
   const menu = useRef<HTMLUListElement>(null)
   const { key } = useLocation()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [key])
   return menu

@@ -18,9 +18,9 @@ export function NotFoundPage() {
 function SpiltCup() {
   return (
     <svg viewBox="0 0 200 120" aria-hidden="true">
-      <ellipse className="spill" cx="128" cy="102" rx="62" ry="9" />
-      <path className="spill" d="M88 84c18 2 30 9 44 18H84z" />
-      <g transform="rotate(-62 70 70)">
+      <ellipse className="spill" cx="66" cy="104" rx="60" ry="9" />
+      <path className="spill" d="M80 88c-10 2-16 8-22 16h34z" />
+      <g transform="translate(46 6) rotate(-62 70 70)">
         <path className="cup" d="M44 46h56l-6 42a12 12 0 0 1-12 10H62a12 12 0 0 1-12-10z" />
         <path className="handle" d="M98 56c18-4 22 24-3 24" />
         <ellipse className="rim" cx="72" cy="46" rx="28" ry="7" />
