@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
@@ -8,12 +9,15 @@ const SIZES = '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw'
 
 /** One coffee of the list. */
 export function ProductCard({ product, eager }: { product: Product; eager: boolean }) {
+  const id = useId()
   return (
     <article className="card">
       <Picture src={product.img} alt="" sizes={SIZES} eager={eager} />
       <div className="card-body">
         <div className="flex items-baseline justify-between gap-3">
-          <h2 className="card-title min-w-0 break-words">{product.name}</h2>
+          <h2 id={id} className="card-title min-w-0 break-words">
+            {product.name}
+          </h2>
           <div className="text-xl">
             <Price price={product.price} />
           </div>
@@ -22,7 +26,7 @@ export function ProductCard({ product, eager }: { product: Product; eager: boole
           <Ratting value={product.ratting} />
         </div>
         <div className="mt-auto pt-2">
-          <BuyButton product={product} />
+          <BuyButton product={product} describedBy={id} />
         </div>
       </div>
     </article>

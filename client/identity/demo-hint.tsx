@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { demoAccounts } from './demo-accounts.ts'
 import { words } from './texts.ts'
@@ -6,19 +7,19 @@ type Account = { email: string; password: string }
 
 /** The demo accounts, for reading and for filling in. */
 export function DemoHint({ onFill }: { onFill: (account: Account) => void }) {
+  const id = useId()
   return (
     <section aria-label={words.demoTitle} className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
       <p className="mb-3 font-semibold">{words.demoTitle}</p>
       <ul className="grid gap-3">
         {demoAccounts.map((account) => (
           <li key={account.email} className="flex items-center justify-between gap-3">
-            <p className="min-w-0 text-sm break-words">
+            <p id={`${id}${account.who}`} className="min-w-0 text-sm break-words">
               <span className="block font-semibold">{account.who}</span>
               {account.email} / {account.password}
             </p>
-            <Button tone="quiet" onClick={() => onFill(account)}>
+            <Button tone="quiet" aria-describedby={`${id}${account.who}`} onClick={() => onFill(account)}>
               {words.fillIn}
-              <span className="sr-only"> {account.who}</span>
             </Button>
           </li>
         ))}

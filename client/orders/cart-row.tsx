@@ -33,9 +33,13 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
         <Price price={priceToPay(item)} />
       </td>
       <td role="cell" className="max-sm:col-span-2">
-        <Button tone="danger" disabled={rowState(item) === 'checking'} onClick={() => act(deleteItem)}>
+        <Button
+          tone="danger"
+          disabled={rowState(item) === 'checking'}
+          aria-describedby={rowFocusId(item._id)}
+          onClick={() => act(deleteItem)}
+        >
           {texts.delete}
-          <span className="sr-only"> {item.productName}</span>
         </Button>
       </td>
       <td role="cell" className="max-sm:justify-self-end">

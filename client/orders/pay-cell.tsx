@@ -4,6 +4,7 @@ import type { OrderItem } from '#contract/orders.ts'
 import { priceToPay, rowState } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { usePayItem } from './use-pay.ts'
+import { rowFocusId } from './use-row-focus.ts'
 
 type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
 
@@ -31,9 +32,14 @@ function PayButton({ item, onPay }: PayCellProps) {
   const { pay, busy, blocked } = usePayItem(item)
   const dearer = rowState(item) === 'newPrice'
   return (
-    <Button busy={busy} busyText={words.paying} disabled={blocked} onClick={() => onPay(pay)}>
+    <Button
+      busy={busy}
+      busyText={words.paying}
+      disabled={blocked}
+      aria-describedby={rowFocusId(item._id)}
+      onClick={() => onPay(pay)}
+    >
       {dearer ? words.payNew(withCents(priceToPay(item))) : texts.pay}
-      <span className="sr-only"> {item.productName}</span>
     </Button>
   )
 }
