@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { renewalDelay, stillServes, tokenClaims } from './access-token.ts'
+import { makeToken } from './make-token.ts'
+
+const MINUTE = 60_000
+const now = 1_700_000_000_000
+
+test('a token is read without being verified', () => {
+  const token = makeToken({ email: 'zoë@coffee.example', issuedAt: now, minutes: 15 })
+  expect(tokenClaims(token)).toEqual({
+    email: 'zoë@coffee.example',
+    issuedAt: now,
+    expiresAt: now + 15 * MINUTE,
+  })
+})
+
+test.each(['', 'x', 'a.b.c', 'a.e30.c'])('%j is no token', (text) => {
+  expect(tokenClaims(text)).toBeNull()
+})
+
+test('it is renewed five minutes before it ends', () => {
+  expect(renewalDelay({ expiresAt: now + 15 * MINUTE }, now)).toBe(10 * MINUTE)
+  expect(renewalDelay({ expiresAt: now + 4 * MINUTE }, now)).toBe(0)
+})
+
+test('a stored token serves its own person until it is due', () => {
+  const token = makeToken({ email: 'a@b.example', issuedAt: now, minutes: 15 })
+  expect(stillServes(token, 'A@b.example', now)).toBe(true)
+  expect(stillServes(token, 'other@b.example', now)).toBe(false)
+  expect(stillServes(token, 'a@b.example', now + 10 * MINUTE)).toBe(false)
+  expect(stillServes(null, 'a@b.example', now)).toBe(false)
+})

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#client/lib/api-error.ts'
+import { readToken, saveToken } from './access-token.ts'
+import type { IdentityClient } from './identity-client.ts'
+import { makeToken } from './make-token.ts'
+import { SessionStore } from './session-store.ts'
+import { stubStorage } from './stub-storage.ts'
+
+const person = { email: 'a@b.example', name: 'Ada' }
+const token = makeToken({ email: person.email, issuedAt: Date.now(), minutes: 15 })
+const forget = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stubStorage()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+test('it starts out loading, and reports who is signed in together with their token', async () => {
+  const session = makeSession({ currentPerson: async () => person }, true)
+  expect(session.getState()).toMatchObject({ loading: true, user: null, likely: true })
+  await session.start()
+  expect(session.getState()).toMatchObject({ loading: false, user: person })
+  expect(readToken()).toBe(token)
+})
+
+test('a visitor without cookie and token is nobody, without asking', async () => {
+  const currentPerson = vi.fn<IdentityClient['currentPerson']>()
+  const session = makeSession({ currentPerson }, false)
+  await session.start()
+  expect(session.getState()).toMatchObject({ loading: false, user: null, likely: false })
+  expect(currentPerson).not.toHaveBeenCalled()
+})
+
+test('signing in is loading until the token is stored', async () => {
+  const session = makeSession({ signIn: async () => person }, false)
+  await session.start()
+  const signingIn = session.signIn(person.email, 'secret')
+  expect(session.getState().loading).toBe(true)
+  await signingIn
+  expect(session.getState()).toMatchObject({ loading: false, user: person, likely: true })
+  expect(readToken()).toBe(token)
+})
+
+test('a refused sign-in keeps the words of the provider and ends loading', async () => {
+  const refusal = new ApiError(401, 'wrong-password', 'Invalid email or password')
+  const session = makeSession({ signIn: () => Promise.reject(refusal) }, false)
+  await expect(session.signIn(person.email, 'wrong')).rejects.toBe(refusal)
+  expect(session.getState()).toMatchObject({ loading: false, user: null })
+})
+
+test('signing up records the person and answers whether that was acknowledged', async () => {
+  const record = vi.fn<IdentityClient['record']>().mockResolvedValue(true)
+  const session = makeSession({ signUp: async () => person, record }, false)
+  await expect(session.signUp(person.name, person.email, 'secret')).resolves.toBe(true)
+  expect(record).toHaveBeenCalledWith(person)
+})
+
+test('a record that fails keeps nobody out', async () => {
+  const session = makeSession({ signIn: async () => person, record: () => Promise.reject(new Error()) }, false)
+  await session.signIn(person.email, 'secret')
+  expect(session.getState().user).toEqual(person)
+})
+
+test('signing out forgets the person, the token and what was fetched for them', async () => {
+  const session = await signedIn({ signOut: async () => undefined })
+  await session.signOut()
+  expect(session.getState()).toMatchObject({ loading: false, user: null, likely: false })
+  expect(readToken()).toBeNull()
+  expect(forget).toHaveBeenCalledTimes(1)
+})
+
+test('who could not be signed out still is signed in', async () => {
+  const session = await signedIn({ signOut: () => Promise.reject(new ApiError(0, 'network', '')) })
+  await expect(session.signOut()).rejects.toMatchObject({ status: 0 })
+  expect(session.getState()).toMatchObject({ loading: false, user: person })
+})
+
+test('signing out in another tab signs out here', async () => {
+  const session = await signedIn({})
+  session.follow(null)
+  expect(session.getState().user).toBeNull()
+})
+
+test('signing in in another tab signs in here', async () => {
+  const session = makeSession({ currentPerson: async () => person }, false)
+  await session.start()
+  saveToken(token)
+  session.follow(token)
+  await vi.waitFor(() => expect(session.getState().user).toEqual(person))
+})
+
+test('a provider that cannot be asked is a failure to retry, not nobody', async () => {
+  const currentPerson = vi.fn<IdentityClient['currentPerson']>()
+  currentPerson.mockRejectedValueOnce(new ApiError(0, 'network', 'gone')).mockResolvedValueOnce(person)
+  const session = makeSession({ currentPerson }, true)
+  await session.start()
+  expect(session.getState()).toMatchObject({ loading: false, user: null, failure: { title: 'gone' } })
+  await session.start()
+  expect(session.getState()).toMatchObject({ user: person, failure: null })
+})
+
+function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): SessionStore {
+  const unused = () => Promise.reject(new Error('not part of this test'))
+  return new SessionStore({
+    identity: {
+      currentPerson: unused,
+      signIn: unused,
+      signUp: unused,
+      signOut: unused,
+      accessToken: async () => token,
+      record: async () => true,
+      ...identity,
+    },
+    signedIn: hasCookie,
+    syncToken: () => undefined,
+    forget,
+  })
+}
+
+async function signedIn(identity: Partial<IdentityClient>): Promise<SessionStore> {
+  const session = makeSession({ currentPerson: async () => person, ...identity }, true)
+  await session.start()
+  return session
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#client/lib/api-error.ts'
+import { readToken, saveToken } from './access-token.ts'
+import { makeToken } from './make-token.ts'
+import { stubStorage } from './stub-storage.ts'
+import { TokenKeeper } from './token-keeper.ts'
+
+const MINUTE = 60_000
+const email = 'a@b.example'
+const fetchToken = vi.fn<(email: string) => Promise<string>>()
+const syncToken = vi.fn<(token: string | null) => void>()
+const onLost = vi.fn<() => void>()
+
+beforeEach(() => {
+  // A whole second, as tokens count time.
+  vi.useFakeTimers({ now: 1_700_000_000_000 })
+  stubStorage()
+  fetchToken.mockImplementation(async (who) => makeToken({ email: who, issuedAt: Date.now(), minutes: 15 }))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+test('a token is fetched, stored, told, and renewed five minutes before it ends', async () => {
+  await new TokenKeeper({ fetchToken, syncToken, onLost }).ensure(email)
+  const first = readToken()
+  expect(syncToken).toHaveBeenLastCalledWith(first)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE - 1)
+  expect(fetchToken).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetchToken).toHaveBeenCalledTimes(2)
+  expect(readToken()).not.toBe(first)
+})
+
+test('a stored token that still serves is kept', async () => {
+  saveToken(makeToken({ email, issuedAt: Date.now(), minutes: 15 }))
+  await new TokenKeeper({ fetchToken, syncToken, onLost }).ensure(email)
+  expect(fetchToken).not.toHaveBeenCalled()
+})
+
+test('renewals at the same time share one fetch', async () => {
+  const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
+  await keeper.ensure(email)
+  const [one, two] = await Promise.all([keeper.renew(), keeper.renew()])
+  expect(one).toBe(two)
+  expect(fetchToken).toHaveBeenCalledTimes(2)
+})
+
+test('a session that is gone is told, and nothing is tried again', async () => {
+  const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
+  await keeper.ensure(email)
+  fetchToken.mockRejectedValue(new ApiError(401, 'not-signed-in', ''))
+  await expect(keeper.renew()).resolves.toBeNull()
+  expect(onLost).toHaveBeenCalledTimes(1)
+})
+
+test('a renewal that found no network is tried again', async () => {
+  const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
+  await keeper.ensure(email)
+  fetchToken.mockRejectedValueOnce(new ApiError(0, 'network', ''))
+  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  expect(fetchToken).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(fetchToken).toHaveBeenCalledTimes(3)
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+test('at the end the token is gone, here and where it was told', async () => {
+  const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
+  await keeper.ensure(email)
+  keeper.end()
+  expect(readToken()).toBeNull()
+  expect(syncToken).toHaveBeenLastCalledWith(null)
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(fetchToken).toHaveBeenCalledTimes(1)
+})

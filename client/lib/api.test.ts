@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, errorText, setCredentials } from './api.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const renew = vi.fn<() => Promise<string | null>>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  setCredentials({ token: () => 'old', renew })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+test('a call carries the bearer token and its parts', async () => {
+  fetched.mockResolvedValueOnce(answer(200, []))
+  await api('GET /myCarts', { query: { email: 'a+b@c.example' } })
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/myCarts?email=a%2Bb%40c.example')
+  expect(bearer(0)).toBe('Bearer old')
+})
+
+test('a token that is not accepted any more is renewed once and the call repeated', async () => {
+  renew.mockResolvedValueOnce('new')
+  fetched.mockResolvedValueOnce(problem(401, 'not-signed-in')).mockResolvedValueOnce(answer(200, []))
+  await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).resolves.toEqual([])
+  expect(bearer(1)).toBe('Bearer new')
+})
+
+test('a second refusal is the answer', async () => {
+  renew.mockResolvedValue('new')
+  fetched.mockImplementation(async () => problem(401, 'not-signed-in'))
+  await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).rejects.toMatchObject({ status: 401 })
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(renew).toHaveBeenCalledTimes(1)
+})
+
+test('without a new token the refusal is the answer', async () => {
+  renew.mockResolvedValueOnce(null)
+  fetched.mockResolvedValueOnce(problem(401, 'not-signed-in'))
+  await expect(api('GET /allCoffee')).rejects.toMatchObject({ code: 'not-signed-in' })
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('other refusals renew nothing', async () => {
+  fetched.mockResolvedValueOnce(problem(403, 'forbidden'))
+  await expect(api('GET /allCoffee')).rejects.toMatchObject({ status: 403, code: 'forbidden', title: 'words' })
+  expect(renew).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), /reach the shop/],
+  ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), /too long/],
+  ['an answer that is no problem document', async () => new Response('<html>', { status: 502 }), /our side/],
+  ['a problem in its own words', async () => problem(409, 'cart-full'), /^words$/],
+])('%s is turned into words', async (_, respond, words) => {
+  fetched.mockImplementationOnce(respond)
+  const error: unknown = await api('GET /allCoffee').catch((thrown: unknown) => thrown)
+  expect(errorText(error)).toMatch(words)
+})
+
+test('a fault of the program shows nothing of itself', () => {
+  expect(errorText(new TypeError('x is undefined'))).toBe('Something went wrong on our side.')
+})
+
+function answer(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status })
+}
+
+function problem(status: number, code: string): Response {
+  return answer(status, { type: 'about:blank', title: 'words', status, code })
+}
+
+function bearer(call: number): string | null {
+  return new Headers(fetched.mock.calls[call]?.[1]?.headers).get('authorization')
+}

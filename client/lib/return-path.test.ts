@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './return-path.ts'
+
+test.each(['/', '/myCart', '/coffeeDetails/7', '/bagDetails/a-b?from=x', '/contact?topic=beans'])(
+  '%s is a way back',
+  (from) => {
+    expect(returnPath(from)).toBe(from)
+  },
+)
+
+test.each([
+  undefined,
+  null,
+  7,
+  {},
+  '',
+  'myCart',
+  '//evil.example',
+  '///evil.example/myCart',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '\\/evil.example',
+  'https://evil.example/myCart',
+  'javascript:alert(1)',
+  '/nowhere',
+  '/mycart',
+  '/login',
+  '/register?x=1',
+])('%s leads home', (from) => {
+  expect(returnPath(from)).toBe('/')
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { PageState } from '#contract/pages.ts'
+import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import { renderPage } from './server-render.tsx'
+
+const img = '/images/0123456789abcdef-c08a5b-800.webp'
+
+test('the home page is rendered whole, its sections in order', () => {
+  const { status, title, html } = renderPage('/', { ...anonymous(), coffees: [brand()], bags: [bag()] })
+  expect(status).toBe(200)
+  expect(title).toContain('Crema')
+  expectInOrder(html, [
+    'Buy Coffee',
+    'About Us',
+    'See Our All Coffee Category',
+    'Quarry Bell',
+    'Ratting',
+    'See Coffee',
+    'CREATE A NEW STORY WITH US',
+    'See Our All Coffee Bags Category',
+    'Slow Sunday',
+    'See Details',
+    'OUR CUSTOMER REVIEW',
+  ])
+  expect(html).toContain('href="/coffeeDetails/b1"')
+  expect(html).toContain('href="/bagDetails/p1"')
+  expect(html.match(/<figure /g)).toHaveLength(3)
+})
+
+test('the layout has the links, the logo, the tagline, the icons and the year of the specification', () => {
+  const { html } = renderPage('/contact', anonymous())
+  for (const [to, text] of LINKS) expect(html).toMatch(new RegExp(`<a [^>]*href="${to}"[^>]*>${text}</a>`))
+  expect(html).toMatch(/class="logo"[^>]*><img/)
+  expect(html).toContain('class="tagline"')
+  expect(html.match(/role="img"/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(html).toContain('2022')
+})
+
+test('nobody signed in sees Login, somebody signed in sees Sign Out and never Login', () => {
+  const visitor = renderPage('/contact', anonymous()).html
+  expect(visitor).toContain('>Login</a>')
+  expect(visitor).not.toContain('Sign Out')
+  const shopper = renderPage('/contact', { ...anonymous(), signedIn: true }).html
+  expect(shopper).toContain('Sign Out')
+  expect(shopper).not.toContain('>Login</a>')
+})
+
+test.each([
+  ['/login', 'Log In'],
+  ['/register', 'Sign Up'],
+  ['/contact', '<textarea'],
+])('%s is rendered whole', (path, text) => {
+  const { status, html } = renderPage(path, anonymous())
+  expect(status).toBe(200)
+  expect(html).toContain(text)
+  expect(html).toContain('method="post"')
+})
+
+test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1'])('%s is the layout with a loading bar', (path) => {
+  const { status, html } = renderPage(path, { ...anonymous(), signedIn: true })
+  expect(status).toBe(200)
+  expect(html).toContain('role="progressbar"')
+})
+
+test.each(['/nope', '/coffeeDetails', '/mycart'])('%s is not there, and says so', (path) => {
+  const { status, html } = renderPage(path, anonymous())
+  expect(status).toBe(404)
+  expect(html).toContain('Sorryyyyyyy, We Have Nothing This URL')
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Back to the shop<\/a>/)
+})
+
+test('home lists that did not come with the page are waited for in their shape', () => {
+  expect(renderPage('/', anonymous()).html).toContain('skeleton')
+})
+
+test.each(['/', '/login', '/nope', '/myCart'])('%s carries no style and no script of its own', (path) => {
+  const { html } = renderPage(path, { ...anonymous(), coffees: [brand()], bags: [bag()] })
+  expect(html).not.toMatch(/ style=|<style|<script/)
+})
+
+const LINKS = [
+  ['/', 'Home'],
+  ['/myCart', 'My Cart'],
+  ['/menu', 'My Shop'],
+  ['/contact', 'Contact'],
+  ['/dashboard', 'Dashboard'],
+  ['/login', 'Login'],
+] as const
+
+function anonymous(): PageState {
+  return {
+    signedIn: false,
+    settings: { demo: true, mail: { origin: null, ...OWN_MAIL_IDS }, tokenSyncUrl: null },
+  }
+}
+
+function brand() {
+  return { _id: 'b1', category_name: 'Quarry Bell', img, ratting: 4 }
+}
+
+function bag() {
+  return { _id: 'p1', category_name: 'Slow Sunday', img }
+}
+
+function expectInOrder(html: string, texts: string[]): void {
+  let from = 0
+  for (const text of texts) {
+    const at = html.indexOf(text, from)
+    expect(at, `${text} after what stands before it`).toBeGreaterThan(-1)
+    from = at
+  }
+}
