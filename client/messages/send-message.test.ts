@@ -28,8 +28,10 @@ test('a missing network reads Network Error, also when the library itself could 
 })
 
 test('a refusal is told in the words of the shop, anything else without details', () => {
-  const text = '{"title":"Too many tries. Please wait a moment."}'
-  expect(sendFailureText({ status: 429, text })).toBe('Too many tries. Please wait a moment')
+  const text = '{"title":"The shop is busy. Please try again in a moment."}'
+  expect(sendFailureText({ status: 503, text })).toBe('The shop is busy. Please try again in a moment')
+  expect(sendFailureText({ status: 429, text: 'Too many messages.' })).toBe('Too many messages')
+  expect(sendFailureText({ status: 502, text: '' })).toBe(words.unknownReason)
   expect(sendFailureText({ status: 502, text: '<html>' })).toBe(words.unknownReason)
   expect(sendFailureText('The public key is required.')).toBe(words.unknownReason)
 })

@@ -16,15 +16,22 @@ export function sendFailureText(reason: unknown): string {
   if (reason instanceof TypeError) return texts.networkError
   if (typeof reason !== 'object' || reason === null || !('status' in reason)) return words.unknownReason
   if (reason.status === 0) return texts.networkError
-  return titleOf('text' in reason ? reason.text : null) ?? words.unknownReason
+  return reasonIn('text' in reason ? String(reason.text) : '') ?? words.unknownReason
 }
 
-/** The title of a problem document, the error answer of the shop's own endpoint, without its full stop. */
-function titleOf(text: unknown): string | null {
+/** Longest answer that can be a sentence for a person. */
+const SENTENCE = 200
+
+/** What an answer says, without its full stop: plain text, or the title of a problem document; never markup. */
+function reasonIn(answer: string): string | null {
+  const sentence = (titleOf(answer) ?? answer).trim().replace(/\.$/, '')
+  return sentence === '' || sentence.length > SENTENCE || /^[<{]/.test(sentence) ? null : sentence
+}
+
+function titleOf(answer: string): string | null {
   try {
-    const body: unknown = JSON.parse(String(text))
-    const known = typeof body === 'object' && body !== null && 'title' in body
-    return known ? String(body.title).replace(/\.$/, '') : null
+    const body: unknown = JSON.parse(answer)
+    return typeof body === 'object' && body !== null && 'title' in body ? String(body.title) : null
   } catch {
     return null
   }

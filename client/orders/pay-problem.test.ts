@@ -12,10 +12,14 @@ test('no answer, a fault and a payment under way are being checked, never failed
   expect(readPayProblem(new TypeError('a bug'))).toEqual({ kind: 'checking' })
 })
 
-test('a changed price is told with its product', () => {
-  expect(readPayProblem(refusal('price-changed', { price: '14.00' }), 'Harar')).toEqual({
+test('a changed price and a product that is gone are told by name', () => {
+  expect(readPayProblem(refusal('price-changed', { detail: 'Harar now costs $14.00.' }))).toEqual({
     kind: 'refused',
     text: 'Harar now costs $14.00. Nothing was charged.',
+  })
+  expect(readPayProblem(refusal('product-removed', { detail: 'Harar is no longer sold.' }))).toEqual({
+    kind: 'refused',
+    text: 'Harar is no longer sold. Nothing was charged.',
   })
 })
 

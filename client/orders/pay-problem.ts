@@ -8,15 +8,18 @@ export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string 
  * Reads the error of a payment call. Only an answer that says so means that nothing was charged; without an
  * answer, or with a fault, the payment may have gone through and is being checked.
  */
-export function readPayProblem(error: unknown, productName?: string): PayProblem {
+export function readPayProblem(error: unknown): PayProblem {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'checking' }
   if (error.code === 'being-paid') return { kind: 'checking' }
-  return { kind: 'refused', text: refusalText(error, productName) }
+  return { kind: 'refused', text: refusalText(error) }
 }
 
-function refusalText(error: ApiError, productName?: string): string {
-  const { price, total } = error.body ?? {}
-  if (error.code === 'price-changed' && price && productName) return words.priceChanged(productName, price)
+/** The detail of these names the product. */
+const NAMED = ['price-changed', 'product-removed']
+
+function refusalText(error: ApiError): string {
+  const { detail, total } = error.body ?? {}
+  if (NAMED.includes(error.code) && detail) return words.refused(detail)
   if (error.code === 'total-changed' && total) return words.totalChanged(total)
   return errorText(error)
 }

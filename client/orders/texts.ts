@@ -33,7 +33,7 @@ export const words = {
   restored: (product: string) => `${product} is back in your cart`,
   notDeleted: (product: string, why: string) => `${product} was not deleted. ${why}`,
   notRestored: (product: string, why: string) => `${product} could not be brought back. ${why}`,
-  priceChanged: (product: string, price: string) => `${product} now costs $${price}. Nothing was charged.`,
+  refused: (what: string) => `${what} Nothing was charged.`,
   totalChanged: (total: string) => `The total is now $${total}. Nothing was charged.`,
   allPaid: 'Everything here is paid.',
   paidOf: (paid: number, all: number) => `${paid} of ${all} already paid`,

@@ -57,7 +57,7 @@ async function tellOutcome(client: QueryClient, items: OrderItem[], paidToast: s
 }
 
 async function tellProblem(client: QueryClient, items: OrderItem[], error: unknown): Promise<void> {
-  const problem = readPayProblem(error, items.length === 1 ? items[0]?.productName : undefined)
+  const problem = readPayProblem(error)
   if (problem.kind === 'checking') return tellChecking(client, items)
   showError(problem.text)
   await refetchCart(client, emailOf(items))
