@@ -3,10 +3,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
+const ENTRIES = [
+  'client/boot.ts',
+  'client/styles.css',
+  'client/assets/favicon.svg',
+  'client/assets/apple-touch-icon.png',
+]
+
 /**
- * `vite build` makes what a browser fetches (`dist/client`, with a manifest: entries `client/boot.ts` and
- * `client/styles.css`), `vite build --ssr client/server-render.tsx` what the server renders pages with
- * (`dist/server/server-render.js`).
+ * `vite build` makes what a browser fetches (`dist/client`, with a manifest of the entries), and
+ * `vite build --ssr client/server-render.tsx` what the server renders pages with (`dist/server/server-render.js`).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -25,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: 'dist/client',
           emptyOutDir: true,
           manifest: true,
-          rolldownOptions: { input: ['client/boot.ts', 'client/styles.css'] },
+          rolldownOptions: { input: ENTRIES },
         }),
   },
 }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PageState } from '#contract/pages.ts'
+import type { PageRenderer, PageState } from '#contract/pages.ts'
 import { OWN_MAIL_IDS } from '#contract/messages.ts'
-import { renderPage } from './server-render.tsx'
+import { pageKey, renderPage } from './server-render.tsx'
 
 const img = '/images/0123456789abcdef-c08a5b-800.webp'
 
@@ -77,6 +77,20 @@ test.each(['/', '/login', '/nope', '/myCart'])('%s carries no style and no scrip
   const { html } = renderPage(path, { ...anonymous(), coffees: [brand()], bags: [bag()] })
   expect(html).not.toMatch(/ style=|<style|<script/)
 })
+
+test('paths that are rendered alike have one key', () => {
+  const renderer: PageRenderer = { pageKey, renderPage }
+  expect(renderer.pageKey('/coffeeDetails/1')).toBe(renderer.pageKey('/coffeeDetails/2'))
+  expect(pageKey('/nope')).toBe(pageKey('/menu'))
+  expect(new Set(['/', '/login', '/contact', '/coffeeDetails/1', '/bagDetails/1', '/nope'].map(pageKey)).size).toBe(6)
+})
+
+test.each(['//evil.example', '/%E0%A4%A', '/coffeeDetails/%', '/\\evil', '/a//b', `/${'x'.repeat(5000)}`])(
+  'the odd path %j breaks nothing',
+  (path) => {
+    expect(renderPage(path, anonymous()).html).toContain('<main')
+  },
+)
 
 const LINKS = [
   ['/', 'Home'],

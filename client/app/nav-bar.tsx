@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
+import { findPagePath } from '#client/lib/page-paths.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import logo from '#client/assets/logo.svg'
 import { SignOut } from './sign-out.tsx'
@@ -49,7 +50,7 @@ export function NavBar() {
 function NavItem({ to, text }: { to: string; text: string }) {
   const { pathname } = useLocation()
   return (
-    <PageLink to={to} aria-current={pathname === to ? 'page' : undefined}>
+    <PageLink to={to} aria-current={findPagePath(pathname) === to ? 'page' : undefined}>
       {text}
     </PageLink>
   )
