@@ -1,11 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { OWN_MAIL_IDS } from '#contract/messages.ts'
 import { sendFailureText, sendMessage } from './send-message.ts'
 import { words } from './texts.ts'
 
 const library = vi.hoisted(() => ({ init: vi.fn(), sendForm: vi.fn() }))
 vi.mock('@emailjs/browser', () => library)
-vi.stubGlobal('window', { location: { origin: 'https://shop.example' } })
+beforeEach(() => {
+  vi.stubGlobal('window', { location: { origin: 'https://shop.example' } })
+})
 
 // Only handed on to the library.
 const form = {} as HTMLFormElement
