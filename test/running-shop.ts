@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from './databases.ts'
+
+/** A shop in a process of its own, with its own data. */
+export type RunningShop = {
+  /** Where it is open, without a slash at the end; the same after a restart. */
+  url: string
+  /** `kill -9`, as a power cut would. */
+  kill: () => Promise<void>
+  /** Opens it again on the same data at the same address; closes it first when it is still open. */
+  restart: () => Promise<void>
+  /** Closes it and takes its data away. */
+  dispose: () => Promise<void>
+}
+
+const PATIENCE_MS = 30_000
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Starts a demo shop on a free port in an empty folder, and on an empty database when `CREMA_E2E_POSTGRES` names
+ * a server. It serves the built pages. Throws what it said when it does not open.
+ */
+export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crema-shop-'))
+  const server = process.env['CREMA_E2E_POSTGRES']
+  const database = server ? await createDatabase(server) : null
+  const places = { DATA_DIR: dataDir, DEMO: '1', ...(database ? { DATABASE_URL: database.url } : {}), ...settings }
+  let open = await openShop({ PORT: '0', ...places })
+  const { url } = open
+  const close = (signal: NodeJS.Signals) => end(open.process, signal)
+  return {
+    url,
+    kill: () => close('SIGKILL'),
+    restart: async () => {
+      await close('SIGTERM')
+      open = await openShop({ PORT: new URL(url).port, ...places })
+    },
+    dispose: async () => {
+      await close('SIGTERM')
+      await database?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type OpenProcess = { process: ChildProcess; url: string }
+
+function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
+  const { PUBLIC_URL: _, ...env } = process.env
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  return new Promise((resolve, reject) => {
+    let words = ''
+    const fail = (why: string) => {
+      child.kill('SIGKILL')
+      reject(new Error(`the shop ${why}:\n${words}`))
+    }
+    const timer = setTimeout(() => fail(`did not open in ${PATIENCE_MS / 1000} s`), PATIENCE_MS)
+    const listen = (chunk: Buffer) => {
+      words = (words + chunk).slice(-8_000)
+      const url = /Crema is open at (http:\S+)/.exec(words)?.[1]
+      if (!url) return
+      clearTimeout(timer)
+      resolve({ process: child, url })
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(`ended with exit code ${code}`)
+    })
+  })
+}
+
+/** Ends a process, in the end by force, and waits until it is gone. */
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await gone
+  clearTimeout(force)
+}
