@@ -24,7 +24,7 @@ test('the home page is rendered whole, its sections in order', () => {
   ])
   expect(html).toContain('href="/coffeeDetails/b1"')
   expect(html).toContain('href="/bagDetails/p1"')
-  expect(html.match(/<figure /g)).toHaveLength(3)
+  expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(3)
 })
 
 test('the layout has the links, the logo, the tagline, the icons and the year of the specification', () => {

@@ -34,7 +34,7 @@ export function ReviewSection() {
 function Slide({ testimonial, place, current }: { testimonial: Testimonial; place: number; current: boolean }) {
   const { name, from, quote, picture } = testimonial
   return (
-    <figure
+    <div
       role="group"
       aria-roledescription="slide"
       aria-label={`${place + 1} of ${testimonials.length}`}
@@ -43,11 +43,11 @@ function Slide({ testimonial, place, current }: { testimonial: Testimonial; plac
     >
       <SitePicture name={picture} alt="" sizes="96px" width={256} height={256} />
       <blockquote>{quote}</blockquote>
-      <figcaption>
+      <p className="guest">
         <strong>{name}</strong>
         <span>{from}</span>
-      </figcaption>
-    </figure>
+      </p>
+    </div>
   )
 }
 

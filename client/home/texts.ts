@@ -13,13 +13,12 @@ export const texts = {
 /** Our own words. */
 export const words = {
   hero: 'Roasted in small batches, for mornings that take their time.',
-  heroPicture: 'A cup of coffee in low morning light',
   storyParagraphs: [
     'Crema began in a garage, with a second-hand drum roaster and a neighbour who kept knocking. Twelve years on, the roaster is bigger and the knocking comes by mail.',
     'We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays, and send out nothing that we would not pour for a friend.',
   ],
   storyInvitation: 'Plan a visit',
-  storyPicture: 'A roaster at work beside the drum',
+  storyPicture: 'Our roaster beside the drum, with beans cooling in the tray',
   coffeesFailed: 'The coffees could not be loaded',
   coffeesEmpty: 'No coffee on the shelf today',
   bagsFailed: 'The bags could not be loaded',
@@ -33,20 +32,20 @@ export type Testimonial = { name: string; from: string; quote: string; picture: 
 
 export const testimonials: readonly Testimonial[] = [
   {
-    name: 'Marta Lindqvist',
+    name: 'Amara Okafor',
     from: 'Buys the house blend, twice a month',
     quote: 'The bag arrives and the whole stairwell knows. I have stopped making excuses for leaving the office at four.',
     picture: 'guest-1',
   },
   {
-    name: 'Idris Okafor',
+    name: 'Tomas Lindqvist',
     from: 'Runs the bakery on the corner',
     quote: 'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
     picture: 'guest-2',
   },
   {
     name: 'Joan Ferrer',
-    from: 'Learned to pour at home',
+    from: 'Took up pour-over at sixty-eight',
     quote: 'I wrote to ask about my grinder and got an answer longer than my question. Now my cups taste like the note on the bag.',
     picture: 'guest-3',
   },
