@@ -28,6 +28,7 @@ import { Limits } from './platform/http/limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { logAnswers, logOptions } from './platform/log.ts'
+import type { LogStream } from './platform/log.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,6 +42,8 @@ export type Parts = {
   gateway?: Gateway
   limits?: Limits
   paymentPatienceMs?: number
+  /** Where the log's lines go instead of standard output. */
+  logStream?: LogStream
 }
 
 /** The shop without a port: `app.inject` asks it, `app.routing` serves it. */
@@ -48,7 +51,7 @@ export type Shop = { app: FastifyInstance; identity: Identity; payments: Payment
 
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config, database } = parts
-  const app = createServer(config)
+  const app = createServer(parts)
   const catalogue = createCatalogue(database)
   const identity = await createIdentity({ database, publicUrl: config.publicUrl, secrets: parts.secrets })
   const { products } = catalogue
@@ -78,9 +81,9 @@ function onlyTheProxy(_address: string, hop: number): boolean {
   return hop === 0
 }
 
-function createServer(config: Config): FastifyInstance {
+function createServer({ config, logStream }: Parts): FastifyInstance {
   const app = Fastify({
-    logger: logOptions,
+    logger: logStream ? { ...logOptions, stream: logStream } : logOptions,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     requestIdHeader: false,

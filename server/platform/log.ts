@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify'
  */
 export const logOptions = { level: process.stdout.isTTY ? 'warn' : 'info', base: null }
 
+/** Takes the log's lines, each a JSON object. */
+export type LogStream = { write: (line: string) => void }
+
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page'

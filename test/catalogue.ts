@@ -1,0 +1,54 @@
+import type { NewOrder } from '#contract/orders.ts'
+import { toPrice } from '#contract/money.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { BrandRow, CoffeeRow, PacketRow, Tables } from '#server/tables.ts'
+
+/** A brand with two coffees, a brand with none, and a packet. */
+export type TestCatalogue = { brand: BrandRow; bareBrand: BrandRow; espresso: CoffeeRow; lungo: CoffeeRow; packet: PacketRow }
+
+const picture = '/images/0123456789abcdef-aabbcc-800.webp'
+
+/** Puts a few products on the shelves. */
+export async function stockShelves(database: Database<Tables>): Promise<TestCatalogue> {
+  const row = () => ({ id: newId(), owner_id: 'owner', img: picture, rating: 4, created_at: now(), archived_at: null })
+  const brand: BrandRow = { ...row(), name: 'Hill Farm' }
+  const bareBrand: BrandRow = { ...row(), name: 'Empty Farm', rating: 2 }
+  const coffee = { ...row(), brand_id: brand.id, about: 'Dark & sweet' }
+  const espresso: CoffeeRow = { ...coffee, name: 'Espresso', price_cents: 250 }
+  const lungo: CoffeeRow = { ...coffee, id: newId(), name: 'Lungo', price_cents: 1005 }
+  const inside = { product_name: 'House Blend', product_img: picture, about: 'A kilo', price_cents: 1999 }
+  const packet: PacketRow = { ...row(), ...inside, category: 'Bags' }
+  await changeCatalogue(database, async (tx) => {
+    await tx.insertInto('brands').values([brand, bareBrand]).execute()
+    await tx.insertInto('coffees').values([espresso, lungo]).execute()
+    await tx.insertInto('packets').values(packet).execute()
+  })
+  return { brand, bareBrand, espresso, lungo, packet }
+}
+
+type Tx = Parameters<Parameters<Database<Tables>['write']>[0]>[0]['tx']
+
+/** Changes the catalogue and tells everybody, as shop management does. */
+export async function changeCatalogue(database: Database<Tables>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await database.write(async ({ tx, changed }) => {
+    await work(tx)
+    changed({ topic: 'catalogue' })
+  })
+}
+
+/** Asks another price for a coffee from now on. */
+export function setPrice(database: Database<Tables>, { id }: CoffeeRow, cents: number): Promise<void> {
+  return changeCatalogue(database, (tx) => tx.updateTable('coffees').set({ price_cents: cents }).where('id', '=', id).execute())
+}
+
+/** Sells a coffee no longer, or again with `null`. */
+export function archive(database: Database<Tables>, { id }: CoffeeRow, at: number | null = now()): Promise<void> {
+  return changeCatalogue(database, (tx) => tx.updateTable('coffees').set({ archived_at: at }).where('id', '=', id).execute())
+}
+
+/** What a browser sends to put a coffee into the cart. */
+export function orderOf({ email, name }: { email: string; name: string }, coffee: CoffeeRow): NewOrder {
+  const { id, img, rating, price_cents } = coffee
+  return { email, customer: name, productName: coffee.name, img, price: toPrice(price_cents), ratting: rating, productId: id }
+}

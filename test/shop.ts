@@ -1,0 +1,201 @@
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import type { Calls, CallName } from '#contract/api.ts'
+import { calls } from '#contract/api.ts'
+import type { Answer, Call, Input } from '#contract/call.ts'
+import type { ProblemBody } from '#contract/errors.ts'
+import { createShop } from '#server/app.ts'
+import type { Parts, Shop } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { PageSource } from '#server/pages/page-source.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import type { Tables } from '#server/tables.ts'
+import { stockShelves } from './catalogue.ts'
+import type { TestCatalogue } from './catalogue.ts'
+import type { Store } from './stores.ts'
+
+/** What a call answered. `answer` throws unless it succeeded, `problem` unless it failed. */
+export type Reply<N extends CallName = CallName> = {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  text: string
+  answer: Answer<Calls[N]>
+  problem: ProblemBody
+}
+
+/** What goes on the wire, right or wrong; `headers` come on top of what the sender sends anyway. */
+export type Sent = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Makes calls: `call` as the contract says, `send` as somebody with bad manners would. */
+export type Sender = {
+  call: <N extends CallName>(name: N, input: Input<Calls[N]>) => Promise<Reply<N>>
+  send: <N extends CallName>(name: N, sent: Sent) => Promise<Reply<N>>
+}
+
+/** Somebody with an account, a session and an access token. */
+export type TestPerson = Sender & { name: string; email: string; password: string; userId: string; token: string; cookie: string }
+
+export type TestShop = Sender & {
+  app: Shop['app']
+  payments: Shop['payments']
+  identity: Shop['identity']
+  database: Database<Tables>
+  /** The log's lines so far. */
+  log: string[]
+  /** Signs up a new person. */
+  person: (name: string) => Promise<TestPerson>
+  /** Signs up a new person and makes them an admin in the books. */
+  admin: (name: string) => Promise<TestPerson>
+  close: () => Promise<void>
+}
+
+/** The origin of the shop's own pages in tests. */
+export const shopOrigin = 'http://localhost:3000'
+
+export const migrationsFolder = join(import.meta.dirname, '../db/migrations')
+
+export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'logStream'>> & { env?: Record<string, string> }
+
+/** A whole shop on a store, brought up to date, without a port and without jobs; twice on one store is allowed. */
+export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
+  const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
+  const database = await openDatabase<Tables>(store)
+  await migrate(database, migrationsFolder)
+  const config = readConfig({ DEMO: '0', ...place, ...env })
+  const log: string[] = []
+  const { app, payments, identity } = await createShop({
+    config,
+    database,
+    secrets: loadSecrets(store.dataDir),
+    source: plainPages,
+    version: '1.2.3',
+    logStream: { write: (line) => void log.push(line) },
+    ...parts,
+  })
+  const person = (name: string) => signUp(app, name)
+  return {
+    ...senderFor(app, () => ({})),
+    app,
+    payments,
+    identity,
+    database,
+    log,
+    person,
+    admin: async (name) => makeAdmin(database, await person(name)),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** A shop with filled shelves for all tests of a `describe`, there from its first hook on. */
+export type Given = TestShop & { store: Store; shelves: TestCatalogue }
+
+/** Opens a shop on a fresh store before the tests of a `describe` and takes both away after them. */
+export function givenShop(fresh: () => Promise<Store>, setting: Setting = {}): Given {
+  // Filled before any test can ask.
+  const given = {} as Given
+  beforeAll(async () => {
+    const store = await fresh()
+    const shop = await openTestShop(store, setting)
+    Object.assign(given, shop, { store, shelves: await stockShelves(shop.database) })
+  })
+  afterAll(async () => {
+    await given.close()
+    await given.store.dispose()
+  })
+  return given
+}
+
+/** Pages that say which they are, instead of the built ones. */
+export const plainPages: PageSource = {
+  renderer: async () => ({
+    pageKey: (path) => path,
+    renderPage: (path) => ({ status: 200, title: 'Test', description: 'Test', html: `<p>${path}</p>` }),
+  }),
+  head: '',
+  policy: {},
+  steady: true,
+  scripts: '',
+  asset: async () => null,
+}
+
+async function signUp(app: Shop['app'], name: string): Promise<TestPerson> {
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@people.example`
+  const password = `secret of ${name}`
+  const signedUp = await senderFor(app, () => ({})).call('POST /auth/sign-up', { body: { name, email, password } })
+  const cookie = cookiesOf(signedUp)
+  const credentials = { cookie, token: '' }
+  const sender = senderFor(app, (call) => headersFor(call, credentials))
+  const recorded = await sender.call('POST /users', { body: { name, email } })
+  const { accessToken: token } = (await sender.call('GET /jwt', { query: { email } })).answer
+  credentials.token = token
+  return { ...sender, name, email, password, token, cookie, userId: String(recorded.answer.insertedId) }
+}
+
+/** The `Cookie` header that a browser would send after this answer. */
+export function cookiesOf({ headers }: Pick<Reply, 'headers'>): string {
+  return [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]).join('; ')
+}
+
+/** A person's headers as the browser sends them: the token where a call wants one, else the cookies. */
+function headersFor({ access }: Call, { cookie, token }: { cookie: string; token: string }): Record<string, string> {
+  return access === 'signedIn' || access === 'admin' ? { authorization: `Bearer ${token}` } : { cookie }
+}
+
+async function makeAdmin(database: Database<Tables>, person: TestPerson): Promise<TestPerson> {
+  await database.write(async ({ tx, changed }) => {
+    await tx.updateTable('users').set({ role: 'Admin' }).where('id', '=', person.userId).execute()
+    changed({ topic: 'user', id: person.userId })
+  })
+  return person
+}
+
+function senderFor(app: Shop['app'], credentials: (call: Call) => Record<string, string>): Sender {
+  async function send<N extends CallName>(name: N, sent: Sent): Promise<Reply<N>> {
+    const headers = { origin: shopOrigin, ...credentials(calls[name]), ...sent.headers }
+    return replyOf(await app.inject(requestFor(name, { ...sent, headers })))
+  }
+  // A call's typed input is one of the shapes that may be sent.
+  return { send, call: (name, input) => send(name, input as Sent) }
+}
+
+function requestFor(name: CallName, { params = {}, query = {}, body, headers = {} }: Sent): InjectOptions {
+  const [method, path] = name.split(' ')
+  const filled = String(path).replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''))
+  const kept = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+  return {
+    // The contract's names start with one of these.
+    method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: `/api${filled}`,
+    query,
+    headers: kept,
+    ...(body !== undefined && { payload: body as object }),
+  }
+}
+
+function replyOf<N extends CallName>({ statusCode, headers, body }: LightMyRequestResponse): Reply<N> {
+  return {
+    status: statusCode,
+    headers,
+    text: body,
+    get answer(): Answer<Calls[N]> {
+      if (statusCode >= 300) throw new Error(`No answer but ${statusCode}: ${body}`)
+      return JSON.parse(body)
+    },
+    get problem(): ProblemBody {
+      if (statusCode < 400) throw new Error(`No problem but ${statusCode}: ${body}`)
+      return JSON.parse(body)
+    },
+  }
+}
