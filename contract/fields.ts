@@ -25,6 +25,13 @@ export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
 /** Stars, as the specification spells them. */
 export const Ratting = Type.Integer({ minimum: 1, maximum: 5 })
 
+/** Where a paid item is on its way. `Ordered` is where every item starts. */
+export const deliveryStates = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const
+
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const Delivery = Type.Union(deliveryStates.map((state) => Type.Literal(state)))
+
 /** Paid or not: `OK`, or nothing. */
 export const Payment = Type.Literal('OK')
 

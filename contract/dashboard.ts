@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { Deleted, Delivery, Email, exact, Id, IdParams, Img, Modified, Name, Payment, Price, Ratting } from './fields.ts'
+import { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from './pages-of-rows.ts'
+
+const Time = Type.Integer({ description: 'UTC milliseconds' })
+
+/** One ordered product, whoever ordered it. `delivery` is there once it is paid. */
+export const OrderedProduct = exact({
+  _id: Id,
+  email: Email,
+  customer: Name,
+  productName: Name,
+  img: Img,
+  price: Price,
+  ratting: Ratting,
+  payment: Type.Optional(Payment),
+  delivery: Type.Optional(Delivery),
+  orderedAt: Time,
+})
+
+/** A full order as a row: how many of its items are in each state of delivery. */
+export const FullOrderRow = exact({
+  _id: Id,
+  email: Email,
+  customer: Name,
+  total: Price,
+  payment: Payment,
+  orderedAt: Time,
+  items: Type.Integer(),
+  delivery: exact({ Ordered: Type.Integer(), Packed: Type.Integer(), Sent: Type.Integer(), Delivered: Type.Integer() }),
+})
+
+export const FullOrder = exact({
+  _id: Id,
+  email: Email,
+  customer: Name,
+  total: Price,
+  payment: Payment,
+  orderedAt: Time,
+  items: Type.Array(OrderedProduct),
+})
+
+export const User = exact({ _id: Id, name: Type.String(), email: Email, role: Type.Optional(Type.Literal('Admin')) })
+
+/** Today (since midnight UTC) and the last 30 days. Amounts as text in dollars; `paidShare` from 0 to 1. */
+export const Glance = exact({
+  today: exact({ orders: Type.Integer(), revenue: Price, paidShare: Type.Union([Type.Number(), Type.Null()]) }),
+  days: Type.Array(exact({ day: Type.String(), orders: Type.Integer(), revenue: Price })),
+  bestSellers: Type.Array(exact({ productName: Name, sold: Type.Integer(), revenue: Price })),
+})
+
+export const Message = exact({ _id: Id, name: Type.String(), email: Type.String(), message: Type.String(), receivedAt: Time })
+
+export const Mail = exact({
+  _id: Id,
+  replyTo: Type.String(),
+  subject: Type.String(),
+  status: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+  tries: Type.Integer(),
+  error: Type.Optional(Type.String()),
+  createdAt: Time,
+  sentAt: Type.Optional(Time),
+})
+
+/** One change of the books: who did what to which thing, in words. */
+export const AuditEntry = exact({ _id: Id, at: Time, who: Type.String(), action: Type.String(), subject: Type.String(), detail: Type.String() })
+
+export type OrderedProduct = Static<typeof OrderedProduct>
+export type FullOrderRow = Static<typeof FullOrderRow>
+export type FullOrder = Static<typeof FullOrder>
+export type User = Static<typeof User>
+export type Glance = Static<typeof Glance>
+export type Message = Static<typeof Message>
+export type Mail = Static<typeof Mail>
+export type AuditEntry = Static<typeof AuditEntry>
+
+const read = { access: 'admin', limit: 'read' } as const
+const write = { access: 'admin', limit: 'write' } as const
+
+/** Moves an item from one state of delivery to another; refused when it is no longer where it was seen. */
+const Move = exact({ from: Delivery, to: Delivery })
+
+export const dashboardCalls = {
+  'GET /allProducts': { summary: 'All ordered products', ...read, query: ProductsQuery, answer: Type.Array(OrderedProduct) },
+  'GET /fullProducts': { summary: 'All full orders', ...read, query: OrdersQuery, answer: Type.Array(FullOrderRow) },
+  'GET /fullProduct/{id}': { summary: 'One full order with its items', ...read, params: IdParams, answer: FullOrder },
+  'PUT /delivery/{id}': { summary: 'Move a paid item on, or back', ...write, params: IdParams, body: Move, answer: Modified },
+  'GET /allUser': { summary: 'All users', ...read, query: UsersQuery, answer: Type.Array(User) },
+  'PUT /makeAdmin/{id}': { summary: 'Make somebody an administrator', ...write, params: IdParams, answer: Modified },
+  'PUT /removeAdmin/{id}': { summary: 'Make an administrator a shopper; never the last', ...write, params: IdParams, answer: Modified },
+  'DELETE /userDelete/{id}': { summary: 'Remove somebody; what they bought stays in the books', ...write, params: IdParams, answer: Deleted },
+  'GET /glance': { summary: 'Today and the last 30 days', ...read, answer: Glance },
+  'GET /messages': { summary: 'Messages from the contact form', ...read, query: NewestQuery, answer: Type.Array(Message) },
+  'GET /outbox': { summary: 'Mails sent, waiting and failed', ...read, query: NewestQuery, answer: Type.Array(Mail) },
+  'PUT /outboxRetry/{id}': { summary: 'Try a failed mail again', ...write, params: IdParams, answer: Modified },
+  'GET /audit': { summary: 'Who changed what', ...read, query: NewestQuery, answer: Type.Array(AuditEntry) },
+} as const satisfies CallTable
+
+/**
+ * Beside the table, since they answer no JSON; for admins, recognised by their session cookie because a browser
+ * opens them itself. Paths relative to `/api`. Exports take the filters of their table.
+ */
+export const EXPORT_PATHS = { products: '/export/products.csv', orders: '/export/orders.csv' } as const
+
+/** Server-sent events: `orders` when an order or payment came in, `users`, `catalogue`, `messages` alike. */
+export const LIVE_PATH = '/live'
+export const liveTopics = ['orders', 'users', 'catalogue', 'messages'] as const
+export type LiveTopic = (typeof liveTopics)[number]
