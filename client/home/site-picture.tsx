@@ -51,5 +51,5 @@ export function sitePictures(name: string, format: string): { address: string; w
   return Object.entries(files)
     .map(([path, address]) => ({ address, width: Number(pattern.exec(path)?.[1]) }))
     .filter(({ width }) => width > 0)
-    .sort((a, b) => a.width - b.width)
+    .toSorted((a, b) => a.width - b.width)
 }

@@ -4,7 +4,7 @@ import { readToken, saveToken } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { makeToken } from './make-token.ts'
 import { SessionStore } from './session-store.ts'
-import { stubStorage } from './stub-storage.ts'
+import { makeStorage } from './make-storage.ts'
 
 const person = { email: 'a@b.example', name: 'Ada' }
 const token = makeToken({ email: person.email, issuedAt: Date.now(), minutes: 15 })
@@ -12,7 +12,7 @@ const forget = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  stubStorage()
+  vi.stubGlobal('localStorage', makeStorage())
 })
 
 afterEach(() => {

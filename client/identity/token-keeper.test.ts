@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api-error.ts'
 import { readToken, saveToken } from './access-token.ts'
 import { makeToken } from './make-token.ts'
-import { stubStorage } from './stub-storage.ts'
+import { makeStorage } from './make-storage.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ const onLost = vi.fn<() => void>()
 beforeEach(() => {
   // A whole second, as tokens count time.
   vi.useFakeTimers({ now: 1_700_000_000_000 })
-  stubStorage()
+  vi.stubGlobal('localStorage', makeStorage())
   fetchToken.mockImplementation(async (who) => makeToken({ email: who, issuedAt: Date.now(), minutes: 15 }))
 })
 

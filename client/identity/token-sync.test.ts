@@ -43,5 +43,5 @@ test('without the setting nothing is told', () => {
 test('a failure disturbs nobody', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   createTokenSync(address, () => now)(token)
-  await expect(fetched.mock.results[0]?.value).rejects.toThrow()
+  await expect(fetched.mock.results[0]?.value).rejects.toThrow('Failed to fetch')
 })

@@ -7,13 +7,15 @@ export class ApiError extends Error {
   readonly title: string
   readonly body: ProblemBody | null
 
-  constructor(status: number, code: ProblemCode | 'network', title: string, body: ProblemBody | null = null) {
+  /** `said` is the problem document that came, or our own words where none did. */
+  constructor(status: number, code: ProblemCode | 'network', said: ProblemBody | string) {
+    const title = typeof said === 'string' ? said : said.title
     super(title)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.title = title
-    this.body = body
+    this.body = typeof said === 'string' ? null : said
   }
 }
 
@@ -31,7 +33,7 @@ export function errorText(error: unknown): string {
 export function answerError(status: number, body: unknown): ApiError {
   if (!isProblem(body)) return new ApiError(status, 'internal', BROKEN)
   // The server only sends codes of the contract's table.
-  return new ApiError(status, body.code as ProblemCode, body.title, body)
+  return new ApiError(status, body.code as ProblemCode, body)
 }
 
 /** The error of a request that got no answer: no network, or a time-out. */

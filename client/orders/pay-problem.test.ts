@@ -43,5 +43,5 @@ test('every other refusal is told in the words of the shop', () => {
 
 function refusal(code: ProblemCode, extra: Partial<ProblemBody> = {}): ApiError {
   const { status, title } = problems[code]
-  return new ApiError(status, code, title, { type: 'about:blank', title, status, code, ...extra })
+  return new ApiError(status, code, { type: 'about:blank', title, status, code, ...extra })
 }
