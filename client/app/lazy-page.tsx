@@ -15,7 +15,7 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
   let page: ComponentType | null = null
   let fetching: Promise<ComponentType> | null = null
 
-  function load(): Promise<ComponentType> {
+  function fetchOnce(): Promise<ComponentType> {
     fetching ??= inTime(fetchPage()).then((loaded) => {
       page = loaded
       return loaded
@@ -23,8 +23,18 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
     return fetching
   }
 
+  /** What failed while somebody only pointed at a link is tried again when they follow it. */
+  async function load(): Promise<ComponentType> {
+    try {
+      return await fetchOnce()
+    } catch (error) {
+      fetching = null
+      throw error
+    }
+  }
+
   function Page() {
-    const Loaded = page ?? use(load())
+    const Loaded = page ?? use(fetchOnce())
     return <Loaded />
   }
 

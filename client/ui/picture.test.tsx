@@ -1,0 +1,25 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Picture } from './picture.tsx'
+import { Ratting } from './ratting.tsx'
+
+test('a picture keeps its room and its colour, without a style of its own', () => {
+  const html = renderToString(<Picture src="/images/0123456789abcdef-c08a5b-800.webp" alt="Beans" sizes="50vw" />)
+  expect(html).toMatch(/<source type="image\/avif"[^>]*sizes="50vw"/)
+  expect(html).toMatch(/<img[^>]*alt="Beans"[^>]*width="800" height="800"[^>]*loading="lazy"/)
+  expect(html).toContain('fill="#c08a5b"')
+  expect(html).not.toContain('style=')
+})
+
+test('a picture from elsewhere is a plain image', () => {
+  const html = renderToString(<Picture src="https://pictures.example/a.jpg" alt="" sizes="50vw" eager />)
+  expect(html).not.toContain('<source')
+  expect(html).toMatch(/src="https:\/\/pictures.example\/a.jpg"/)
+  expect(html).toMatch(/fetchPriority="high"/i)
+})
+
+test('a ratting is told in words and shown in stars', () => {
+  const html = renderToString(<Ratting value={3} />)
+  expect(html.replace(/<[^>]+>/g, '')).toContain('Ratting 3')
+  expect(html.match(/class="lit"/g)).toHaveLength(3)
+})

@@ -1,0 +1,29 @@
+import { renderToString } from 'react-dom/server'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, expect, test } from 'vitest'
+import { DURATION, showError, showInfo, showSuccess, Toasts } from './toasts.tsx'
+
+afterEach(() => toast.removeAll())
+
+test('success stays 2 s, the others 4 s, an offer to undo 10 s', () => {
+  expect(DURATION).toEqual({ success: 2000, undo: 10_000, error: 4000, info: 4000 })
+})
+
+test('each kind is shown in a region that is read out politely', () => {
+  showSuccess('Added')
+  showError('Refused')
+  showInfo('By the way')
+  const html = renderToString(<Toasts />)
+  expect(html).toMatch(/role="status" aria-live="polite"/)
+  for (const text of ['Added', 'Refused', 'By the way']) expect(html).toContain(text)
+})
+
+test('what can be undone has a button for it', () => {
+  showSuccess('Deleted', { undo: () => undefined })
+  expect(renderToString(<Toasts />)).toMatch(/Deleted.*<button type="button"[^>]*>Undo<\/button>/)
+})
+
+test('there are never more than twenty', () => {
+  for (let count = 0; count < 25; count++) showInfo(`toast ${count}`)
+  expect(renderToString(<Toasts />).match(/toast-card/g)).toHaveLength(20)
+})
