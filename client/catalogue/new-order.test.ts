@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { newOrderOf } from './new-order.ts'
 
-const product = { _id: 'p1', name: 'Harar', img: '/images/a.webp', price: '12.50', ratting: 4, about: 'Blueberry.' }
+const product = {
+  _id: 'p1',
+  name: 'Harar',
+  img: '/images/a.webp',
+  price: '12.50',
+  ratting: 4,
+  about: 'Blueberry.',
+}
 
 test('Buy Now sends the product as it is shown, for the person who buys', () => {
   expect(newOrderOf({ email: 'ada@coffee.example', name: 'Ada' }, product)).toEqual({

@@ -17,7 +17,7 @@ export function NoDetails({ title, query }: NoDetailsProps) {
   return (
     <div className="page">
       <GoBack />
-      <PageTitle title={missing ? words.notFoundTitle : title} hidden />
+      <PageTitle title={words.coffee} hidden />
       <div className="mt-4">{missing ? <NotFound /> : <Failed title={title} query={query} />}</div>
     </div>
   )

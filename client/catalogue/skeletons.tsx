@@ -9,10 +9,10 @@ export function ProductListSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <GoBack />
-      <p className="sr-only">{words.loadingCoffees}</p>
+      <h1 className="sr-only">{words.loadingCoffees}</h1>
       <div className="mt-4 mb-8 flex items-center gap-5 sm:gap-8">
         <Skeleton className="aspect-square w-24 shrink-0 rounded-box sm:w-40" />
-        <div className="grid grow gap-2">
+        <div className="grid min-w-0 grow grid-cols-1 gap-2">
           <Skeleton className="h-9 w-64 max-w-full" />
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-5 w-20" />
@@ -32,7 +32,7 @@ export function ProductSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <GoBack />
-      <p className="sr-only">{words.loadingProduct}</p>
+      <h1 className="sr-only">{words.loadingProduct}</h1>
       <div className="mt-4 grid items-center gap-8 md:grid-cols-2 lg:gap-16">
         <Skeleton className="aspect-square rounded-box" />
         <div className="grid gap-5">

@@ -8,6 +8,7 @@ export const texts = {
 
 /** Our own words around them. */
 export const words = {
+  coffee: 'Coffee',
   adding: 'Adding…',
   loadingCoffees: 'Loading the coffees',
   loadingProduct: 'Loading the product',

@@ -11,10 +11,10 @@ export function DemoHint({ onFill }: { onFill: (account: Account) => void }) {
   return (
     <section aria-label={words.demoTitle} className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
       <p className="mb-3 font-semibold">{words.demoTitle}</p>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {demoAccounts.map((account) => (
-          <li key={account.email} className="flex items-center justify-between gap-3">
-            <p id={`${id}${account.who}`} className="min-w-0 text-sm break-words">
+          <li key={account.email} className="flex flex-wrap items-center gap-3">
+            <p id={`${id}${account.who}`} className="min-w-0 grow basis-48 text-sm break-words">
               <span className="block font-semibold">{account.who}</span>
               {account.email} / {account.password}
             </p>

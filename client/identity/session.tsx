@@ -5,6 +5,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { TOKEN_KEY } from './access-token.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
+import { texts } from './texts.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
 
@@ -53,7 +54,7 @@ export function useIsAdmin(): { loading: boolean; isAdmin: boolean } {
 
 async function signUp(store: SessionStore, account: { name: string; email: string; password: string }): Promise<void> {
   const recorded = await store.signUp(account.name, account.email, account.password)
-  if (recorded) showSuccess('User Created Successfully')
+  if (recorded) showSuccess(texts.userCreated)
 }
 
 function onStoredToken(follow: (token: string | null) => void): () => void {

@@ -1,4 +1,4 @@
-/** The texts of the specification: sections 2 (Log In, Sign Up), 5, 7 and 8. Odd spellings are the specification's. */
+/** The texts of the specification: sections 2 (Log In, Sign Up), 5, 7 and 8. Odd spellings are its own. */
 export const texts = {
   logIn: 'Log In',
   signUp: 'Sign Up',

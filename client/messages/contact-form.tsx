@@ -52,7 +52,11 @@ export function ContactForm() {
         error={errors.email?.message}
         {...register('email', emailRules)}
       />
-      <TextArea label={words.message} error={errors.message?.message} {...register('message', messageRules)} />
+      <TextArea
+        label={words.message}
+        error={errors.message?.message}
+        {...register('message', messageRules)}
+      />
       <Button type="submit" wide busy={isSubmitting} busyText={words.sending}>
         {words.send}
       </Button>

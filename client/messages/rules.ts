@@ -2,7 +2,7 @@ import { looksLikeEmail } from '#client/lib/email-address.ts'
 import { MESSAGE_LENGTH } from '#contract/messages.ts'
 import { texts, words } from './texts.ts'
 
-/** The rules of the contact form's fields for `register()` (specification section 5); the message is optional. */
+/** The contact form's rules for `register()` (specification section 5); the message is optional. */
 export const nameRules = {
   required: texts.nameRequired,
   maxLength: { value: MESSAGE_LENGTH.name, message: words.tooLong(MESSAGE_LENGTH.name) },

@@ -2,8 +2,8 @@ import type { MailSettings } from '#contract/messages.ts'
 import { texts, words } from './texts.ts'
 
 /**
- * Sends a form through `@emailjs/browser`, which is fetched only now. Without an origin in the settings it goes
- * to the shop's own endpoint: the library appends its path to the origin. Rejects with what the library says.
+ * Sends a form through `@emailjs/browser`, which is fetched only now. Without an origin in the settings it
+ * goes to the shop itself: the library appends its path to the origin. Rejects with what the library says.
  */
 export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Promise<void> {
   const { init, sendForm } = await import('@emailjs/browser')
@@ -22,7 +22,7 @@ export function sendFailureText(reason: unknown): string {
 /** Longest answer that can be a sentence for a person. */
 const SENTENCE = 200
 
-/** What an answer says, without its full stop: plain text, or the title of a problem document; never markup. */
+/** What an answer says, without its full stop: plain text or the title of a problem document, no markup. */
 function reasonIn(answer: string): string | null {
   const sentence = (titleOf(answer) ?? answer).trim().replace(/\.$/, '')
   return sentence === '' || sentence.length > SENTENCE || /^[<{]/.test(sentence) ? null : sentence

@@ -4,6 +4,7 @@ import { Price, withCents } from '#client/ui/price.tsx'
 import type { OrderItem } from '#contract/orders.ts'
 import { PayCell } from './pay-cell.tsx'
 import { priceToPay, rowState } from './row-state.ts'
+import type { RowState } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 import { rowFocusId } from './use-row-focus.ts'
@@ -32,7 +33,7 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
       <td role="cell" className="text-lg max-sm:col-span-2">
         <Price price={priceToPay(item)} />
       </td>
-      <td role="cell" className="max-sm:col-span-2">
+      <td role="cell" className="max-sm:col-span-2 max-sm:[&_button]:w-full">
         <Button
           tone="danger"
           disabled={rowState(item) === 'checking'}
@@ -42,7 +43,7 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
           {texts.delete}
         </Button>
       </td>
-      <td role="cell" className="max-sm:justify-self-end">
+      <td role="cell" className="max-sm:[&_button]:w-full">
         <PayCell item={item} onPay={(pay) => act(pay)} />
       </td>
     </tr>
@@ -50,21 +51,25 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
 }
 
 const ROW =
-  'border-b border-base-300 sm:*:p-3 max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:gap-3 ' +
-  'max-sm:rounded-box max-sm:border max-sm:bg-base-200 max-sm:p-3'
+  'border-b border-base-300 sm:*:p-3 max-sm:grid max-sm:grid-cols-[5rem_calc(50%-6.125rem)_1fr] ' +
+  'max-sm:items-center max-sm:gap-3 ' +
+  'max-sm:rounded-box max-sm:border max-sm:bg-base-200 max-sm:p-3 [&_button]:scroll-mt-16'
 
 const NAME =
   'rounded-field text-left font-semibold max-sm:col-span-2 max-sm:self-end ' +
   'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-primary'
 
+const NOTES: Partial<Record<RowState, (item: OrderItem) => string>> = {
+  newPrice: (item) => words.newPrice(withCents(priceToPay(item)), withCents(item.price)),
+  checking: () => words.checkingPayment,
+  removed: () => words.removed,
+}
+
 /** What there is to know about an item before paying it. */
 function RowNote({ item }: { item: OrderItem }) {
   const state = rowState(item)
-  if (state === 'newPrice') {
-    const note = words.newPrice(withCents(priceToPay(item)), withCents(item.price))
-    return <span className="mt-1 block text-sm font-normal text-warning-content">{note}</span>
-  }
-  if (state === 'checking') return <span className="mt-1 block text-sm font-normal">{words.checkingPayment}</span>
-  if (state === 'removed') return <span className="mt-1 block text-sm font-normal">{words.removed}</span>
-  return null
+  const note = NOTES[state]?.(item)
+  if (!note) return null
+  const colour = state === 'newPrice' ? 'text-warning-content' : ''
+  return <span className={`mt-1 block text-sm font-normal ${colour}`}>{note}</span>
 }

@@ -28,7 +28,8 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
 }
 
 const SUMMARY =
-  'mt-8 ml-auto grid gap-4 rounded-box bg-base-200 p-5 focus-visible:outline-3 focus-visible:outline-primary sm:max-w-sm'
+  'mt-8 ml-auto grid gap-4 rounded-box bg-base-200 p-5 sm:max-w-sm ' +
+  'focus-visible:outline-3 focus-visible:outline-primary'
 
 /** The section takes the focus over from its button when there is nothing left to pay. */
 function useKeptFocus(nothingToPay: boolean) {

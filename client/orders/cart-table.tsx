@@ -2,7 +2,7 @@ import type { OrderItem } from '#contract/orders.ts'
 import { CartRow } from './cart-row.tsx'
 import { texts, words } from './texts.ts'
 
-/** The rows of the cart: a table, on a phone a row of cards (the roles keep it a table for those who listen). */
+/** The cart: a table, on a phone a row of cards (the roles keep it a table for those who listen). */
 export function CartTable({ items, onAct }: { items: OrderItem[]; onAct: (item: OrderItem) => void }) {
   return (
     <table role="table" aria-label={words.table} className="w-full max-sm:block">

@@ -20,13 +20,15 @@ export function PayCell({ item, onPay }: PayCellProps) {
 /** A button that says what is done and can do no more; its words are news, so they stay easy to read. */
 function Done({ text, colour }: { text: string; colour: string }) {
   return (
-    <span className={`${colour} *:disabled:border-base-300 *:disabled:bg-transparent *:disabled:text-current`}>
+    <span className={`${colour} ${DONE}`}>
       <Button tone="quiet" disabled>
         {text}
       </Button>
     </span>
   )
 }
+
+const DONE = '*:disabled:border-base-300 *:disabled:bg-transparent *:disabled:text-current'
 
 function PayButton({ item, onPay }: PayCellProps) {
   const { pay, busy, blocked } = usePayItem(item)

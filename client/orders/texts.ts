@@ -37,6 +37,6 @@ export const words = {
   totalChanged: (total: string) => `The total is now $${total}. Nothing was charged.`,
   allPaid: 'Everything here is paid.',
   paidOf: (paid: number, all: number) => `${paid} of ${all} already paid`,
-  checkingNote: (count: number) => (count === 1 ? '1 payment being checked' : `${count} payments being checked`),
+  checkingNote: (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'} being checked`,
   removedNote: (count: number) => `${count} no longer sold`,
 } as const

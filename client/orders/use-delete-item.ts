@@ -6,7 +6,7 @@ import type { OrderItem } from '#contract/orders.ts'
 import { texts, words } from './texts.ts'
 import { changeCart, deletingKey, refetchCart } from './use-cart.ts'
 
-/** Deletes an item: its row goes at once, comes back if that fails, and can be brought back from the toast. */
+/** Deletes an item: its row goes at once, comes back if that fails, and can be had back from the toast. */
 export function useDeleteItem(item: OrderItem): () => void {
   const client = useQueryClient()
   const mutationKey = deletingKey(item._id)

@@ -33,15 +33,16 @@ export function usePayItem(item: OrderItem): Payment {
   return { pay: () => isFree() && mutate(), busy, blocked }
 }
 
-/** Pays everything that can be paid, at the prices and the total shown. Blocked while an item is being paid. */
+/** Pays all that can be paid, at the prices and the total shown. Blocked while an item is being paid. */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
+  const wanted = payableItems(items)
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
     mutationFn: () => api('POST /fullOrder', { body: fullPaymentOf(email, items) }),
-    onSuccess: (answer) => tellOutcome(client, payableItems(items), answer.acknowledged && texts.paidAllToast),
-    onError: (error) => tellProblem(client, payableItems(items), error),
+    onSuccess: (answer) => tellOutcome(client, wanted, answer.acknowledged && texts.paidAllToast),
+    onError: (error) => tellProblem(client, wanted, error),
   })
   const paying = useIsMutating({ mutationKey: [PAYING] })
   const busy = useIsMutating({ mutationKey: ALL }) > 0
@@ -49,9 +50,9 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
   return { pay: () => isFree() && mutate(), busy, blocked: paying > 0 && !busy }
 }
 
-async function tellOutcome(client: QueryClient, items: OrderItem[], paidToast: string | false): Promise<void> {
-  if (!paidToast) return tellChecking(client, items)
-  showSuccess(paidToast)
+async function tellOutcome(client: QueryClient, items: OrderItem[], toast: string | false): Promise<void> {
+  if (!toast) return tellChecking(client, items)
+  showSuccess(toast)
   await markItems(client, items, { payment: 'OK' })
   void refetchCart(client, emailOf(items))
 }
@@ -63,7 +64,7 @@ async function tellProblem(client: QueryClient, items: OrderItem[], error: unkno
   await refetchCart(client, emailOf(items))
 }
 
-/** Rows say that they are being checked until the books, read again every few seconds, say what became of them. */
+/** Rows say that they are being checked until the books, read every few seconds, know what became of them. */
 async function tellChecking(client: QueryClient, items: OrderItem[]): Promise<void> {
   showInfo(words.checkingPayment)
   await markItems(client, items, { checking: true })

@@ -8,7 +8,7 @@ export function rowFocusId(id: string): string {
 
 /**
  * Keeps the focus in the list when the button that had it goes away: with its row to the row that took its
- * place, else to the row itself; from an empty list to the heading. Answers what to call before acting on a row.
+ * place, else to the row itself; from an empty list to the heading. Answers what to call before a row acts.
  */
 export function useRowFocus(items: OrderItem[]): (item: OrderItem) => void {
   const acted = useRef<{ id: string; index: number } | null>(null)
