@@ -10,7 +10,7 @@ const missing = findMissingOptionals(lock)
 for (const { name, version, dev } of missing) {
   lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(missing.length === 0 ? 'nothing was missing' : `added ${missing.map(({ name }) => name).join(', ')}`)
 

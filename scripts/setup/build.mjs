@@ -53,7 +53,7 @@ function addToHash(hash, path) {
   const found = statSync(inRoot(path), { throwIfNoEntry: false })
   if (!found) return
   if (found.isDirectory()) {
-    for (const name of readdirSync(inRoot(path)).sort()) addToHash(hash, `${path}/${name}`)
+    for (const name of readdirSync(inRoot(path)).toSorted()) addToHash(hash, `${path}/${name}`)
   } else if (!/\.test\.tsx?$/.test(path)) {
     hash.update(`${path}\0${found.size}\0${found.mtimeMs}\n`)
   }

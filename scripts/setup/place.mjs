@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** The folder that package.json stands in, wherever we were started from. */
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** @param {string[]} parts */
 export function inRoot(...parts) {

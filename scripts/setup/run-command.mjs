@@ -33,6 +33,30 @@ export function runQuietly([program = '', ...args], { name, env = process.env })
 }
 
 /**
+ * Runs a program in the foreground to its end; when we are told to stop, it is told first and we follow it.
+ * @param {string[]} command program and arguments
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} its exit code
+ */
+export function runInForeground([program = '', ...args], env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
+    let stopped = false
+    const stop = (/** @type {NodeJS.Signals} */ signal) => {
+      stopped = true
+      child.kill(signal)
+    }
+    for (const signal of SIGNALS) process.on(signal, stop)
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      for (const signal of SIGNALS) process.removeListener(signal, stop)
+      if (stopped) process.exit(1)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/**
  * Runs a program in the foreground, passing signals on to it, and ends this process the way it ended.
  * @param {string[]} command program and arguments
  */

@@ -1,0 +1,161 @@
+// The architecture, as tables: who may import whom. Everything that is not in them is refused.
+
+/** Server: a domain → the other domains it may reach. `platform`, `contract` and itself are open to each. */
+const SERVER = {
+  identity: [],
+  media: [],
+  messages: [],
+  docs: [],
+  catalogue: [],
+  orders: ['catalogue'],
+  payments: ['catalogue'],
+  pages: ['catalogue', 'identity'],
+  dashboard: ['identity', 'catalogue', 'orders', 'payments'],
+  demo: ['identity'],
+}
+
+/** Client: the same, where `ui` and `lib` are open to each. Only `app` puts the pages together. */
+const CLIENT = {
+  identity: [],
+  messages: [],
+  home: [],
+  catalogue: ['identity'],
+  orders: ['identity'],
+  shop: ['identity'],
+  dashboard: ['identity'],
+}
+
+const TESTS = '\\.(test|spec)\\.tsx?$'
+
+/**
+ * @param {'server' | 'client'} side
+ * @param {Record<string, string[]>} table
+ * @param {string[]} open folders of the side that every domain may reach
+ */
+function domainRules(side, table, open) {
+  const known = [...Object.keys(table), ...open]
+  const newcomers = {
+    name: `${side}-domains-are-in-the-table`,
+    severity: 'error',
+    from: { path: `^${side}/[^/]+/`, pathNot: `^${side}/(app|${known.join('|')})/` },
+    to: { path: `^${side}/` },
+  }
+  const neighbours = Object.entries(table).map(([domain, others]) => ({
+    name: `${side}-${domain}-reaches-only-its-neighbours`,
+    severity: 'error',
+    from: { path: `^${side}/${domain}/`, pathNot: TESTS },
+    to: { path: `^${side}/`, pathNot: `^${side}/(${[domain, ...open, ...others].join('|')})(/|\\.ts$)` },
+  }))
+  return [newcomers, ...neighbours]
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...domainRules('server', SERVER, ['platform', 'tables']),
+    ...domainRules('client', CLIENT, ['ui', 'lib', 'assets']),
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TESTS },
+      to: { pathNot: ['^contract/', '^node_modules/typebox/'] },
+    },
+    {
+      name: 'client-never-imports-the-other-side',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: '^(server|db|scripts)/', pathNot: '^db/demo/[^/]+\\.json$' },
+    },
+    {
+      name: 'server-never-imports-the-other-side',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(client|scripts)/' },
+    },
+    {
+      name: 'platform-knows-no-shop',
+      severity: 'error',
+      comment: 'platform is ours-or-theirs machinery; of the contract it may know errors and calls',
+      from: { path: '^server/platform/', pathNot: TESTS },
+      to: { path: '^(server|db|contract)/', pathNot: ['^server/platform/', '^contract/(api|call|errors|fields)\\.ts$'] },
+    },
+    {
+      name: 'ui-and-lib-know-no-domain',
+      severity: 'error',
+      from: { path: '^client/(ui|lib)/', pathNot: TESTS },
+      to: { path: '^client/', pathNot: '^client/(ui|lib|assets)/' },
+    },
+    {
+      name: 'lib-knows-no-ui',
+      severity: 'error',
+      from: { path: '^client/lib/' },
+      to: { path: '^client/ui/' },
+    },
+    {
+      name: 'queries-are-private',
+      severity: 'error',
+      comment: "a domain's SQL is its own: ask it for what you need",
+      from: { path: '^(server/[^/]+)/' },
+      to: { path: '/queries\\.ts$', pathNot: '^$1/' },
+    },
+    {
+      name: 'queries-are-private-to-a-domain',
+      severity: 'error',
+      from: { pathNot: '^server/[^/]+/' },
+      to: { path: '/queries\\.ts$' },
+    },
+    {
+      name: 'demo-is-for-the-demo',
+      severity: 'error',
+      from: { path: '^(server|client|contract)/', pathNot: ['^server/demo/', TESTS] },
+      to: { path: '^db/' },
+    },
+    {
+      name: 'demo-is-loaded-in-one-place',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/demo/', '^server/open-shop\\.ts$', TESTS] },
+      to: { path: '^server/demo/' },
+    },
+    {
+      name: 'tests-are-imported-by-tests',
+      severity: 'error',
+      from: { path: '^(server|client|contract|db)/', pathNot: TESTS },
+      to: { path: [TESTS, '^(test|e2e|bench)/'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'imports-lead-somewhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'across-borders-by-name',
+      severity: 'error',
+      comment: 'relative inside a tree, #contract/…, #server/… and the like across: every # marks a border',
+      from: { path: '^(client|contract|server)/' },
+      to: { path: '^(client|contract|db|server|test)/', pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'shipped-code-uses-shipped-packages',
+      severity: 'error',
+      from: { path: '^(client|contract|server)/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|coverage|test-results|\\.git)/' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,26 @@
+import { castsWithoutReason, tooManyCasts } from './check/rules/casts.ts'
+import { foldersTooDeep, foldersTooFull, migrationNumbers, namesThatSayNothing, testsAlone } from './check/rules/layout.ts'
+import { documentsTooLong, lockWithHoles, oddSpellingsElsewhere, placesOfThisMachine, tooManyComments } from './check/rules/words.ts'
+import { readSources } from './check/sources.ts'
+import { root } from './setup/place.mjs'
+
+/** What the other tools cannot see: how the repository is laid out, and words that must not be where they are. */
+const rules = [
+  namesThatSayNothing,
+  foldersTooDeep,
+  foldersTooFull,
+  testsAlone,
+  migrationNumbers,
+  oddSpellingsElsewhere,
+  placesOfThisMachine(root),
+  documentsTooLong,
+  tooManyComments,
+  lockWithHoles,
+  castsWithoutReason,
+  tooManyCasts,
+]
+
+const sources = readSources(root)
+const breaches = rules.flatMap((rule) => rule(sources))
+for (const breach of breaches) console.log(breach)
+process.exitCode = breaches.length === 0 ? 0 : 1

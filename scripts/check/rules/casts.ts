@@ -1,0 +1,61 @@
+import { parseSync } from '@swc/core'
+import { isCode, isTest } from '../sources.ts'
+import type { Rule, Source } from '../sources.ts'
+
+/** One file in this many may cast. */
+const FILES_PER_CAST = 10
+/** How many lines above a cast its reason may stand. */
+const REACH = 3
+
+/** A cast tells the compiler to be quiet: rarely, and never without a reason beside it. */
+export const castsWithoutReason: Rule = (sources) =>
+  sources.filter(isOurs).flatMap((source) =>
+    castLines(source)
+      .filter((line) => !hasReason(source, line))
+      .map((line) => `${source.path}:${line}: a cast without a comment that gives its reason`),
+  )
+
+export const tooManyCasts: Rule = (sources) => {
+  const ours = sources.filter(isOurs)
+  const casting = ours.filter((source) => castLines(source).length > 0)
+  if (casting.length <= Math.max(1, ours.length / FILES_PER_CAST)) return []
+  return [`${casting.length} of ${ours.length} files cast, at most 1 in ${FILES_PER_CAST}: ${casting.map(({ path }) => path).join(', ')}`]
+}
+
+function isOurs(source: Source): boolean {
+  return isCode(source) && !isTest(source) && !source.path.endsWith('.mjs')
+}
+
+/** The lines, counted from 1, with `x as T` or `<T>x`; `as const` and `satisfies` are no casts. */
+function castLines({ path, text }: Source): number[] {
+  if (!/ as |<\w+>\w/.test(text)) return []
+  const bytes = Buffer.from(text)
+  const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'esnext' })
+  const start = module.span.start - leadingBytes(text)
+  const lines = castsIn(module).map((end) => bytes.subarray(0, end - start).toString().split('\n').length)
+  return [...new Set(lines)]
+}
+
+type Node = { type?: unknown; span?: { end: number } }
+
+/** Where each cast ends, in bytes, as the parser counts: from somewhere, and never from the start again. */
+function castsIn(node: Node): number[] {
+  const own = (node.type === 'TsAsExpression' || node.type === 'TsTypeAssertion') && node.span ? [node.span.end] : []
+  const parts = Object.values(node).flatMap((part: unknown) => (Array.isArray(part) ? part : [part]))
+  return [...own, ...parts.filter(isNode).flatMap(castsIn)]
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null
+}
+
+/** A module's span starts at its first token: what stands before it (comments, blank lines) is added back. */
+function leadingBytes(text: string): number {
+  const lead = /^(\s|\/\/.*|\/\*[^]*?\*\/|#!.*)*/.exec(text)?.[0] ?? ''
+  return Buffer.byteLength(lead)
+}
+
+function hasReason({ text }: Source, line: number): boolean {
+  const near = text.split('\n').slice(Math.max(0, line - 1 - REACH), line)
+  return near.some((words) => /\/\/|\/\*|^\s*\*/.test(words))
+}

@@ -1,0 +1,54 @@
+import { dirname } from 'node:path'
+import { findMissingOptionals, readLock } from '../lock.ts'
+import type { Rule, Source } from '../sources.ts'
+
+/** The specification's odd spellings, which nobody may repair by accident or spread. */
+const ODD_SPELLINGS = /Succwssfully|Successsfully|Successfull\b|\bcaracter\b|Sorryyy+/
+const HOME_OF_ODD_SPELLINGS = /^contract\/|\/texts\.ts$|\.(test|spec)\.tsx?$|^(docs|e2e|scripts\/check|test)\/|\.md$/
+
+const LONGEST: Record<string, number> = { 'README.md': 80, 'CONTRIBUTING.md': 120 }
+const MOST_COMMENTS = 0.1
+
+export const oddSpellingsElsewhere: Rule = (sources) =>
+  sources
+    .filter(({ path }) => !HOME_OF_ODD_SPELLINGS.test(path))
+    .flatMap((source) => linesWith(source, ODD_SPELLINGS).map((line) => `${line}: belongs in texts.ts or the contract`))
+
+/** Where this copy happens to lie, and where packages happen to come from, is nobody's business. */
+export function placesOfThisMachine(root: string): Rule {
+  const parent = dirname(root)
+  const place = parent === '/' ? null : new RegExp(`${RegExp.escape(parent)}/`)
+  const registry = /\bregistry\.\w[\w-]*\.\w+|"resolved": "https?:|\/(home|Users)\/\w+\//
+  return (sources) =>
+    sources.flatMap((source) => {
+      const found = [...linesWith(source, registry), ...(place ? linesWith(source, place) : [])]
+      return found.map((line) => `${line}: names a folder of this machine or a package registry`)
+    })
+}
+
+export const documentsTooLong: Rule = (sources) =>
+  sources.flatMap(({ path, text }) => {
+    const most = LONGEST[path]
+    const lines = text.trimEnd().split('\n').length
+    return most && lines > most ? [`${path}: ${lines} lines, at most ${most}`] : []
+  })
+
+/** Code that needs this many comments should say it itself. */
+export const tooManyComments: Rule = (sources) => {
+  const lines = sources.filter(({ path }) => /\.(mjs|tsx?)$/.test(path)).flatMap(({ text }) => text.split('\n').filter((line) => line.trim()))
+  const share = lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line)).length / lines.length
+  return share > MOST_COMMENTS ? [`${Math.round(share * 100)} % of all lines are comments, at most ${MOST_COMMENTS * 100} %`] : []
+}
+
+/** `npm ci` refuses a lock that lacks the bindings for other systems: `node scripts/complete-lock.ts` adds them. */
+export const lockWithHoles: Rule = (sources) => {
+  const lock = sources.find(({ path }) => path === 'package-lock.json')
+  if (!lock) return []
+  return findMissingOptionals(readLock(lock.text)).map(
+    ({ name }) => `package-lock.json: lacks ${name} (run node scripts/complete-lock.ts)`,
+  )
+}
+
+function linesWith({ path, text }: Source, pattern: RegExp): string[] {
+  return text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : []))
+}

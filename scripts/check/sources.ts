@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file of the repository: its path from the root with `/` between the folders, and what is in it. */
+export type Source = { path: string; text: string }
+
+/** A rule that a look at the files can decide; answers one line per breach. */
+export type Rule = (sources: Source[]) => string[]
+
+const LEFT_OUT = new Set(['.git', 'coverage', 'data', 'dist', 'node_modules', 'test-results'])
+const TEXT = /\.(css|html|json|md|mjs|sql|svg|ts|tsx|yml)$|(^|\/)(\.ci\/run|\.gitignore|LICENSE)$/
+
+/** All text files of the repository as they stand, committed or not. */
+export function readSources(root: string): Source[] {
+  return listFiles(root, '')
+    .filter((path) => TEXT.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+export function isCode({ path }: Source): boolean {
+  return /\.(mjs|tsx?)$/.test(path)
+}
+
+export function isTest({ path }: Source): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path) || /^(bench|e2e|test)\//.test(path)
+}
+
+function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (LEFT_OUT.has(entry.name)) return []
+    return entry.isDirectory() ? listFiles(root, path) : [path]
+  })
+}
