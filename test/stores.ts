@@ -18,7 +18,7 @@ export const stores: { name: StoreName; fresh: () => Promise<Store> }[] = [
 ]
 
 /** A new empty folder, and with PostgreSQL a new empty database. Close what uses it before `dispose`. */
-export async function freshStore(name: StoreName): Promise<Store> {
+async function freshStore(name: StoreName): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crema-test-'))
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true })
   if (name === 'sqlite') return { dataDir, databaseUrl: null, dispose: removeFolder }
