@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { errorText } from '#client/lib/api-error.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
@@ -8,10 +9,12 @@ import { texts } from './texts.ts'
 export function SignOut() {
   const { signOut } = useSession()
   const [leaving, setLeaving] = useState(false)
-  async function leave() {
+  async function leave({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const place = currentTarget.closest('li')
     setLeaving(true)
     try {
       await signOut()
+      setTimeout(() => moveFocus(place))
       showInfo('You are signed out')
     } catch (error) {
       setLeaving(false)
@@ -23,4 +26,9 @@ export function SignOut() {
       {texts.links.signOut}
     </button>
   )
+}
+
+/** The button is gone; whoever was on it goes on at the link that took its place. */
+function moveFocus(place: HTMLElement | null): void {
+  if (document.activeElement === document.body) place?.querySelector('a')?.focus()
 }

@@ -46,7 +46,7 @@ function srcSet(name: string, format: string): string {
 }
 
 /** The files of one picture in one format, narrowest first. */
-export function sitePictures(name: string, format: string): { address: string; width: number }[] {
+function sitePictures(name: string, format: string): { address: string; width: number }[] {
   const pattern = new RegExp(`/${name}-(\\d+)\\.${format}$`)
   return Object.entries(files)
     .map(([path, address]) => ({ address, width: Number(pattern.exec(path)?.[1]) }))

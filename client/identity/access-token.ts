@@ -1,8 +1,10 @@
 /** Where the access token is kept in the browser's local storage (specification section 3). */
 export const TOKEN_KEY = 'accessToken'
 
-/** How long before its end a token is renewed, and the age up to which it is told to others, in ms. */
-export const RENEW_BEFORE = 5 * 60_000
+/** How long before its end a token is renewed, in ms. */
+const RENEW_BEFORE = 5 * 60_000
+
+/** The age up to which a token is told to others, in ms. */
 export const SYNC_AGE = 300_000
 
 /** What an access token says: whose it is, when it was issued and when it ends, in ms since 1970. */

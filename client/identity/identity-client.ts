@@ -13,7 +13,7 @@ export type IdentityClient = {
 }
 
 /** Identity calls end after 30 s, on a mobile after 60 s (specification section 9). In ms. */
-export const TIMEOUT = { desktop: 30_000, mobile: 60_000 }
+const TIMEOUT = { desktop: 30_000, mobile: 60_000 }
 
 /** The provider behind the shop's own `/api/auth` calls; it keeps its session in an httpOnly cookie. */
 export const shopIdentity: IdentityClient = {

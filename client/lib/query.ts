@@ -4,7 +4,7 @@ import type { Input } from '#contract/call.ts'
 import { api, ApiError } from './api.ts'
 
 /** Specification section 9: three retries, exponential delay capped at 30 s, cache time 5 minutes. */
-export const RETRIES = 3
+const RETRIES = 3
 export const CACHE_TIME = 5 * 60_000
 
 /** How long to wait before a retry, in ms; `attempt` counts from 0. */

@@ -11,7 +11,7 @@ export function Ratting({ value }: { value: number }) {
 }
 
 /** The stars alone, for the eye; who listens hears the value beside them. */
-export function Stars({ value }: { value: number }) {
+function Stars({ value }: { value: number }) {
   return (
     <svg className="stars" viewBox={`0 0 ${MOST * 20} 20`} aria-hidden="true">
       {Array.from({ length: MOST }, (_, index) => (
