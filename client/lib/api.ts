@@ -24,13 +24,18 @@ export async function api<N extends CallName>(
   input?: Input<Calls[N]>,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<Answer<Calls[N]>> {
+  return withToken((token) => request(name, input, { ...options, token }))
+}
+
+/** Does something with the bearer token, and once more with a fresh one when the token is no longer accepted. */
+export async function withToken<T>(act: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    return await request(name, input, { ...options, token: credentials.token() })
+    return await act(credentials.token())
   } catch (error) {
     if (!needsNewToken(error)) throw error
     const token = await credentials.renew()
     if (!token) throw error
-    return request(name, input, { ...options, token })
+    return act(token)
   }
 }
 
