@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, errorText, setCredentials } from './api.ts'
+import { api, apiPage, errorText, setCredentials } from './api.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const renew = vi.fn<() => Promise<string | null>>()
@@ -26,6 +26,18 @@ test('a token that is not accepted any more is renewed once and the call repeate
   fetched.mockResolvedValueOnce(problem(401, 'not-signed-in')).mockResolvedValueOnce(answer(200, []))
   await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).resolves.toEqual([])
   expect(bearer(1)).toBe('Bearer new')
+})
+
+test('a page of a list says where the next one begins, also with a renewed token', async () => {
+  renew.mockResolvedValueOnce('new')
+  const headers = { link: '</api/allCoffee?after=place>; rel="next"' }
+  fetched
+    .mockResolvedValueOnce(problem(401, 'not-signed-in'))
+    .mockResolvedValueOnce(new Response('[]', { headers }))
+    .mockResolvedValueOnce(answer(200, []))
+  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: 'place' })
+  expect(bearer(1)).toBe('Bearer new')
+  await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: null })
 })
 
 test('a second refusal is the answer', async () => {

@@ -1,7 +1,8 @@
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import { ApiError } from './api-error.ts'
-import { request } from './request.ts'
+import { nextPlace } from './next-place.ts'
+import { exchange, request } from './request.ts'
 
 export { ApiError, errorText } from './api-error.ts'
 
@@ -15,27 +16,41 @@ export function setCredentials(source: Credentials): void {
   credentials = source
 }
 
+type Options = { signal?: AbortSignal | undefined }
+
 /**
  * Makes one call of the contract with the bearer token. A token that is no longer accepted is renewed once and
  * the call repeated. Throws `ApiError`.
  */
-export async function api<N extends CallName>(
+export function api<N extends CallName>(
   name: N,
   input?: Input<Calls[N]>,
-  options: { signal?: AbortSignal | undefined } = {},
+  options: Options = {},
 ): Promise<Answer<Calls[N]>> {
   return withToken((token) => request(name, input, { ...options, token }))
 }
 
-/** Does something with the bearer token, and once more with a fresh one when the token is no longer accepted. */
-export async function withToken<T>(act: (token: string | null) => Promise<T>): Promise<T> {
+/**
+ * The same for a list that comes in pages: its rows, and the place `after` which the next page begins, null where
+ * there is none.
+ */
+export async function apiPage<N extends CallName>(
+  name: N,
+  input?: Input<Calls[N]>,
+  options: Options = {},
+): Promise<{ rows: Answer<Calls[N]>; next: string | null }> {
+  const { body, headers } = await withToken((token) => exchange(name, input, { ...options, token }))
+  return { rows: body, next: nextPlace(headers.get('link')) }
+}
+
+async function withToken<T>(call: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    return await act(credentials.token())
+    return await call(credentials.token())
   } catch (error) {
     if (!needsNewToken(error)) throw error
     const token = await credentials.renew()
     if (!token) throw error
-    return act(token)
+    return call(token)
   }
 }
 

@@ -7,6 +7,9 @@ export type RequestOptions = { token?: string | null; signal?: AbortSignal | und
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
+/** The JSON of an answer, and the headers that came with it. */
+export type Exchange<N extends CallName> = { body: Answer<Calls[N]>; headers: Headers }
+
 /**
  * Makes one call of the contract and answers its JSON. Throws `ApiError`, or the abort reason when the caller's
  * own signal ended it.
@@ -16,12 +19,21 @@ export async function request<N extends CallName>(
   input?: Input<Calls[N]>,
   options: RequestOptions = {},
 ): Promise<Answer<Calls[N]>> {
+  return (await exchange(name, input, options)).body
+}
+
+/** The same with the headers of the answer. */
+export async function exchange<N extends CallName>(
+  name: N,
+  input?: Input<Calls[N]>,
+  options: RequestOptions = {},
+): Promise<Exchange<N>> {
   const parts: Parts = input ?? {}
   const response = await send(callAddress(name, parts), callInit(name, parts, options))
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw answerError(response.status, body)
   // The server's answers are made from the same schema.
-  return body as Answer<Calls[N]>
+  return { body: body as Answer<Calls[N]>, headers: response.headers }
 }
 
 /** `GET /myCarts` with a query → `/api/myCarts?email=…`; `{id}` in the path is filled from `params`. */
