@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
-
-type Labelled = { label: string; error?: string | undefined; hint?: string | undefined }
+import { described, FieldNotes } from './field-notes.tsx'
+import type { Labelled } from './field-notes.tsx'
 
 type TextFieldProps = Labelled & Omit<ComponentProps<'input'>, 'className' | 'id'>
 
@@ -15,7 +15,7 @@ export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input type="text" {...rest} {...described(id, error, hint)} className="input" />
-      <Notes id={id} error={error} hint={hint} />
+      <FieldNotes id={id} error={error} hint={hint} />
     </div>
   )
 }
@@ -29,29 +29,7 @@ export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <textarea rows={6} {...rest} {...described(id, error, hint)} className="textarea" />
-      <Notes id={id} error={error} hint={hint} />
+      <FieldNotes id={id} error={error} hint={hint} />
     </div>
-  )
-}
-
-function described(id: string, error: string | undefined, hint: string | undefined) {
-  const notes = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
-  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined }
-}
-
-function Notes({ id, error, hint }: { id: string; error: string | undefined; hint: string | undefined }) {
-  return (
-    <>
-      {hint && (
-        <p id={`${id}hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </>
   )
 }
