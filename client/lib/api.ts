@@ -43,7 +43,11 @@ export async function apiPage<N extends CallName>(
   return { rows: body, next: nextPlace(headers.get('link')) }
 }
 
-async function withToken<T>(call: (token: string | null) => Promise<T>): Promise<T> {
+/**
+ * Makes a call with the bearer token, and once more with a fresh one when the token is no longer accepted. For what
+ * is no JSON call of the contract; everything else has `api`.
+ */
+export async function withToken<T>(call: (token: string | null) => Promise<T>): Promise<T> {
   try {
     return await call(credentials.token())
   } catch (error) {
