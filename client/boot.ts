@@ -11,7 +11,8 @@ const replay = createReplay(document)
 let started = false
 
 for (const sign of SIGNS) addEventListener(sign, start, { capture: true, passive: true })
-if (document.readyState === 'complete') whenIdle()
+if (!isRenderedWhole()) start()
+else if (document.readyState === 'complete') whenIdle()
 else addEventListener('load', whenIdle, { once: true })
 
 function start(): void {
@@ -31,6 +32,11 @@ function tryAgain(): void {
     started = false
     start()
   }, AGAIN)
+}
+
+/** A guarded page comes as a loading bar: there is nothing to look at before the scripts are there. */
+function isRenderedWhole(): boolean {
+  return document.querySelector('#root > *') !== null && document.querySelector('#root [role="progressbar"]') === null
 }
 
 function whenIdle(): void {
