@@ -3,23 +3,23 @@ import type { Point } from './svg.ts'
 import { group, n } from './svg.ts'
 
 interface Letter { advance: number, path: string }
-export type Face = 'roman' | 'italic'
-export interface Lettered { at: Point, size: number, colour: string, face?: Face, spacing?: number, width?: number }
+type Face = 'roman' | 'italic'
+interface Lettered { at: Point, size: number, colour: string, face?: Face, spacing?: number,
+    width?: number }
+interface OnCircle extends Lettered { radius: number, below?: boolean }
 
-/** Outlines of Fraunces, 1000 units to the em (see letters-license.txt): no font is needed where the pictures are drawn. */
-const faces = JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Record<Face, Record<string, Letter>>
+/** Outlines of Fraunces, 1000 units to the em (licence: letters-license.txt), so no font is needed. */
+const faces = JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Record<Face,
+    Record<string, Letter>>
 
-/** One line of text as outlines, centred on `at` (its baseline); made smaller where it would be wider than `width`. */
-export function lettered(text: string, { at: [x, y], size, colour, face = 'roman', spacing = 0, width = Infinity }: Lettered): string {
-  const letters = [...text].map(character => {
-    const letter = faces[face][character]
-    if (!letter) throw new Error(`The letter '${character}' is missing in letters.json`)
-    return letter
-  })
+/** A line of text as outlines, its baseline centred on `at`; smaller where it would outgrow `width`. */
+export function lettered(text: string, { at: [x, y], size, colour, face = 'roman', spacing = 0,
+    width = Infinity }: Lettered): string {
+  const letters = outlinesOf(text, face)
   const long = letters.reduce((sum, letter) => sum + letter.advance + spacing, -spacing)
   const by = Math.min(size, width * 1000 / long) / 1000
   let along = -long / 2
-  const outlines = letters.map(letter => {
+  const outlines = letters.map((letter) => {
     const place = along
     along += letter.advance + spacing
     return letter.path ? `<path transform="translate(${n(place)} 0)" d="${letter.path}"/>` : ''
@@ -28,17 +28,26 @@ export function lettered(text: string, { at: [x, y], size, colour, face = 'roman
 }
 
 /** Letters along the outside of a circle, centred at its top (or its bottom, read from within). */
-export function lettersOnCircle(text: string, { at: [x, y], size, colour, spacing = 60, radius, below = false }: Lettered & { radius: number, below?: boolean }): string {
-  const letters = [...text].map(character => faces.roman[character])
+export function lettersOnCircle(text: string,
+    { at: [x, y], size, colour, spacing = 60, radius, below = false }: OnCircle): string {
+  const letters = outlinesOf(text, 'roman')
   const by = size / 1000
   const long = letters.reduce((sum, letter) => sum + letter.advance + spacing, -spacing) * by
   let along = -long / 2
-  const side = below ? -1 : 1
-  return group(letters.map(letter => {
+  const outlines = letters.map((letter) => {
     const wide = letter.advance * by
-    const angle = side * (along + wide / 2) / radius * 180 / Math.PI
+    const angle = (below ? -1 : 1) * (along + wide / 2) / radius * 180 / Math.PI
     along += wide + spacing * by
-    const place = below ? `rotate(${angle.toFixed(2)}) translate(${n(-wide / 2)} ${n(radius)})` : `rotate(${angle.toFixed(2)}) translate(${n(-wide / 2)} ${n(-radius)})`
+    const place = `rotate(${angle.toFixed(2)}) translate(${n(-wide / 2)} ${n(below ? radius : -radius)})`
     return letter.path ? `<path transform="${place} scale(${by.toFixed(4)})" d="${letter.path}"/>` : ''
-  }).join(''), { fill: colour, transform: `translate(${n(x)} ${n(y)})` })
+  })
+  return group(outlines.join(''), { fill: colour, transform: `translate(${n(x)} ${n(y)})` })
+}
+
+function outlinesOf(text: string, face: Face): Letter[] {
+  return [...text].map((character) => {
+    const letter = faces[face][character]
+    if (!letter) throw new Error(`The letter '${character}' is missing in letters.json`)
+    return letter
+  })
 }

@@ -1,9 +1,13 @@
 /** The one box of colours that every picture is drawn from. */
 export const ink = {
-  espresso: '#2a1710', roast: '#4a2a1a', bark: '#6b4028', caramel: '#a9683a', copper: '#c0743f', crema: '#d9a066',
-  milk: '#f3e3c8', cream: '#f8efdf', paper: '#efe0c6', kraft: '#cda77c', sage: '#8d9a77', fern: '#55684a', pine: '#34463a',
-  terracotta: '#c0623d', brick: '#97432b', clay: '#dba68a', ochre: '#d99a35', straw: '#ecc677', plum: '#54303c',
-  petrol: '#33565c', mist: '#a9bdb5', night: '#2c2733', rose: '#d98f7a', steel: '#b9b4aa', iron: '#3a342f', cherry: '#a5322b'
+  espresso: '#2a1710', roast: '#4a2a1a', bark: '#6b4028', caramel: '#a9683a', copper: '#c0743f',
+      crema: '#d9a066',
+  milk: '#f3e3c8', cream: '#f8efdf', paper: '#efe0c6', kraft: '#cda77c', sage: '#8d9a77', fern: '#55684a',
+      pine: '#34463a',
+  terracotta: '#c0623d', brick: '#97432b', clay: '#dba68a', ochre: '#d99a35', straw: '#ecc677',
+      plum: '#54303c',
+  petrol: '#33565c', mist: '#a9bdb5', night: '#2c2733', rose: '#d98f7a', steel: '#b9b4aa', iron: '#3a342f',
+      cherry: '#a5322b'
 }
 
 /** What a scene is painted in: the wall, the table, and the shape behind the things. */
@@ -26,8 +30,9 @@ export const moods = {
 
 /** The colour `part` of the way (0..1) from one to the other. */
 export function mix(from: string, to: string, part: number): string {
-  const [a, b] = [channels(from), channels(to)]
-  return `#${a.map((value, i) => Math.round(value + (b[i] - value) * part).toString(16).padStart(2, '0')).join('')}`
+  const target = channels(to)
+  const mixed = channels(from).map((value, i) => Math.round(value + ((target[i] ?? value) - value) * part))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 export function lighter(colour: string, part: number): string {
@@ -39,5 +44,5 @@ export function darker(colour: string, part: number): string {
 }
 
 function channels(colour: string): number[] {
-  return [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 }

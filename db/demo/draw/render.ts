@@ -3,17 +3,19 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-export type Kind = 'avif' | 'webp'
+type Kind = 'avif' | 'webp'
 /** A width in pixels and the quality (1..100) of both kinds at it. */
 export interface Size { width: number, avif: number, webp: number }
 
 const kinds: Kind[] = ['avif', 'webp']
 
 /** Writes `<name>-<width>.<avif|webp>` for every width (pixels) into the folder. */
-export async function renderAll(svg: string, { folder, name, sizes }: { folder: URL, name: string, sizes: Size[] }): Promise<void> {
+export async function renderAll(svg: string,
+    { folder, name, sizes }: { folder: URL, name: string, sizes: Size[] }): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const widest = Math.max(...sizes.map(size => size.width))
-  const master = await sharp(Buffer.from(svg)).resize({ width: widest }).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
+  const widest = Math.max(...sizes.map((size) => size.width))
+  const drawing = sharp(Buffer.from(svg)).resize({ width: widest }).removeAlpha()
+  const master = await drawing.png({ compressionLevel: 1 }).toBuffer()
   for (const size of sizes) {
     for (const kind of kinds) {
       await writeFile(new URL(`${name}-${size.width}.${kind}`, folder), await encoded(master, size, kind))
@@ -32,12 +34,13 @@ export function fingerprint(svg: string): string {
 
 /** The colour (six hex digits) to show until the picture is there: its mean. */
 export async function placeholderColour(svg: string): Promise<string> {
-  const { data } = await sharp(Buffer.from(svg)).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(Buffer.from(svg)).resize(1, 1,
+      { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return data.subarray(0, 3).toString('hex')
 }
 
 export function filesOf(id: string, sizes: Size[]): string[] {
-  return sizes.flatMap(({ width }) => kinds.map(kind => `${id}-${width}.${kind}`))
+  return sizes.flatMap(({ width }) => kinds.map((kind) => `${id}-${width}.${kind}`))
 }
 
 export async function namesIn(folder: URL): Promise<string[]> {
@@ -46,7 +49,7 @@ export async function namesIn(folder: URL): Promise<string[]> {
 }
 
 export async function removeFrom(folder: URL, names: string[]): Promise<void> {
-  await Promise.all(names.map(name => rm(new URL(name, folder))))
+  await Promise.all(names.map((name) => rm(new URL(name, folder))))
 }
 
 function encoded(master: Buffer, { width, avif, webp }: Size, kind: Kind): Promise<Buffer> {

@@ -5,7 +5,13 @@ export type Paint = string | { id: string, def: string }
 export type Point = [x: number, y: number]
 /** Offset 0..1, colour, opacity (1 when left out). */
 export type Stop = [offset: number, colour: string, opacity?: number]
-export type Attributes = Record<string, string | number>
+type Attributes = Record<string, string | number>
+interface Placing { turn?: number, size?: number, flat?: number }
+
+/** Path data as it reads: numbers shortened to a tenth, points as `x y`. */
+export function path(texts: TemplateStringsArray, ...values: (number | string | Point)[]): string {
+  return texts.map((text, i) => text + inPath(values[i] ?? '')).join('')
+}
 
 export function shape(d: string, paint: Paint, attributes: Attributes = {}): string {
   if (typeof paint === 'string') return `<path d="${d}" fill="${paint}"${written(attributes)}/>`
@@ -13,7 +19,8 @@ export function shape(d: string, paint: Paint, attributes: Attributes = {}): str
 }
 
 export function line(d: string, paint: Paint, attributes: Attributes = {}): string {
-  const rest = written({ fill: 'none', 'stroke-width': 6, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...attributes })
+  const rest = written({ fill: 'none', 'stroke-width': 6, 'stroke-linecap': 'round',
+      'stroke-linejoin': 'round', ...attributes })
   if (typeof paint === 'string') return `<path d="${d}" stroke="${paint}"${rest}/>`
   return `${paint.def}<path d="${d}" stroke="url(#${paint.id})"${rest}/>`
 }
@@ -26,8 +33,10 @@ export function moved(content: string, [x, y]: Point, turn = 0): string {
   return group(content, { transform: `translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ''}` })
 }
 
-export function scaled(content: string, [x, y]: Point, by: number): string {
-  return group(content, { transform: `translate(${n(x)} ${n(y)}) scale(${n(by)})` })
+/** Put at a point: turned by degrees, then flattened, then enlarged. */
+export function put(content: string, [x, y]: Point, { turn = 0, size = 1, flat = 1 }: Placing): string {
+  const scale = [size, size * flat].map((by) => by.toFixed(3)).join(' ')
+  return group(content, { transform: `translate(${n(x)} ${n(y)}) scale(${scale}) rotate(${n(turn)})` })
 }
 
 /** Only what lies inside the outline `d` stays. */
@@ -48,42 +57,52 @@ export function radial(stops: Stop[], centre: Point = [0.5, 0.5], radius = 0.5):
 }
 
 export function oval([x, y]: Point, rx: number, ry = rx): string {
-  return `M${n(x - rx)} ${n(y)}a${n(rx)} ${n(ry)} 0 1 1 ${n(2 * rx)} 0a${n(rx)} ${n(ry)} 0 1 1 ${n(-2 * rx)} 0Z`
+  return path`M${x - rx} ${y}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0Z`
 }
 
 export function box([x, y]: Point, [width, height]: Point, round = 0): string {
   const r = Math.min(round, width / 2, height / 2)
   const corner = (dx: number, dy: number) => r ? `a${n(r)} ${n(r)} 0 0 1 ${n(dx * r)} ${n(dy * r)}` : ''
-  return `M${n(x + r)} ${n(y)}h${n(width - 2 * r)}${corner(1, 1)}v${n(height - 2 * r)}${corner(-1, 1)}`
+  return path`M${x + r} ${y}h${width - 2 * r}${corner(1, 1)}v${height - 2 * r}${corner(-1, 1)}`
     + `h${n(2 * r - width)}${corner(-1, -1)}v${n(2 * r - height)}${corner(1, -1)}Z`
 }
 
 export function polygon(points: Point[]): string {
-  return `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
+  return path`M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`
 }
 
 /** A line through all points without corners (Catmull-Rom written as cubic curves); open, without its 'M'. */
 export function curve(points: Point[]): string {
   return points.slice(1).map((to, i) => {
-    const from = points[i]
+    const from = pick(points, i)
     const before = points[i - 1] ?? from
     const after = points[i + 2] ?? to
-    const a = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
-    const b = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
-    return `C${n(a[0])} ${n(a[1])} ${n(b[0])} ${n(b[1])} ${n(to[0])} ${n(to[1])}`
+    const a: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
+    const b: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
+    return path`C${a[0]} ${a[1]} ${b[0]} ${b[1]} ${to[0]} ${to[1]}`
   }).join('')
 }
 
 export function through(points: Point[]): string {
-  return `M${n(points[0][0])} ${n(points[0][1])}${curve(points)}`
+  const [x, y] = pick(points, 0)
+  return path`M${x} ${y}${curve(points)}`
 }
 
-/** A closed outline without corners through all points. */
-export function blob(points: Point[]): string {
-  const count = points.length
-  const loop = Array.from({ length: count + 3 }, (_, i) => points[(i + count - 1) % count])
-  const [, ...pieces] = curve(loop).split('C').slice(1)
-  return `M${n(points[0][0])} ${n(points[0][1])}${pieces.slice(0, -1).map(piece => `C${piece}`).join('')}Z`
+/** Says of written-out pairs that they are points. */
+export function places(...points: Point[]): Point[] {
+  return points
+}
+
+/** The entry at a place of a list; past its end it goes on from its start. */
+export function pick<T>(list: readonly T[], place: number): T {
+  const entry = list[place % list.length]
+  if (entry === undefined) throw new Error('An empty list has nothing to pick')
+  return entry
+}
+
+function inPath(value: number | string | Point): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? n(value) : value.map(n).join(' ')
 }
 
 /** Shortens a coordinate to a tenth. */
@@ -104,7 +123,8 @@ export function randomFrom(seed: number): () => number {
 
 function gradient(kind: string, place: string, stops: Stop[]): Paint {
   const inside = stops
-    .map(([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`)
+    .map(([offset, colour, opacity = 1]) =>
+      `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
     .join('')
   const id = `p${fingerprint(kind + place + inside)}`
   return { id, def: `<${kind} id="${id}" ${place}>${inside}</${kind}>` }
