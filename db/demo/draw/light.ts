@@ -47,7 +47,7 @@ export function room({ mood, canvas = square, horizon = 760, backdrop = 'plain',
       .map(([x, y]) => shape(pane(x + width * 0.16, y), '#fff1cf')).join('')
   return wall + behind(backdrop, mood, horizon)
     + clipped(soft(panes, 10, window), box([0, 0], [width, horizon]))
-    + top(table, mood, { width, height: height - horizon, from: horizon })
+    + tabletop(table, mood, { width, height: height - horizon, from: horizon })
 }
 
 /** Where a thing stands: a dark line under it and a soft shadow that falls to the right. */
@@ -111,7 +111,7 @@ function shelf(mood: Mood): string {
     + shape(box([0, 292], [1200, 8]), lighter(mood.table, 0.4), { opacity: 0.7 })
 }
 
-function top(kind: Table, mood: Mood, { width, height, from }: Surface): string {
+function tabletop(kind: Table, mood: Mood, { width, height, from }: Surface): string {
   const surface = shape(box([0, from], [width, height]),
     linear([[0, lighter(mood.table, 0.2)], [0.5, mood.table], [1, darker(mood.table, 0.2)]], [0, 0, 0.8, 1]))
   const seam = soft(shape(box([-40, from - 8], [width + 80, 16]), '#2a1208'), 10, 0.35)

@@ -6,10 +6,10 @@ import { box, clipped, group, line, linear, n, oval, polygon, radial, shape } fr
 interface Bag { at: Point, colour: string, size?: number, form?: 'fold' | 'pouch' | 'roll',
     tie?: string, label: string }
 
-/** A bag's front, in whose units its label is drawn: x -240..240, y -720 (under the fold) to 0 (the foot). */
-export const front = { half: 240, high: 720 }
-
-/** A full coffee bag, standing; its label goes under the same light and creases as the paper. */
+/**
+ * A full coffee bag, standing; its label goes under the same light and creases as the paper, and is drawn
+ * in the units of the bag's front: x -240..240, y -720 (under the fold) to 0 (the foot).
+ */
 export function bag({ at, colour, size = 1, form = 'fold', tie = ink.copper, label }: Bag): string {
   const drawn = form === 'pouch' ? pouch(colour, label) : block(colour, label)
     + (form === 'fold' ? folded(colour, tie) : rolled(colour))

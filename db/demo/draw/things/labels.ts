@@ -73,9 +73,9 @@ export function copperFinch(): string {
     + shape(oval([-36, -444], 15), ink.espresso) + shape(oval([-40, -449], 5), ink.cream)
     + shape(polygon([[-110, -432], [-172, -404], [-110, -400]]), ink.ochre)
     + shape(polygon([[120, -400], [226, -470], [226, -400]]), ink.espresso)
-  const branch = line('M0 -170V-110M-40 -180V-110M-190 -106H200', ink.espresso, { 'stroke-width': 8 })
+  const perch = line('M0 -170V-110M-40 -180V-110M-190 -106H200', ink.espresso, { 'stroke-width': 8 })
     + [-140, -80, 80, 140].map((x, i) => quarter([x, -106], 44, i % 2 ? ink.sage : ink.fern)).join('')
-  return moved(bird + branch, [0, 36])
+  return moved(bird + perch, [0, 36])
     + lettered('Copper Finch', { at: [0, -590], size: 84, colour: ink.espresso,
       width: 420 }) + lettered('BREAKFAST ROAST',
       { at: [0, -542], size: 28, colour: ink.brick, spacing: 130 })

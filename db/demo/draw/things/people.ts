@@ -13,7 +13,7 @@ export function bust({ skin, hair, style, top, accent }: Person): string {
     + head(skin) + features(skin, style, hair) + frontHair(style, hair, accent)
 }
 
-export function head(skin: string): string {
+function head(skin: string): string {
   const face = 'M-112 -40C-114 -130 -60 -164 0 -164C60 -164 114 -130 112 -40C112 40 84 100 50 130C24 152 '
     + '-24 152 -50 130C-84 100 -112 40 -112 -40Z'
   const ear = (x: number, tone: string) => shape(oval([x, -6], 22, 34), tone)
