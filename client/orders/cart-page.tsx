@@ -2,6 +2,7 @@ import { useSession } from '#client/identity/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import { homeSections, pages } from '#contract/pages.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
@@ -9,7 +10,6 @@ import { CartSummary } from './cart-summary.tsx'
 import { CartTable } from './cart-table.tsx'
 import { texts, words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
-import { useRowFocus } from './use-row-focus.ts'
 
 /** `/myCart`: specification section 2, My orders. */
 export function CartPage() {

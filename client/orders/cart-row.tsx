@@ -1,13 +1,13 @@
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price, withCents } from '#client/ui/price.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { PayCell } from './pay-cell.tsx'
 import { priceToPay, rowState } from './row-state.ts'
 import type { RowState } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
-import { rowFocusId } from './use-row-focus.ts'
 
 type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
 

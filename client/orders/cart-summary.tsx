@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/price.tsx'
+import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { countStates, payableItems, totalToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { usePayAll } from './use-pay.ts'
-import { isFocusLost } from './use-row-focus.ts'
 
 /** What there is to pay, and the button that pays it. */
 export function CartSummary({ email, items }: { email: string; items: OrderItem[] }) {

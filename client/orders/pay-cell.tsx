@@ -1,10 +1,10 @@
 import { Button } from '#client/ui/button.tsx'
 import { withCents } from '#client/ui/price.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { priceToPay, rowState } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { usePayItem } from './use-pay.ts'
-import { rowFocusId } from './use-row-focus.ts'
 
 type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
 

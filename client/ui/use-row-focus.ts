@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react'
-import type { OrderItem } from '#contract/orders.ts'
+
+/** A row or card of a list, with the id it has in the shop. */
+type Row = { _id: string }
 
 /** The id of the element of a row that takes the focus. */
 export function rowFocusId(id: string): string {
-  return `order-${id}`
+  return `row-${id}`
 }
 
 /**
  * Keeps the focus in the list when the button that had it goes away: with its row to the row that took its
  * place, else to the row itself; from an empty list to the heading. Answers what to call before a row acts.
  */
-export function useRowFocus(items: OrderItem[]): (item: OrderItem) => void {
+export function useRowFocus(items: Row[]): (item: Row) => void {
   const acted = useRef<{ id: string; index: number } | null>(null)
   useEffect(() => {
     if (!acted.current || !isFocusLost()) return
@@ -21,7 +23,7 @@ export function useRowFocus(items: OrderItem[]): (item: OrderItem) => void {
     acted.current = null
   }, [items])
   return (item) => {
-    acted.current = { id: item._id, index: items.indexOf(item) }
+    acted.current = { id: item._id, index: items.findIndex(({ _id }) => _id === item._id) }
   }
 }
 
