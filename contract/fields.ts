@@ -6,6 +6,11 @@ export function exact<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
+/** One of these texts. */
+export function oneOf<S extends string>(texts: readonly S[]) {
+  return Type.Unsafe<S>(Type.String({ enum: [...texts] }))
+}
+
 /** A UUID made by the server (version 7, so ids sort by age). */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
@@ -30,7 +35,7 @@ export const deliveryStates = ['Ordered', 'Packed', 'Sent', 'Delivered'] as cons
 
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const Delivery = Type.Union(deliveryStates.map((state) => Type.Literal(state)))
+export const Delivery = oneOf(deliveryStates)
 
 /** Paid or not: `OK`, or nothing. */
 export const Payment = Type.Literal('OK')

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Payment, Price, Ratting } from './fields.ts'
+import { Deleted, Delivery, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Payment, Price, Ratting } from './fields.ts'
 
 /**
  * One product in somebody's cart, paid or not. `price` is what was agreed when it was put there.
  * `newPrice` is there when the catalogue now asks another price, `removed` when it is no longer sold,
- * `checking` while the answer of the payment gateway is not known.
+ * `delivery` says where a paid one is; `checking` is there while the answer of the payment gateway is not known.
  */
 export const OrderItem = exact({
   _id: Id,
@@ -21,6 +21,7 @@ export const OrderItem = exact({
   newPrice: Type.Optional(Price),
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
+  delivery: Type.Optional(Delivery),
 })
 
 export type OrderItem = Static<typeof OrderItem>

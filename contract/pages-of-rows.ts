@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { exact } from './fields.ts'
+import { exact, oneOf } from './fields.ts'
 
 /** The most rows that one request answers; without `limit` it is this many. */
 export const MOST_ROWS = 100
@@ -9,12 +9,12 @@ export const MOST_ROWS = 100
  * How a long table is asked for, as text in the query: `limit` rows (1 to 100), those that come `after` the place
  * that the `Link: rel="next"` header of the page before named, sorted by a column of that table.
  */
-export function pageQuery<S extends string>(sorts: readonly [S, ...S[]]) {
+export function pageQuery<S extends string>(sorts: readonly S[]) {
   return {
     limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$' })),
     after: Type.Optional(Type.String({ maxLength: 600 })),
-    sort: Type.Optional(Type.Union(sorts.map((sort) => Type.Literal(sort)))),
-    direction: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+    sort: Type.Optional(oneOf(sorts)),
+    direction: Type.Optional(oneOf(['asc', 'desc'])),
   }
 }
 
@@ -32,7 +32,7 @@ export const ProductsQuery = exact({
   ...pageQuery(sortsOf.products),
   email: FilterText,
   name: FilterText,
-  payment: Type.Optional(Type.Union([Type.Literal('OK'), Type.Literal('NOT OK')])),
+  payment: Type.Optional(oneOf(['OK', 'NOT OK'])),
 })
 
 export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), email: FilterText, name: FilterText })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Email, exact, Id, IdParams, Img, Name, Payment, Price, Ratting } from './fields.ts'
+import { Delivery, Email, exact, Id, IdParams, Img, Name, Payment, Price, Ratting } from './fields.ts'
 
 /** An item as the browser shows it. Only `_id` and the price shown are read; the rest is never believed. */
 const ShownItem = exact({
@@ -17,6 +17,7 @@ const ShownItem = exact({
   newPrice: Type.Optional(Price),
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
+  delivery: Type.Optional(Delivery),
 })
 
 /** The most items that one payment can cover. */

@@ -15,6 +15,7 @@ export type Config = {
   mail: MailSettings
   tokenSyncUrl: string | null
   smtp: { url: string; from: string; to: string } | null
+  images: { store: 'disk' } | { store: 'imgbb'; key: string }
 }
 
 type Environment = Record<string, string | undefined>
@@ -39,15 +40,13 @@ export function readConfig(env: Environment): Config {
     mail: mailSettings(env),
     tokenSyncUrl: url(env, 'TOKEN_SYNC_URL', ['http:', 'https:']),
     smtp: smtpSettings(env),
+    images: imageSettings(env),
   }
 }
 
 function refuseWhatIsNotThereYet(env: Environment): void {
-  const known: [string, string][] = [['PAYMENT_GATEWAY', 'instant'], ['IMAGE_STORE', 'disk']]
-  for (const [name, only] of known) {
-    const value = text(env, name)
-    if (value !== null && value !== only) throw new SettingError(`${name} can only be "${only}" in this version, not "${value}".`)
-  }
+  const gateway = text(env, 'PAYMENT_GATEWAY')
+  if (gateway !== null && gateway !== 'instant') throw new SettingError(`PAYMENT_GATEWAY can only be "instant" in this version, not "${gateway}".`)
   if (text(env, 'OIDC_ISSUER')) throw new SettingError('OIDC_ISSUER is not supported in this version: leave it out.')
 }
 
@@ -86,6 +85,15 @@ function mailSettings(env: Environment): MailSettings {
   if (!publicKey && !serviceId && !templateId) return { origin: null, ...OWN_MAIL_IDS }
   if (!publicKey || !serviceId || !templateId) throw new SettingError(`${names.join(', ')} go together: set all three or none.`)
   return { origin: 'https://api.emailjs.com', publicKey, serviceId, templateId }
+}
+
+function imageSettings(env: Environment): Config['images'] {
+  const store = text(env, 'IMAGE_STORE') ?? 'disk'
+  if (store === 'disk') return { store }
+  if (store !== 'imgbb') throw new SettingError(`IMAGE_STORE must be "disk" or "imgbb", not "${store}".`)
+  const key = text(env, 'IMGBB_KEY')
+  if (!key) throw new SettingError('IMAGE_STORE=imgbb needs IMGBB_KEY beside it.')
+  return { store, key }
 }
 
 function smtpSettings(env: Environment): Config['smtp'] {

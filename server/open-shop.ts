@@ -3,6 +3,7 @@ import { createShop } from './app.ts'
 import type { Shop } from './app.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { deleteOrphans } from './media/keep-picture.ts'
 import { deliverMail, smtpSender } from './messages/deliver-mail.ts'
 import { eraseThrownAway } from './orders/remove-item.ts'
 import type { PageSource } from './pages/page-source.ts'
@@ -48,6 +49,7 @@ export async function openShop({ config, root, version, openPages, before = (nex
   return {
     address: settled.publicUrl,
     close: async () => {
+      shop.live.close()
       await door.close()
       await jobs.stop()
       await shop.app.close()
@@ -64,11 +66,12 @@ function withPort(config: Config, port: number): Config {
 
 const SECOND_MS = 1000
 
-function startJobs({ app, payments }: Shop, { database, config }: { database: Database<Tables>; config: Config }): Jobs {
+function startJobs({ app, payments, imageStore }: Shop, { database, config }: { database: Database<Tables>; config: Config }): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
   jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))
   jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database, products: payments.products }))
+  jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   if (config.smtp) {
     const send = smtpSender(config.smtp)
     jobs.every(5 * SECOND_MS, () => deliverMail(database, send))

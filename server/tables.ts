@@ -1,3 +1,5 @@
+import type { DeliveryState } from '#contract/fields.ts'
+
 /** The rows of the shop's tables, as `db/migrations` makes them. Times UTC milliseconds, amounts integer cents. */
 export type Tables = {
   users: UserRow
@@ -9,6 +11,9 @@ export type Tables = {
   payments: PaymentRow
   messages: MessageRow
   outbox: OutboxRow
+  audit: AuditRow
+  locks: LockRow
+  images: ImageRow
   identity_sessions: IdentitySessionRow
   identity_users: IdentityUserRow
   identity_accounts: IdentityAccountRow
@@ -77,6 +82,7 @@ export type CartItemRow = {
   created_at: number
   paid_at: number | null
   removed_at: number | null
+  delivery: DeliveryState | null
 }
 
 export type OrderRow = {
@@ -116,6 +122,12 @@ export type OutboxRow = {
   created_at: number
   sent_at: number | null
 }
+
+export type AuditRow = { id: string; at: number; user_id: string; who: string; action: string; subject: string; detail: string }
+
+export type LockRow = { name: string; taken_at: number }
+
+export type ImageRow = { id: string; owner_id: string; address: string; created_at: number; used_at: number | null }
 
 /** What the shop itself asks of the identity provider's tables; times in their own types, so not read here. */
 export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }

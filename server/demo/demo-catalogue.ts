@@ -1,12 +1,18 @@
 import { imageAddress } from '#contract/images.ts'
 import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { BrandRow, CoffeeRow, PacketRow } from '#server/tables.ts'
+import type { BrandRow, CoffeeRow, ImageRow, PacketRow } from '#server/tables.ts'
 
 /** Picture names and the ids of their files. */
 export type Pictures = Record<string, string>
 
-export type DemoCatalogue = { brands: BrandRow[]; coffees: CoffeeRow[]; packets: PacketRow[]; byKey: Map<string, CoffeeRow | PacketRow> }
+export type DemoCatalogue = {
+  images: ImageRow[]
+  brands: BrandRow[]
+  coffees: CoffeeRow[]
+  packets: PacketRow[]
+  byKey: Map<string, CoffeeRow | PacketRow>
+}
 
 /** The rows of the demo shop's catalogue, all owned by the demo admin. */
 export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogue {
@@ -30,7 +36,8 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
   })
   const byKey = new Map<string, CoffeeRow | PacketRow>(keyed('coffee', demoCoffees, coffees))
   for (const [key, packet] of keyed('packet', demoPackets, packets)) byKey.set(key, packet)
-  return { brands, coffees, packets, byKey }
+  const images = Object.values(pictures).map((id) => ({ id, owner_id: ownerId, address: imageAddress(id), created_at: now(), used_at: now() }))
+  return { images, brands, coffees, packets, byKey }
 }
 
 function addressOf(pictures: Pictures, name: string): string {

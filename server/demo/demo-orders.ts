@@ -46,6 +46,7 @@ function boughtItem(row: CoffeeRow | PacketRow | undefined, { user, at, paid }: 
     created_at: at,
     paid_at: paid ? at : null,
     removed_at: null,
+    delivery: paid ? 'Delivered' : null,
   }
 }
 

@@ -20,6 +20,7 @@ type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoBooks
 
 export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('users').values(rows.users).execute()
+  await db.insertInto('images').values(rows.images).execute()
   await db.insertInto('brands').values(rows.brands).execute()
   await db.insertInto('coffees').values(rows.coffees).execute()
   await db.insertInto('packets').values(rows.packets).execute()

@@ -10,7 +10,7 @@ import type { KnownDevices } from './known-device.ts'
 import { Principals } from './principals.ts'
 import { createProvider } from './provider.ts'
 import type { Provider } from './provider.ts'
-import { removeHalfMadeAccounts } from './queries.ts'
+import { findUserBySubject, removeHalfMadeAccounts } from './queries.ts'
 
 /** Everything that recognises people. */
 export type Identity = {
@@ -40,6 +40,12 @@ export async function createIdentity({ database, publicUrl, secrets }: Setup): P
       caller: (request) => principals.caller(request),
       session: (http) => provider.session(http),
       isAdmin: (caller) => principals.isAdmin(caller),
+      adminBySession: async (http) => {
+        const person = await provider.session(http)
+        const user = person && (await findUserBySubject(database.read, person.subject))
+        if (user?.role !== 'Admin' || user.archived_at !== null) return null
+        return { userId: user.id, email: user.email, name: user.name, isAdmin: true }
+      },
     },
   }
 }

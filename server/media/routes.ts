@@ -1,13 +1,34 @@
+import multipart from '@fastify/multipart'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { IMAGE_FILE } from '#contract/images.ts'
+import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import { admitted } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
+import { keepPicture } from './keep-picture.ts'
+import type { Media } from './keep-picture.ts'
+
+export function mediaRoutes(setup: CallsSetup, media: Media, folder: string): void {
+  servePictures(setup.app, folder)
+  setup.app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
+    const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
+    scope.post(`/api${UPLOAD_PATH}`, { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) }, async (request, reply) => {
+      const file = await request.file()
+      if (!file || file.fieldname !== UPLOAD_FIELD || !request.caller) return sendProblem(reply, new Problem('not-a-picture'))
+      const address = await keepPicture(media, request.caller, await file.toBuffer())
+      if (address instanceof Problem) return sendProblem(reply, address)
+      return reply.send({ status: 200, data: { url: address } })
+    })
+  })
+}
 
 /** Pictures of the shop's own store. Their names say what is in them, so a browser may keep them for ever. */
-export function mediaRoutes(app: FastifyInstance, folder: string): void {
+function servePictures(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, , , , format] = IMAGE_FILE.exec(request.params.file) ?? []
     const path = join(folder, request.params.file)

@@ -30,3 +30,37 @@ type Try = Pick<OutboxRow, 'id' | 'status' | 'tries' | 'next_try_at' | 'error' |
 export async function recordTry(db: Db, { id, ...outcome }: Try): Promise<void> {
   await db.updateTable('outbox').set(outcome).where('id', '=', id).execute()
 }
+
+type Page = { before: string | null; limit: number }
+
+export function listMessages(db: Db, { before, limit }: Page): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listMails(db: Db, { before, limit }: Page): Promise<OutboxRow[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Sets a mail that was given up back to waiting, with all its tries. */
+export async function waitAgain(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
+  const row = await db
+    .updateTable('outbox')
+    .set({ status: 'waiting', tries: 0, next_try_at: at, error: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

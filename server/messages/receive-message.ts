@@ -22,6 +22,7 @@ export async function receiveMessage(database: Database<Tables>, received: Recei
     await insertMessage(tx, message)
     if (mailed) await insertMail(tx, mailAbout(received))
   })
+  database.announce('messages')
 }
 
 function mailAbout({ name, email, message }: Received): OutboxRow {

@@ -20,6 +20,7 @@ export async function addToCart({ database, products }: Orders, caller: Caller, 
   if (shown !== product.priceCents) return new Problem('price-changed', { price: toPrice(product.priceCents) })
   const item = newItem(caller, product)
   await database.write(({ tx }) => insertItem(tx, item))
+  database.announce('orders')
   return item.id
 }
 
@@ -45,5 +46,6 @@ function newItem(caller: Caller, product: Sellable): CartItemRow {
     created_at: now(),
     paid_at: null,
     removed_at: null,
+    delivery: null,
   }
 }

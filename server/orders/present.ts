@@ -19,7 +19,7 @@ export function presentItem(row: CartItemRow, product: Sellable | null): OrderIt
 }
 
 function stateOf(row: CartItemRow, product: Sellable | null): Partial<OrderItem> {
-  if (row.payment) return { payment: row.payment }
+  if (row.payment) return { payment: row.payment, delivery: row.delivery ?? 'Ordered' }
   if (row.payment_id) return { checking: true }
   if (!product) return { removed: true }
   return product.priceCents === row.price_cents ? {} : { newPrice: toPrice(product.priceCents) }

@@ -4,18 +4,19 @@ import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { Changes } from '#server/platform/database/changes.ts'
 import { AnswerCache, Finished } from '#server/platform/http/answer-cache.ts'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
+import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
 import type { PageSource } from './page-source.ts'
 
-export type PagesSetup = { source: PageSource; catalogue: Catalogue; settings: PageSettings; changes: Changes }
+export type PagesSetup = { source: PageSource; catalogue: Catalogue; settings: PageSettings; changes: Changes; policy: PolicyAdditions }
 
 /** Finished pages, for visitors with and without a session; the home page is made again when the catalogue changes. */
 export type Pages = ReturnType<typeof createPages>
 
-export function createPages({ source, catalogue, settings, changes }: PagesSetup) {
+export function createPages({ source, catalogue, settings, changes, policy }: PagesSetup) {
   const made = new AnswerCache()
   changes.onAny(['catalogue'], () => made.drop())
-  const headers = pageHeaders(source, settings)
+  const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
   async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<Finished> {
     const state = await stateOf(path, { signedIn, settings, catalogue })
@@ -53,10 +54,10 @@ function finish(renderer: PageRenderer, { path, state, source, headers }: Making
   })
 }
 
-function pageHeaders(source: PageSource, { mail, tokenSyncUrl }: PageSettings): Record<string, string> {
+function pageHeaders(policy: PolicyAdditions, { mail, tokenSyncUrl }: PageSettings): Record<string, string> {
   const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
   return {
-    'content-security-policy': contentSecurityPolicy({ ...source.policy, connect: [...connect, ...(source.policy.connect ?? [])] }),
+    'content-security-policy': contentSecurityPolicy({ ...policy, connect: [...connect, ...(policy.connect ?? [])] }),
     'vary': 'accept-encoding, cookie',
   }
 }

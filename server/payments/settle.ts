@@ -36,7 +36,9 @@ async function ask(payments: Payments, attempt: PaymentRow): Promise<Outcome> {
   } catch {
     return { status: 'checking' }
   }
-  return payments.database.write((write) => writeDown(write, attempt, answer))
+  const outcome = await payments.database.write((write) => writeDown(write, attempt, answer))
+  payments.database.announce('orders')
+  return outcome
 }
 
 async function writeDown(write: Write<Tables>, attempt: PaymentRow, answer: GatewayAnswer): Promise<Outcome> {
@@ -52,7 +54,6 @@ async function writeDown(write: Write<Tables>, attempt: PaymentRow, answer: Gate
   const orderId = attempt.kind === 'full' ? newId() : null
   const items = await markPaid(write.tx, { paymentId: attempt.id, orderId, at })
   if (orderId) await insertOrder(write.tx, fullOrder(orderId, attempt, { items, at }))
-  write.changed({ topic: 'orders' })
   return { status: 'succeeded', paymentId: attempt.id, orderId, items: items.length }
 }
 

@@ -29,6 +29,12 @@ export function idAt(time: number): string {
   return uuid(time, randomBytes(2).readUInt16BE() & 0xfff)
 }
 
+/** The smallest id of that time (UTC milliseconds): ids from then on sort after it. */
+export function firstIdAt(time: number): string {
+  const stamp = time.toString(16).padStart(12, '0')
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7000-8000-000000000000`
+}
+
 function uuid(time: number, count: number): string {
   const stamp = time.toString(16).padStart(12, '0')
   const random = randomBytes(8)

@@ -15,6 +15,8 @@ export type Database<Tables> = {
   script: (sql: string) => Promise<void>
   /** Runs the work while no other process is in the same place. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
+  /** Tells those who look on, here at once and elsewhere within half a second; may be lost, unlike `changed`. */
+  announce: (topic: string) => void
   changes: Changes
   close: () => Promise<void>
 }

@@ -29,6 +29,7 @@ export async function openPostgres<Tables>(databaseUrl: string): Promise<Databas
       await pool.query(text)
     },
     alone: (work) => underLock(pool, work),
+    announce: announcer(pool, changes),
     changes,
     close: async () => {
       await listener.close()
@@ -65,6 +66,22 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (tries >= MOST_TRIES || !isPassing(error)) throw error
     }
+  }
+}
+
+const ANNOUNCE_MS = 500
+
+/** At most two notifications a second for a topic: each commit with one waits for those of others. */
+function announcer(pool: pg.Pool, changes: Changes): (topic: string) => void {
+  const due = new Set<string>()
+  return (topic) => {
+    changes.tell({ topic })
+    if (due.has(topic)) return
+    due.add(topic)
+    setTimeout(() => {
+      due.delete(topic)
+      pool.query('SELECT pg_notify($1, $2)', ['crema', JSON.stringify({ topic })]).catch(() => undefined)
+    }, ANNOUNCE_MS).unref()
   }
 }
 

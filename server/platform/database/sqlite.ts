@@ -37,6 +37,7 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
     },
     script: async (text) => asOneTransaction(writer, text),
     alone: (work) => work(),
+    announce: (topic) => changes.tell({ topic }),
     changes,
     close: async () => {
       await group.settled()

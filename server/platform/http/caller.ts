@@ -11,4 +11,6 @@ export type Gate = {
   caller: (request: FastifyRequest) => Promise<Caller | null>
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<SessionPerson | null>
   isAdmin: (caller: Caller) => Promise<boolean>
+  /** The administrator who holds this browser's session; for what a browser opens by itself. */
+  adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<Caller | null>
 }

@@ -43,8 +43,8 @@ function serveCall(setup: CallsSetup, { name, call, handler }: { name: string; c
   setup.app.route({
     method,
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    schema: schemaOf(name, call),
-    onRequest: (request, reply) => admit(setup, call, { request, reply }),
+    schema: schemaOf(call),
+    onRequest: admitted(setup, call),
     preHandler: async (request, reply) => {
       if (!(await mayName(setup, call, request))) return sendProblem(reply, new Problem('forbidden'))
     },
@@ -58,34 +58,37 @@ function serveCall(setup: CallsSetup, { name, call, handler }: { name: string; c
   })
 }
 
-function schemaOf(name: string, call: Call) {
+function schemaOf(call: Call) {
   return {
-    summary: call.summary,
-    operationId: name,
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
-    ...(call.access === 'signedIn' || call.access === 'admin' ? { security: [{ bearer: [] }] } : {}),
     response: { '2xx': call.answer, 'default': ProblemBody },
   }
 }
 
 type Http = { request: FastifyRequest; reply: FastifyReply }
 
-async function admit(setup: CallsSetup, call: Call, http: Http): Promise<unknown> {
-  const problem = await refusal(setup, call, http)
-  if (!problem) return undefined
-  if (problem.code === 'too-many-requests') http.reply.header('retry-after', '5')
-  return sendProblem(http.reply, problem)
+type Rule = Pick<Call, 'access' | 'limit'>
+
+/** The gate as a hook; also for the few routes that are no JSON calls and stand beside the tables. */
+export function admitted(setup: CallsSetup, rule: Rule) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const problem = await refusal(setup, rule, { request, reply })
+    if (!problem) return undefined
+    if (problem.code === 'too-many-requests') reply.header('retry-after', '5')
+    return sendProblem(reply, problem)
+  }
 }
 
-async function refusal(setup: CallsSetup, call: Call, { request, reply }: Http): Promise<Problem | null> {
-  const byCookie = call.access === 'public' || call.access === 'session'
+async function refusal(setup: CallsSetup, call: Rule, { request, reply }: Http): Promise<Problem | null> {
+  const byCookie = call.access === 'session' || (call.access === 'public' && request.method !== 'GET')
   if (byCookie && !comesFromTheShop(request, setup.origins)) return new Problem('wrong-origin')
   if (call.access === 'session') request.person = await setup.gate.session({ request, reply })
   if (call.access === 'session' && !request.person) return new Problem('not-signed-in')
-  if (!byCookie) request.caller = await setup.gate.caller(request)
-  if (!byCookie && !request.caller) return new Problem('not-signed-in')
+  const byToken = call.access === 'signedIn' || call.access === 'admin'
+  if (byToken) request.caller = await setup.gate.caller(request)
+  if (byToken && !request.caller) return new Problem('not-signed-in')
   if (call.access === 'admin' && !(await setup.gate.isAdmin(request.caller as Caller))) return new Problem('forbidden')
   const who = request.caller?.userId ?? request.ip
   return setup.limits.take(call.limit, who) ? null : new Problem('too-many-requests')

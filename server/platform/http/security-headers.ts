@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Sources that a page needs besides our own files, such as the hash of its inlined stylesheet. */
-export type PolicyAdditions = { script?: string[]; style?: string[]; connect?: string[] }
+export type PolicyAdditions = { script?: string[]; style?: string[]; connect?: string[]; img?: string[] }
 
 /** The content security policy: scripts only from our own files, no frames, no plugins. */
-export function contentSecurityPolicy({ script = [], style = [], connect = [] }: PolicyAdditions): string {
+export function contentSecurityPolicy({ script = [], style = [], connect = [], img = [] }: PolicyAdditions): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
     ["style-src 'self'", ...style].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...img].join(' '),
     ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import type { TSchema } from 'typebox'
+import { Check } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { Email, exact, Name, Price, Ratting } from './fields.ts'
+import { toCents, toPrice } from './money.ts'
+
+describe('on the wire', () => {
+  test('an amount is what money can read', () => {
+    fc.assert(fc.property(fc.string(), (text) => !Check(Price, text) || toCents(text) !== null))
+    fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => Check(Price, toPrice(cents))))
+  })
+
+  const refused: [string, TSchema, unknown[]][] = [
+    ['an amount', Price, ['1.005', '-5', '1e3', '', ' 1', '1 ', 5, null, '5\n']],
+    ['a ratting', Ratting, [0, 6, 2.5, '5', null]],
+    ['an e-mail address', Email, ['', 'a', '@', 'a@', '@b', 'a b@c', 'a@b@c', `${'a'.repeat(253)}@b`, 'a@b\nBcc: c']],
+    ['a name', Name, ['', ' ', '\n\t', 'a'.repeat(201), 7]],
+    ['an exact object', exact({ name: Name }), [{}, { name: 'A', role: 'Admin' }, [], null]],
+  ]
+  test.each(refused)('%s is refused when it is none', (_what, schema, values) => {
+    expect(values.filter((value) => Check(schema, value))).toEqual([])
+  })
+
+  const taken: [string, TSchema, unknown[]][] = [
+    ['an amount', Price, ['0', '5', '12.5', '12.50', '9999999.99']],
+    ['a ratting', Ratting, [1, 2, 3, 4, 5]],
+    ['an e-mail address', Email, ['a@b', 'first.last+tag@coffee.example', 'jürgen@käffchen.example']],
+    ['a name', Name, ['A', "O'Brien", '<b>', '咖啡']],
+  ]
+  test.each(taken)('%s is taken when it is one', (_what, schema, values) => {
+    expect(values.filter((value) => !Check(schema, value))).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import type { NewBrand } from '#contract/shop-management.ts'
+import { Problem } from '#contract/errors.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { newEntry, Refused, refusing, takePicture } from './manage.ts'
+import type { Manage } from './manage.ts'
+import { findOwnBrand, insertBrand, updateBrand } from './queries.ts'
+
+/** Adds a brand of the caller's; answers its id. */
+export function addBrand({ database }: Manage, caller: Caller, brand: NewBrand): Promise<string | Problem> {
+  const row = { ...newEntry(caller.userId), ...columns(brand) }
+  return refusing(
+    database.write(async ({ tx, changed }) => {
+      await takePicture(tx, brand.img, 'img')
+      await insertBrand(tx, row)
+      await writeAudit(tx, caller, { action: 'added brand', subject: row.name })
+      changed({ topic: 'catalogue' })
+      return row.id
+    }),
+  )
+}
+
+/** Changes an own brand. */
+export function editBrand({ database }: Manage, caller: Caller, { id, brand }: { id: string; brand: NewBrand }): Promise<true | Problem> {
+  return refusing(
+    database.write(async ({ tx, changed }) => {
+      const before = await findOwnBrand(tx, { id, ownerId: caller.userId })
+      if (!before) throw new Refused(new Problem('not-found'))
+      if (brand.img !== before.img) await takePicture(tx, brand.img, 'img')
+      await updateBrand(tx, { id, ...columns(brand) })
+      await writeAudit(tx, caller, { action: 'changed brand', subject: before.name, detail: `now ${brand.category_name}, ratting ${brand.ratting}` })
+      changed({ topic: 'catalogue' })
+      return true as const
+    }),
+  )
+}
+
+function columns({ category_name, img, ratting }: NewBrand) {
+  return { name: category_name.trim(), img, rating: ratting }
+}

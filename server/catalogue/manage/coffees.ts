@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import { Problem } from '#contract/errors.ts'
+import type { NewCoffee } from '#contract/shop-management.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Tables } from '#server/tables.ts'
+import { centsOf, newEntry, Refused, refusing, takePicture, wrong } from './manage.ts'
+import type { Manage } from './manage.ts'
+import { findBrandNamed, findOwnCoffee, insertCoffee, updateCoffee } from './queries.ts'
+
+/** Adds a coffee name of the caller's to the brand it names; answers its id. */
+export function addCoffee({ database }: Manage, caller: Caller, coffee: NewCoffee): Promise<string | Problem> {
+  return refusing(
+    database.write(async ({ tx, changed }) => {
+      const row = { ...newEntry(caller.userId), about: '', ...(await columns(tx, caller, coffee)) }
+      await takePicture(tx, coffee.img, 'img')
+      await insertCoffee(tx, row)
+      await writeAudit(tx, caller, { action: 'added coffee', subject: row.name, detail: `$${coffee.price}` })
+      changed({ topic: 'catalogue' })
+      return row.id
+    }),
+  )
+}
+
+/** Changes an own coffee name. */
+export function editCoffee({ database }: Manage, caller: Caller, { id, coffee }: { id: string; coffee: NewCoffee }): Promise<true | Problem> {
+  return refusing(
+    database.write(async ({ tx, changed }) => {
+      const before = await findOwnCoffee(tx, { id, ownerId: caller.userId })
+      if (!before) throw new Refused(new Problem('not-found'))
+      if (coffee.img !== before.img) await takePicture(tx, coffee.img, 'img')
+      await updateCoffee(tx, { id, ...(await columns(tx, caller, coffee)) })
+      await writeAudit(tx, caller, { action: 'changed coffee', subject: before.name, detail: `now ${coffee.name}, $${coffee.price}` })
+      changed({ topic: 'catalogue' })
+      return true as const
+    }),
+  )
+}
+
+async function columns(tx: Kysely<Tables>, caller: Caller, coffee: NewCoffee) {
+  const brand = await findBrandNamed(tx, { name: coffee.category_name, ownerId: caller.userId })
+  if (!brand) throw new Refused(wrong('category_name', 'There is no such brand'))
+  const { img, name, price, ratting } = coffee
+  return { brand_id: brand.id, img, name: name.trim(), price_cents: centsOf(price, 'price'), rating: ratting }
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { Problem } from '#contract/errors.ts'
+import { toCents } from '#contract/money.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { findUsablePicture } from '#server/media/use-picture.ts'
+import type { Tables } from '#server/tables.ts'
+
+/** What the sellers' actions stand on. */
+export type Manage = { database: Database<Tables> }
+
+/** Ends a write without a trace and tells why. */
+export class Refused extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+/** Runs a write that may end in a `Refused`. */
+export async function refusing<T>(work: Promise<T>): Promise<T | Problem> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refused) return error.problem
+    throw error
+  }
+}
+
+/** What every new entry has. */
+export function newEntry(ownerId: string): { id: string; owner_id: string; created_at: number; archived_at: null } {
+  return { id: newId(), owner_id: ownerId, created_at: now(), archived_at: null }
+}
+
+/** A typed price as integer cents; refuses anything else with the field named. */
+export function centsOf(price: string, field: string): number {
+  const cents = toCents(price)
+  if (cents === null) throw new Refused(wrong(field, 'must be an amount, such as 12.50'))
+  return cents
+}
+
+/** Lets the catalogue show a picture of the shop's own store; refuses any other address. */
+export async function takePicture(tx: Kysely<Tables>, address: string, field: string): Promise<void> {
+  if (!(await findUsablePicture(tx, address))) throw new Refused(wrong(field, 'Please Add A Photo'))
+}
+
+export function wrong(field: string, message: string): Problem {
+  return new Problem('invalid-input', { errors: [{ field, message }] })
+}

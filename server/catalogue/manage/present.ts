@@ -1,0 +1,25 @@
+import { toPrice } from '#contract/money.ts'
+import type { CoffeeName, OwnBrand, Packet } from '#contract/shop-management.ts'
+import type { BrandRow, PacketRow } from '#server/tables.ts'
+import type { CoffeeWithBrand } from './queries.ts'
+
+/** Entries as their owner sees them; `email` is the owner's own. */
+export function presentOwnBrand(row: BrandRow, email: string): OwnBrand {
+  return { _id: row.id, img: row.img, category_name: row.name, ratting: row.rating, email }
+}
+
+export function presentCoffeeName(row: CoffeeWithBrand, email: string): CoffeeName {
+  const { id, img, name, rating } = row
+  return { _id: id, img, name, price: toPrice(row.price_cents), category_name: row.brand_name, ratting: rating, email }
+}
+
+export function presentPacket(row: PacketRow, email: string): Packet {
+  const { product_name: name, product_img: img, rating: ratting, about } = row
+  return {
+    _id: row.id,
+    img: row.img,
+    category_name: row.category,
+    email,
+    about: { name, img, price: toPrice(row.price_cents), ratting, about, email },
+  }
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { BrandRow, CoffeeRow, PacketRow, Tables } from '#server/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** The three kinds of entries are kept alike: each has an owner, and is archived rather than deleted. */
+export type Kind = 'brands' | 'coffees' | 'packets'
+
+/** Entries of one owner that a page shows. */
+const MOST_OWN = 1000
+
+export function listOwnBrands(db: Db, ownerId: string): Promise<BrandRow[]> {
+  return db.selectFrom('brands').selectAll().where('owner_id', '=', ownerId).where('archived_at', 'is', null).orderBy('id').limit(MOST_OWN).execute()
+}
+
+export type CoffeeWithBrand = CoffeeRow & { brand_name: string }
+
+export function listOwnCoffees(db: Db, ownerId: string): Promise<CoffeeWithBrand[]> {
+  return db
+    .selectFrom('coffees')
+    .innerJoin('brands', 'brands.id', 'coffees.brand_id')
+    .selectAll('coffees')
+    .select('brands.name as brand_name')
+    .where('coffees.owner_id', '=', ownerId)
+    .where('coffees.archived_at', 'is', null)
+    .orderBy('coffees.id')
+    .limit(MOST_OWN)
+    .execute()
+}
+
+export function listOwnPackets(db: Db, ownerId: string): Promise<PacketRow[]> {
+  return db.selectFrom('packets').selectAll().where('owner_id', '=', ownerId).where('archived_at', 'is', null).orderBy('id').limit(MOST_OWN).execute()
+}
+
+/** The live brand of this name; the owner's own comes first where several share it. */
+export async function findBrandNamed(db: Db, { name, ownerId }: { name: string; ownerId: string }): Promise<BrandRow | undefined> {
+  const rows = await db.selectFrom('brands').selectAll().where('name', '=', name).where('archived_at', 'is', null).orderBy('id').limit(50).execute()
+  return rows.find((row) => row.owner_id === ownerId) ?? rows[0]
+}
+
+export async function insertBrand(db: Db, row: BrandRow): Promise<void> {
+  await db.insertInto('brands').values(row).execute()
+}
+
+export async function insertCoffee(db: Db, row: CoffeeRow): Promise<void> {
+  await db.insertInto('coffees').values(row).execute()
+}
+
+export async function insertPacket(db: Db, row: PacketRow): Promise<void> {
+  await db.insertInto('packets').values(row).execute()
+}
+
+type Own = { id: string; ownerId: string }
+
+export function findOwnBrand(db: Db, { id, ownerId }: Own): Promise<BrandRow | undefined> {
+  return db.selectFrom('brands').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).where('archived_at', 'is', null).executeTakeFirst()
+}
+
+export function findOwnCoffee(db: Db, { id, ownerId }: Own): Promise<CoffeeRow | undefined> {
+  return db.selectFrom('coffees').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).where('archived_at', 'is', null).executeTakeFirst()
+}
+
+export function findOwnPacket(db: Db, { id, ownerId }: Own): Promise<PacketRow | undefined> {
+  return db.selectFrom('packets').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).where('archived_at', 'is', null).executeTakeFirst()
+}
+
+export async function updateBrand(db: Db, { id, ...values }: Partial<BrandRow> & { id: string }): Promise<void> {
+  await db.updateTable('brands').set(values).where('id', '=', id).execute()
+}
+
+export async function updateCoffee(db: Db, { id, ...values }: Partial<CoffeeRow> & { id: string }): Promise<void> {
+  await db.updateTable('coffees').set(values).where('id', '=', id).execute()
+}
+
+export async function updatePacket(db: Db, { id, ...values }: Partial<PacketRow> & { id: string }): Promise<void> {
+  await db.updateTable('packets').set(values).where('id', '=', id).execute()
+}
+
+type Archiving = Own & { kind: Kind; at: number }
+
+/** Takes an own entry off the shop; answers its id when it was there. */
+export function archiveOwn(db: Db, { kind, id, ownerId, at }: Archiving): Promise<{ id: string } | undefined> {
+  return db
+    .updateTable(kind)
+    .set({ archived_at: at })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** When an own entry was taken off, if that was after `at`. */
+export function findArchived(db: Db, { kind, id, ownerId, at }: Archiving): Promise<{ archived_at: number | null } | undefined> {
+  return db
+    .selectFrom(kind)
+    .select('archived_at')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('archived_at', '>', at)
+    .executeTakeFirst()
+}
+
+export async function unarchive(db: Db, { kind, id }: { kind: Kind; id: string }): Promise<void> {
+  await db.updateTable(kind).set({ archived_at: null }).where('id', '=', id).execute()
+}
+
+/** A brand's coffees go and come back with it: those that carry the same moment. */
+export async function archiveCoffeesOf(db: Db, { brandId, at }: { brandId: string; at: number }): Promise<void> {
+  await db.updateTable('coffees').set({ archived_at: at }).where('brand_id', '=', brandId).where('archived_at', 'is', null).execute()
+}
+
+export async function unarchiveCoffeesOf(db: Db, { brandId, at }: { brandId: string; at: number }): Promise<void> {
+  await db.updateTable('coffees').set({ archived_at: null }).where('brand_id', '=', brandId).where('archived_at', '=', at).execute()
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { sortsOf } from '#contract/pages-of-rows.ts'
+import type { DeliveryState } from '#contract/fields.ts'
+import { after, beginsWith } from '#server/platform/database/keyset.ts'
+import type { Place } from '#server/platform/database/keyset.ts'
+import type { CartItemRow, OrderRow, Tables, UserRow } from '#server/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A page of a long table: what is sorted by, from where on, how many rows, and what they must begin with. */
+export type PageOf<S extends string> = {
+  sort: S
+  direction: 'asc' | 'desc'
+  place: Place | null
+  limit: number
+  email?: string
+  name?: string
+}
+
+export type ProductSort = (typeof sortsOf.products)[number]
+export type OrderSort = (typeof sortsOf.orders)[number]
+export type UserSort = (typeof sortsOf.users)[number]
+
+type Column = RawBuilder<string | number>
+
+/** Each sort's expression, as its index in `db/migrations/0005_sorting.sql` has it. */
+const productColumns: Record<ProductSort, Column> = {
+  newest: sql`id`,
+  email: sql`email`,
+  name: sql`lower(product_name)`,
+  price: sql`price_cents`,
+  payment: sql`(CASE WHEN payment IS NULL THEN 0 ELSE 1 END)`,
+}
+
+const orderColumns: Record<OrderSort, Column> = {
+  newest: sql`id`,
+  email: sql`email`,
+  customer: sql`lower(customer)`,
+  total: sql`total_cents`,
+}
+
+const userColumns: Record<UserSort, Column> = { newest: sql`id`, email: sql`email`, name: sql`lower(name)` }
+
+/** A row with the value that it was sorted by. */
+export type Sorted<R> = R & { sorted_by: string | number }
+
+export function listProducts(db: Db, page: PageOf<ProductSort> & { payment?: 'OK' | 'NOT OK' }): Promise<Sorted<CartItemRow>[]> {
+  const query = db
+    .selectFrom('cart_items')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
+    .$if(page.payment !== undefined, (some) => some.where(productColumns.payment, '=', page.payment === 'OK' ? 1 : 0))
+  return paged(query, page, { by: productColumns[page.sort], name: productColumns.name }).execute()
+}
+
+export function listOrders(db: Db, page: PageOf<OrderSort>): Promise<Sorted<OrderRow>[]> {
+  const query = db.selectFrom('orders').selectAll()
+  return paged(query, page, { by: orderColumns[page.sort], name: orderColumns.customer }).execute()
+}
+
+export function listUsers(db: Db, page: PageOf<UserSort>): Promise<Sorted<UserRow>[]> {
+  const query = db.selectFrom('users').selectAll().where('archived_at', 'is', null)
+  return paged(query, page, { by: userColumns[page.sort], name: userColumns.name }).execute()
+}
+
+function paged<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, page: PageOf<string>, columns: { by: Column; name: Column }) {
+  const { sort, direction, place, limit, email, name } = page
+  const { by } = columns
+  let rows = query.select(by.as('sorted_by')).orderBy(by, direction).limit(limit)
+  if (sort !== 'newest') rows = rows.orderBy(sql`id`, direction)
+  if (email !== undefined) rows = rows.where(beginsWith(sql`email`, email))
+  if (name !== undefined) rows = rows.where(beginsWith(columns.name, name))
+  return place ? rows.where(after({ by, direction }, place)) : rows
+}
+
+export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function listItemsOfOrder(db: Db, orderId: string): Promise<CartItemRow[]> {
+  return db.selectFrom('cart_items').selectAll().where('order_id', '=', orderId).orderBy('id').limit(500).execute()
+}
+
+export type DeliveryCount = { order_id: string | null; delivery: DeliveryState | null; items: number }
+
+/** How many items of each of these orders are in each state of delivery. */
+export function countDeliveries(db: Db, orderIds: string[]): Promise<DeliveryCount[]> {
+  return db
+    .selectFrom('cart_items')
+    .select(({ fn }) => ['order_id', 'delivery', fn.countAll<number>().as('items')])
+    .where('order_id', 'in', orderIds)
+    .groupBy(['order_id', 'delivery'])
+    .execute()
+}
+
+type Move = { id: string; from: DeliveryState; to: DeliveryState }
+
+/** Moves a paid item on if it is still where it was seen; answers it when it was. */
+export function moveItem(db: Db, { id, from, to }: Move): Promise<CartItemRow | undefined> {
+  return db
+    .updateTable('cart_items')
+    .set({ delivery: to === 'Ordered' ? null : to })
+    .where('id', '=', id)
+    .where('payment', '=', 'OK')
+    .where('delivery', from === 'Ordered' ? 'is' : '=', from === 'Ordered' ? null : from)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findItem(db: Db, id: string): Promise<CartItemRow | undefined> {
+  return db.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Items ordered from one id on up to another: ids carry the time. */
+export async function countOrdered(db: Db, { from, to }: { from: string; to: string }): Promise<{ items: number; paid: number }> {
+  const row = await db
+    .selectFrom('cart_items')
+    .select(({ fn }) => [fn.countAll<number>().as('items'), fn.count<number>('payment').as('paid')])
+    .where('id', '>=', from)
+    .where('id', '<', to)
+    .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
+    .executeTakeFirst()
+  return row ?? { items: 0, paid: 0 }
+}
+
+export type Sold = { product_name: string; sold: number; cents: number }
+
+/** What was paid for between two moments, by product. */
+export function sumSold(db: Db, { from, to }: { from: number; to: number }): Promise<Sold[]> {
+  return db
+    .selectFrom('cart_items')
+    .select(({ fn }) => ['product_name', fn.countAll<number>().as('sold'), sql<number>`cast(sum(price_cents) as bigint)`.as('cents')])
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .groupBy('product_name')
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { MOST_ROWS } from '#contract/pages-of-rows.ts'
+import { readPlace, writePlace } from '#server/platform/database/keyset.ts'
+import type { PageOf, Sorted } from './queries.ts'
+
+type Query<S extends string> = {
+  limit?: string
+  after?: string
+  sort?: S
+  direction?: 'asc' | 'desc'
+  email?: string
+  name?: string
+}
+
+/** The page that a query asks for; `newest` comes newest first, everything else upwards, unless it says otherwise. */
+export function readPage<S extends string>(query: Query<S>, newest: S): PageOf<S> {
+  const sort = query.sort ?? newest
+  const email = query.email?.trim().toLowerCase()
+  const name = query.name?.trim().toLowerCase()
+  return {
+    sort,
+    direction: query.direction ?? (sort === newest ? 'desc' : 'asc'),
+    place: query.after ? readPlace(query.after) : null,
+    limit: Number(query.limit ?? MOST_ROWS),
+    ...(email && { email }),
+    ...(name && { name }),
+  }
+}
+
+type Row = Sorted<{ id: string }>
+
+/** Tells where the next page begins: `Link: <…>; rel="next"` (RFC 8288), when there may be one. */
+export function linkNext(reply: FastifyReply, rows: Row[], { query, limit }: { query: object; limit: number }): void {
+  const last = rows.at(-1)
+  if (!last || rows.length < limit) return
+  const next = new URLSearchParams({ ...query, after: writePlace([last.sorted_by, last.id]) })
+  const path = reply.request.url.split('?', 1)[0]
+  reply.header('link', `<${path}?${next}>; rel="next"`)
+}

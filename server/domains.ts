@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { createCatalogue } from './catalogue/catalogue.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Config } from './config.ts'
+import { Live } from './dashboard/live.ts'
+import { createIdentity } from './identity/identity.ts'
+import type { Identity } from './identity/identity.ts'
+import { diskStore, imgbbStore } from './media/image-store.ts'
+import type { ImageStore } from './media/image-store.ts'
+import { instantGateway } from './payments/gateway.ts'
+import type { Gateway } from './payments/gateway.ts'
+import { createPayments } from './payments/payments.ts'
+import type { Payments } from './payments/payments.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Secrets } from './platform/secrets.ts'
+import type { Tables } from './tables.ts'
+
+/** What the domains stand on; tests give their own gateway and store. */
+export type DomainParts = {
+  config: Config
+  database: Database<Tables>
+  secrets: Secrets
+  gateway?: Gateway
+  imageStore?: ImageStore
+  paymentPatienceMs?: number
+}
+
+export type Domains = {
+  database: Database<Tables>
+  catalogue: Catalogue
+  identity: Identity
+  payments: Payments
+  imageStore: ImageStore
+  live: Live
+}
+
+export async function createDomains(parts: DomainParts): Promise<Domains> {
+  const { config, database, secrets } = parts
+  const catalogue = createCatalogue(database)
+  const patience = parts.paymentPatienceMs === undefined ? {} : { patienceMs: parts.paymentPatienceMs }
+  return {
+    database,
+    catalogue,
+    identity: await createIdentity({ database, publicUrl: config.publicUrl, secrets }),
+    payments: createPayments({ database, products: catalogue.products, gateway: parts.gateway ?? instantGateway, ...patience }),
+    imageStore: parts.imageStore ?? storeOf(config),
+    live: new Live(database.changes),
+  }
+}
+
+const IMGBB = 'https://api.imgbb.com/1/upload'
+
+function storeOf({ images, dataDir }: Config): ImageStore {
+  return images.store === 'imgbb' ? imgbbStore({ key: images.key, endpoint: IMGBB }) : diskStore(join(dataDir, 'images'))
+}

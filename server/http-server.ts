@@ -1,0 +1,36 @@
+import underPressure from '@fastify/under-pressure'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { newId } from './platform/clock.ts'
+import { handleErrors } from './platform/http/errors.ts'
+import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { logAnswers, logOptions } from './platform/log.ts'
+import type { LogStream } from './platform/log.ts'
+
+const BODY_LIMIT = 512 * 1024
+
+/** Fastify with everything that holds for all routes: limits, headers, log, errors. */
+export function createHttpServer(config: Config, logStream?: LogStream): FastifyInstance {
+  const app = Fastify({
+    logger: logStream ? { ...logOptions, stream: logStream } : logOptions,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy ? onlyTheProxy : false,
+    routerOptions: { maxParamLength: 300 },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
+  })
+  app.decorateRequest('caller', null).decorateRequest('person', null)
+  addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
+  logAnswers(app)
+  handleErrors(app)
+  app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
+  return app
+}
+
+/** Believes the nearest proxy about who came to it, and nobody further away. */
+function onlyTheProxy(_address: string, hop: number): boolean {
+  return hop === 0
+}

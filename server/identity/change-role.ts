@@ -1,0 +1,51 @@
+import { Problem } from '#contract/errors.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Tables, UserRow } from '#server/tables.ts'
+import { archiveUser, countAdmins, deleteIdentity, findLiveUser, lockAdmins, setRole } from './queries.ts'
+
+/** Makes somebody an administrator. */
+export function makeAdmin(database: Database<Tables>, caller: Caller, id: string): Promise<true | Problem> {
+  return change(database, caller, { id, action: 'made admin', act: (tx, user) => setRole(tx, { id: user.id, role: 'Admin' }) })
+}
+
+/** Makes an administrator a shopper again; never the last one. */
+export function removeAdmin(database: Database<Tables>, caller: Caller, id: string): Promise<true | Problem> {
+  return change(database, caller, { id, action: 'removed admin', mustLeaveAdmin: true, act: (tx, user) => setRole(tx, { id: user.id, role: null }) })
+}
+
+/** Removes somebody from the shop: account and sessions go at once, what they ordered stays in the books. */
+export function deleteUser(database: Database<Tables>, caller: Caller, id: string): Promise<true | Problem> {
+  return change(database, caller, {
+    id,
+    action: 'deleted user',
+    mustLeaveAdmin: true,
+    act: async (tx, user) => {
+      await archiveUser(tx, { id: user.id, at: now() })
+      await deleteIdentity(tx, user.subject)
+    },
+  })
+}
+
+type Tx = Write<Tables>['tx']
+
+type RoleChange = { id: string; action: string; mustLeaveAdmin?: boolean; act: (tx: Tx, user: UserRow) => Promise<void> }
+
+/**
+ * The lock comes first and the count in a statement of its own after it, so that what is counted cannot change
+ * before the commit.
+ */
+function change(database: Database<Tables>, caller: Caller, { id, action, mustLeaveAdmin, act }: RoleChange): Promise<true | Problem> {
+  return database.write(async ({ tx, changed }) => {
+    await lockAdmins(tx, now())
+    const user = await findLiveUser(tx, id)
+    if (!user) return new Problem('not-found')
+    if (mustLeaveAdmin && user.role === 'Admin' && (await countAdmins(tx)) <= 1) return new Problem('last-admin')
+    await act(tx, user)
+    await writeAudit(tx, caller, { action, subject: user.email })
+    changed({ topic: 'user', id })
+    return true as const
+  })
+}

@@ -1,0 +1,46 @@
+import { Problem } from '#contract/errors.ts'
+import { MOST_UPLOAD_BYTES } from '#contract/media.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Tables } from '#server/tables.ts'
+import type { ImageStore } from './image-store.ts'
+import { deleteUnused, listUnused, saveImage } from './queries.ts'
+import { renderPicture } from './render-picture.ts'
+import type { RenderedPicture } from './render-picture.ts'
+import { sniffPicture } from './sniff.ts'
+
+export type Media = { database: Database<Tables>; store: ImageStore }
+
+/** Pictures rendered at once; each takes some 50 MB and a core for a second. */
+const MOST_AT_ONCE = 2
+let rendering = 0
+
+/** Keeps an uploaded picture; answers its address. What is no picture of ours to use is refused. */
+export async function keepPicture({ database, store }: Media, caller: Caller, upload: Buffer): Promise<string | Problem> {
+  if (upload.length > MOST_UPLOAD_BYTES || !sniffPicture(upload)) return new Problem('not-a-picture')
+  if (rendering >= MOST_AT_ONCE) return new Problem('busy')
+  rendering += 1
+  let picture: RenderedPicture
+  try {
+    picture = await renderPicture(upload)
+  } catch {
+    return new Problem('not-a-picture')
+  } finally {
+    rendering -= 1
+  }
+  const address = await store.keep(picture)
+  const row = { id: picture.id, owner_id: caller.userId, address, created_at: now(), used_at: null }
+  await database.write(({ tx }) => saveImage(tx, row))
+  return address
+}
+
+/** A picture that nothing used for this long is an orphan, in milliseconds. */
+const ORPHAN_MS = 24 * 60 * 60 * 1000
+
+/** Deletes pictures that were uploaded and never used: the row first, so that none can be taken into use half gone. */
+export async function deleteOrphans({ database, store }: Media): Promise<void> {
+  for (const { id } of await listUnused(database.read, now() - ORPHAN_MS)) {
+    if (await database.write(({ tx }) => deleteUnused(tx, id))) await store.drop(id)
+  }
+}

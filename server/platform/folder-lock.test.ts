@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockFolder } from './folder-lock.ts'
+
+const MODULE = join(import.meta.dirname, 'folder-lock.ts')
+
+describe('the lock on a data folder', () => {
+  let folder: string
+  beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), 'crema-test-')), 'data')))
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+
+  test('makes the folder, for its owner only', () => {
+    lockFolder(folder).release()
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+
+  test('is refused to a second one with a sentence that names the folder, until it is released', () => {
+    const first = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(`Another process already runs a shop in ${folder}.`)
+    first.release()
+    lockFolder(folder).release()
+  })
+
+  test('keeps another process out, and ends with a process that is killed', async () => {
+    const holder = await holdInAnotherProcess(folder)
+    expect(() => lockFolder(folder)).toThrow('Another process already runs a shop')
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockFolder(folder).release()
+  })
+})
+
+async function holdInAnotherProcess(folder: string): Promise<ChildProcess> {
+  const script = `import { lockFolder } from '${MODULE}'; lockFolder(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
+}
