@@ -32,12 +32,14 @@ export function Admin({ children }: { children: ReactNode }) {
 }
 
 function AdminOnly({ children }: { children: ReactNode }) {
+  const { user } = useSession()
   const { loading, isAdmin } = useIsAdmin()
   if (loading) return <LoadingBar />
-  return isAdmin ? children : <ToLogin />
+  return isAdmin ? children : <ToLogin notAdmin={user?.email} />
 }
 
-function ToLogin() {
+/** `notAdmin` is who is signed in and may not come in: the login then asks for somebody else instead of sending them back. */
+function ToLogin({ notAdmin }: { notAdmin?: string | undefined }) {
   const { pathname, search } = useLocation()
-  return <Navigate to={pages.login} state={{ from: pathname + search }} replace />
+  return <Navigate to={pages.login} state={{ from: pathname + search, notAdmin }} replace />
 }

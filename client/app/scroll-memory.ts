@@ -4,9 +4,9 @@ import { useLocation, useNavigationType } from 'react-router'
 const STORED = 'scroll'
 const PATIENCE = 3000
 
-/** A new page starts at its top; going back finds it where it was left, also when its content comes late. */
+/** A new page starts at its top, or at the part that the address names; going back finds it where it was left, also when its content comes late. */
 export function useScrollMemory(): void {
-  const { key } = useLocation()
+  const { key, hash } = useLocation()
   const type = useNavigationType()
   const current = useRef(key)
   const positions = useRef<Record<string, number>>({})
@@ -15,9 +15,10 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     if (current.current === key) return
     current.current = key
-    if (type === 'POP') return scrollWhenPossible(positions.current[key] ?? 0)
+    if (type === 'POP') return scrollWhenPossible(() => positions.current[key] ?? 0)
+    if (hash) return scrollWhenPossible(() => topOf(hash))
     scrollTo({ top: 0, behavior: 'instant' })
-  }, [key, type])
+  }, [key, type, hash])
 }
 
 type Ref<T> = { current: T }
@@ -51,8 +52,14 @@ function readPositions(): Record<string, number> {
   return JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>
 }
 
-/** Scrolls down to `top` as soon as the page is long enough; gives up when the person scrolls. */
-function scrollWhenPossible(top: number): () => void {
+/** Where the part of the page that a `#name` means begins, or null while it is not there. */
+function topOf(hash: string): number | null {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+  return target && target.getBoundingClientRect().top + scrollY - Number.parseFloat(getComputedStyle(target).scrollMarginTop)
+}
+
+/** Scrolls down to the place as soon as the page is long enough; gives up when the person scrolls. */
+function scrollWhenPossible(place: () => number | null): () => void {
   const observer = new ResizeObserver(attempt)
   const timer = setTimeout(stop, PATIENCE)
   const interruptions = ['wheel', 'touchstart', 'keydown'] as const
@@ -62,6 +69,8 @@ function scrollWhenPossible(top: number): () => void {
   return stop
 
   function attempt() {
+    const top = place()
+    if (top === null) return
     scrollTo({ top, behavior: 'instant' })
     if (Math.abs(scrollY - top) < 2) stop()
   }

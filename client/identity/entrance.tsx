@@ -22,13 +22,19 @@ export function Entrance({ title, lead, other, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
   const asking = useFirstAsking()
-  if (user) return <Navigate to={returnPath(location.state?.from)} replace />
+  const refused = user !== null && location.state?.notAdmin === user.email
+  if (user && !refused) return <Navigate to={returnPath(location.state?.from)} replace />
   if (asking) return <LoadingBar />
   return (
     <div className="page">
       <div className="mx-auto max-w-md">
         <PageTitle title={title} />
         <p className="mt-2 mb-8">{lead}</p>
+        {refused && (
+          <p role="status" className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
+            {words.notAdmin(user.email)}
+          </p>
+        )}
         {children}
         <p className="mt-6 text-center">
           {other.question}{' '}

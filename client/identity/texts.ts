@@ -32,6 +32,7 @@ export const words = {
   knownHere: 'Already have an account?',
   toLogin: 'Log in instead',
   or: 'OR',
+  notAdmin: (email: string) => `This page is for administrators, and you are logged in as ${email}. Log in with another account to go on.`,
   browse: 'Continue browsing',
   demoTitle: 'Just looking? Use a demo account',
   demoShopper: 'Shopper',
