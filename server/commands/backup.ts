@@ -1,0 +1,61 @@
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
+import { packFiles } from './archive-files.ts'
+import { copyFromPostgres } from './copy-rows.ts'
+import { migrationsFolder, runCommand } from './open-books.ts'
+
+/**
+ * `npm run backup -- file`: the whole shop of one moment in one file, an SQLite database with the pictures and
+ * secrets beside the tables. The shop may run meanwhile. Keep the file as you keep its secrets.
+ */
+await runCommand(async ([target]) => {
+  if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
+  const file = resolve(target)
+  if (existsSync(file)) throw new Error(`${file} is there already. Choose another name, or remove it first.`)
+  const folder = mkdtempSync(join(dirname(file), `.${basename(file)}-`))
+  try {
+    const made = join(folder, 'crema.db')
+    const config = readConfig(process.env)
+    await (config.databaseUrl ? archivePostgres(config.databaseUrl, folder) : archiveSqlite(config, made))
+    const archive = new DatabaseSync(made)
+    const files = packFiles(archive, config.dataDir)
+    archive.exec('PRAGMA journal_mode=DELETE')
+    archive.close()
+    chmodSync(made, 0o600)
+    renameSync(made, file)
+    return `The shop is in ${file}: its books and ${files} files.`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** One statement sees one moment, however long it takes and whatever is written meanwhile. */
+function archiveSqlite({ dataDir }: Config, made: string): void {
+  const source = join(dataDir, 'crema.db')
+  if (!existsSync(source)) throw new Error(`There is no shop in ${dataDir}.`)
+  const books = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  books.prepare('VACUUM INTO ?').run(made)
+  books.close()
+}
+
+async function archivePostgres(databaseUrl: string, folder: string): Promise<void> {
+  const empty = openSqlite(folder)
+  await migrate(empty, migrationsFolder)
+  await empty.close()
+  const archive = new DatabaseSync(join(folder, 'crema.db'))
+  archive.exec('PRAGMA foreign_keys=OFF')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await copyFromPostgres(client, archive)
+  } finally {
+    await client.end()
+    archive.close()
+  }
+}

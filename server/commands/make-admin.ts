@@ -1,0 +1,23 @@
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { giveRole } from '#server/identity/give-role.ts'
+import { openBooks, runCommand } from './open-books.ts'
+
+/** `npm run make-admin -- someone@example.com`: makes an account an administrator; works while the shop runs. */
+await runCommand(async ([email]) => {
+  if (!email) throw new Error('Say whom: npm run make-admin -- someone@example.com')
+  const { database } = await openBooks()
+  try {
+    const user = await database.write(async ({ tx, changed }) => {
+      const given = await giveRole(tx, { email: email.toLowerCase(), role: 'Admin' })
+      if (!given) return null
+      const owner = { userId: given.id, email: 'the command line', name: '', isAdmin: true }
+      await writeAudit(tx, owner, { action: 'made admin', subject: given.email })
+      changed({ topic: 'user', id: given.id })
+      return given
+    })
+    if (!user) throw new Error(`Nobody has signed up as ${email}. Sign up in the shop first, then run this again.`)
+    return `${user.email} is an administrator from the next log in on.`
+  } finally {
+    await database.close()
+  }
+})

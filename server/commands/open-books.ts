@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
+import type { Tables } from '#server/tables.ts'
+
+export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
+
+/** The shop's database, up to date, for a command of the owner's. */
+export async function openBooks(): Promise<{ config: Config; database: Database<Tables> }> {
+  const config = readConfig(process.env)
+  const database = await openDatabase<Tables>(config)
+  await migrate(database, migrationsFolder)
+  return { config, database }
+}
+
+/** Runs a command: its answer is printed, an error ends it with one sentence. */
+export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
+  try {
+    console.log(await command(process.argv.slice(2)))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
