@@ -1,0 +1,57 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { isDuplicate, isPassing, isUnavailable } from './database-errors.ts'
+
+function failed(code: object, message = 'failed'): Error {
+  return Object.assign(new Error(message), code)
+}
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('It worked.')
+}
+
+describe('a failed statement', () => {
+  test('is a duplicate for a unique and for a primary key, on both databases', () => {
+    const database = new DatabaseSync(':memory:')
+    database.exec("CREATE TABLE beans (id TEXT PRIMARY KEY, name TEXT UNIQUE, cents INT CHECK (cents > 0)); INSERT INTO beans VALUES ('1', 'Java', 1)")
+    const insert = (values: string) => thrownBy(() => database.exec(`INSERT INTO beans VALUES ${values}`))
+    expect(isDuplicate(insert("('1', 'Kona', 1)"))).toBe(true)
+    expect(isDuplicate(insert("('2', 'Java', 1)"))).toBe(true)
+    expect(isDuplicate(insert("('2', 'Kona', 0)"))).toBe(false)
+    expect(isDuplicate(failed({ code: '23505' }))).toBe(true)
+    expect(isDuplicate(failed({ code: '23503' }))).toBe(false)
+    database.close()
+  })
+
+  test('passes when two writers were in each other’s way', () => {
+    expect([{ code: '40001' }, { code: '40P01' }, { code: '23505' }, {}].map((code) => isPassing(failed(code)))).toEqual([true, true, false, false])
+  })
+
+  test.each([
+    ['SQLite is busy', failed({ errcode: 5 }), true],
+    ['the disk is full', failed({ errcode: 13 }), true],
+    ['a constraint is broken', failed({ errcode: 2067 }), false],
+    ['PostgreSQL is shutting down', failed({ code: '57P01' }), true],
+    ['PostgreSQL has too many visitors', failed({ code: '53300' }), true],
+    ['PostgreSQL lost the connection', failed({ code: '08006' }), true],
+    ['a statement is wrong', failed({ code: '42601' }), false],
+    ['the line broke', failed({ code: 'ECONNRESET' }), true],
+    ['the pool is tired of waiting', failed({}, 'timeout exceeded when trying to connect'), true],
+    ['the line ended', failed({}, 'Connection terminated unexpectedly'), true],
+    ['it is a bug', new TypeError('x is undefined'), false],
+    ['it is no error at all', 'ECONNREFUSED', false],
+  ])('because %s', (_why, error, unavailable) => {
+    expect(isUnavailable(error)).toBe(unavailable)
+  })
+
+  test('is known as unavailable when nobody listens at the address', async () => {
+    const error: unknown = await new pg.Client({ host: '127.0.0.1', port: 1 }).connect().catch((refused: unknown) => refused)
+    expect(isUnavailable(error)).toBe(true)
+  })
+})

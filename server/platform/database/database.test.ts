@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import type { Change } from './changes.ts'
+import { openDatabase } from './open-database.ts'
+import type { Database } from './database.ts'
+import { isDuplicate } from './database-errors.ts'
+
+type Beans = { beans: { name: string; cents: number; gone: number | null } }
+
+describe.each(stores)('a database on $name', ({ name, fresh }) => {
+  let store: Store
+  let database: Database<Beans>
+  const told: Change[] = []
+
+  beforeAll(async () => {
+    store = await fresh()
+    database = await openDatabase<Beans>(store)
+    database.changes.listen((change) => told.push(change))
+    await database.script('CREATE TABLE beans (name TEXT PRIMARY KEY, cents BIGINT NOT NULL, gone BIGINT)')
+  })
+  beforeEach(async () => {
+    await database.write(({ tx }) => tx.deleteFrom('beans').execute())
+    told.splice(0)
+  })
+  afterAll(async () => {
+    await database.close()
+    await store.dispose()
+  })
+
+  const add = (bean: string) => database.write(({ tx }) => tx.insertInto('beans').values({ name: bean, cents: 5, gone: null }).execute())
+  const names = async () => (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map((bean) => bean.name)
+
+  test('reads what was written as soon as the write is answered, amounts as numbers', async () => {
+    const result = await database.write(async ({ tx }) => {
+      await tx.insertInto('beans').values({ name: 'Java', cents: 9_999_999_999_999, gone: null }).execute()
+      return 'done'
+    })
+    expect(result).toBe('done')
+    expect(await database.read.selectFrom('beans').selectAll().execute()).toEqual([{ name: 'Java', cents: 9_999_999_999_999, gone: null }])
+  })
+
+  test('shows nobody what is not yet committed', async () => {
+    const between = await database.write(async ({ tx }) => {
+      await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
+      return names()
+    })
+    expect(between).toEqual([])
+    expect(await names()).toEqual(['Java'])
+  })
+
+  test('tells of a change after the commit and only then', async () => {
+    let seen: Promise<string[]> | null = null
+    const stop = new Promise<void>((resolve) => {
+      database.changes.onAny(['beans'], () => {
+        seen ??= names()
+        resolve()
+      })
+    })
+    const during = await database.write(async ({ tx, changed }) => {
+      await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
+      changed({ topic: 'beans', id: 'Java' })
+      return [...told]
+    })
+    await stop
+    expect(during).toEqual([])
+    expect(await seen).toEqual(['Java'])
+    expect(told[0]).toEqual({ topic: 'beans', id: 'Java' })
+  })
+
+  test('takes back a write that fails, and tells nothing of it', async () => {
+    const failing = database.write(async ({ tx, changed }) => {
+      await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
+      changed({ topic: 'beans' })
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await add('Kona')
+    expect(await names()).toEqual(['Kona'])
+    expect(told).toEqual([])
+  })
+
+  test('knows a duplicate, and what was written beside it stays', async () => {
+    const results = await Promise.allSettled([add('Java'), add('Kona'), add('Java')])
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(failures.map(isDuplicate)).toEqual([true])
+    expect(await names()).toEqual(['Java', 'Kona'])
+  })
+
+  test('runs a script whole or not at all', async () => {
+    await expect(database.script("INSERT INTO beans VALUES ('Java', 1, NULL); INSERT INTO nothing VALUES (1)")).rejects.toThrow(/nothing/)
+    expect(await names()).toEqual([])
+    await database.script("INSERT INTO beans VALUES ('Java', 1, NULL); INSERT INTO beans VALUES ('Kona', 1, NULL)")
+    expect(await names()).toEqual(['Java', 'Kona'])
+  })
+
+  test('gives each of many parallel writes its turn', async () => {
+    await add('Java')
+    const raise = () => database.write(({ tx }) => tx.updateTable('beans').set({ cents: sql`cents + 1` }).execute())
+    await Promise.all(Array.from({ length: 50 }, raise))
+    expect(await database.read.selectFrom('beans').select('cents').execute()).toEqual([{ cents: 55 }])
+  })
+
+  test('cannot be written through its readers where it is embedded', async () => {
+    if (name !== 'sqlite') return
+    await expect(database.read.deleteFrom('beans').execute()).rejects.toThrow(/readonly/)
+  })
+
+  test('keeps what was written when it is opened again', async () => {
+    await add('Java')
+    const other = await openDatabase<Beans>(store)
+    expect(await other.read.selectFrom('beans').select('name').execute()).toEqual([{ name: 'Java' }])
+    await other.close()
+  })
+})

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GroupCommit } from './group-commit.ts'
+
+describe('group commit', () => {
+  let folder: string
+  let writer: DatabaseSync
+  let onlooker: DatabaseSync
+  let group: GroupCommit<DatabaseSync>
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    writer = new DatabaseSync(join(folder, 'test.db'))
+    writer.exec('PRAGMA journal_mode=WAL; CREATE TABLE beans (name TEXT UNIQUE)')
+    onlooker = new DatabaseSync(join(folder, 'test.db'), { readOnly: true })
+    group = new GroupCommit(writer, writer)
+  })
+  afterEach(() => {
+    onlooker.close()
+    writer.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const add = (name: string) => group.write(async (tx) => void tx.prepare('INSERT INTO beans VALUES (?)').run(name))
+  const seen = () => onlooker.prepare('SELECT name FROM beans ORDER BY name').all().map(({ name }) => name)
+  const statements = (exec: { mock: { calls: unknown[][] } }) => exec.mock.calls.map(([text]) => String(text))
+
+  test('lets all writes of one turn share one transaction and one commit', async () => {
+    const exec = vi.spyOn(writer, 'exec')
+    await Promise.all(['a', 'b', 'c'].map(add))
+    expect(statements(exec).filter((text) => /BEGIN|COMMIT/.test(text))).toEqual(['BEGIN IMMEDIATE', 'COMMIT'])
+    expect(seen()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('answers only after the commit', async () => {
+    const seenByCallers: unknown[] = []
+    await Promise.all(['a', 'b', 'c'].map((name) => add(name).then(() => seenByCallers.push(seen().length))))
+    expect(seenByCallers).toEqual([3, 3, 3])
+  })
+
+  test('answers nobody before the commit, not even while others still work', async () => {
+    let answered = false
+    const first = add('a').then(() => (answered = true))
+    const second = group.write(async () => {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      return [answered, seen()]
+    })
+    expect(await second).toEqual([false, []])
+    await first
+  })
+
+  test('rolls back alone the one that fails, and gives it its own error', async () => {
+    const failing = group.write(async (tx) => {
+      tx.prepare('INSERT INTO beans VALUES (?)').run('half')
+      throw new Error('changed my mind')
+    })
+    const results = await Promise.allSettled([add('a'), failing, add('b'), add('a')])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(seen()).toEqual(['a', 'b'])
+  })
+
+  test('rejects everybody when the commit fails, and goes on after it', async () => {
+    const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
+      if (text === 'COMMIT') throw new Error('disk is full')
+      return DatabaseSync.prototype.exec.call(writer, text)
+    })
+    const results = await Promise.allSettled([add('a'), add('b')])
+    expect(results).toMatchObject([{ reason: { message: 'disk is full' } }, { reason: { message: 'disk is full' } }])
+    exec.mockRestore()
+    await add('c')
+    expect(seen()).toEqual(['c'])
+  })
+
+  test('rejects everybody when the whole transaction is lost on the way, also those who were done', async () => {
+    const losing = group.write(async (tx) => {
+      tx.exec('ROLLBACK')
+      throw new Error('transaction is gone')
+    })
+    const results = await Promise.allSettled([add('a'), losing, add('b')])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await add('c')
+    expect(seen()).toEqual(['c'])
+  })
+
+  test('takes what comes while it is busy in the next transaction', async () => {
+    const exec = vi.spyOn(writer, 'exec')
+    let later: Promise<void> | null = null
+    await group.write(async () => void (later = add('later')))
+    await later
+    expect(statements(exec).filter((text) => text === 'COMMIT')).toHaveLength(2)
+    expect(seen()).toEqual(['later'])
+  })
+
+  test('keeps a transaction to 512 callers', async () => {
+    const exec = vi.spyOn(writer, 'exec')
+    await Promise.all(Array.from({ length: 513 }, (_, index) => add(`bean ${index}`)))
+    expect(statements(exec).filter((text) => text === 'COMMIT')).toHaveLength(2)
+  })
+
+  test('tells when everything asked for is done', async () => {
+    const writes = Promise.allSettled([add('a'), add('a'), add('b')])
+    await group.settled()
+    expect(seen()).toEqual(['a', 'b'])
+    await writes
+    await group.settled()
+  })
+})

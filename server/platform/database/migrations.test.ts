@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrationsFolder } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { openDatabase } from './open-database.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrations.ts'
+
+type Some = { beans: { name: string } }
+
+describe.each(stores)('migrations on $name', ({ name, fresh }) => {
+  let store: Store
+  let database: Database<Some>
+  let folder: string
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    store = await fresh()
+    database = await openDatabase<Some>(store)
+  })
+  afterEach(async () => {
+    await database.close()
+    await store.dispose()
+    rmSync(folder, { recursive: true })
+  })
+
+  const file = (called: string, text: string) => writeFileSync(join(folder, called), text)
+  const beans = async () => (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map((bean) => bean.name)
+  const applied = async () => (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database.read)).rows
+
+  test('are applied in order, each once', async () => {
+    file('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
+    file('0001_first.sql', 'CREATE TABLE beans (name TEXT); -- ends in a comment')
+    await migrate(database, folder)
+    await migrate(database, folder)
+    file('0003_third.sql', "INSERT INTO beans VALUES ('Kona');")
+    await migrate(database, folder)
+    expect(await beans()).toEqual(['Java', 'Kona'])
+    expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql'].map((applied) => ({ name: applied })))
+  })
+
+  test('for one dialect are applied there only', async () => {
+    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    for (const dialect of ['sqlite', 'postgres']) file(`0002_second.${dialect}.sql`, `INSERT INTO beans VALUES ('${dialect}')`)
+    await migrate(database, folder)
+    expect(await beans()).toEqual([name])
+  })
+
+  test('that were edited after they were applied are refused by name', async () => {
+    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    await migrate(database, folder)
+    file('0001_first.sql', 'CREATE TABLE beans (name TEXT, cents BIGINT)')
+    await expect(migrate(database, folder)).rejects.toThrow('0001_first.sql was edited after it was applied. Add a new migration instead.')
+  })
+
+  test('that a newer shop applied are not there: the database is refused', async () => {
+    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    file('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
+    await migrate(database, folder)
+    rmSync(join(folder, '0002_second.sql'))
+    file('0003_other.sql', "INSERT INTO beans VALUES ('Kona')")
+    await expect(migrate(database, folder)).rejects.toThrow('The database is newer than this shop: it has 0002_second.sql')
+    expect(await beans()).toEqual(['Java'])
+  })
+
+  test('that fail leave nothing behind and can be tried again', async () => {
+    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    file('0002_second.sql', "INSERT INTO beans VALUES ('Java'); INSERT INTO nothing VALUES (1)")
+    await expect(migrate(database, folder)).rejects.toThrow(/nothing/)
+    expect(await beans()).toEqual([])
+    file('0002_second.sql', "INSERT INTO beans VALUES ('Kona')")
+    await migrate(database, folder)
+    expect(await beans()).toEqual(['Kona'])
+  })
+
+  test('are applied once also when several instances start at once', async () => {
+    if (name === 'sqlite') return
+    file('0001_first.sql', 'CREATE TABLE beans (name TEXT); SELECT pg_sleep(0.2)')
+    file('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
+    const others = await Promise.all([1, 2].map(() => openDatabase<Some>(store)))
+    await Promise.all([database, ...others].map((instance) => migrate(instance, folder)))
+    expect(await beans()).toEqual(['Java'])
+    await Promise.all(others.map((other) => other.close()))
+  })
+
+  test('of the shop itself bring an empty database to the newest', async () => {
+    await migrate(database, migrationsFolder)
+    await migrate(database, migrationsFolder)
+    expect((await applied()).length).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshStore, stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { openDatabase } from './open-database.ts'
+import type { Database } from './database.ts'
+
+const isThere = stores.some(({ name }) => name === 'postgres')
+
+describe.skipIf(!isThere)('two instances on PostgreSQL', () => {
+  let store: Store
+  let one: Database<object>
+  let other: Database<object>
+  beforeEach(async () => {
+    store = await freshStore('postgres')
+    one = await openDatabase(store)
+    other = await openDatabase(store)
+  })
+  afterEach(async () => {
+    await Promise.all([one.close(), other.close()])
+    await store.dispose()
+  })
+
+  test('hear of each other’s changes', async () => {
+    const heard: unknown[] = []
+    other.changes.listen((change) => heard.push(change))
+    await one.write(async ({ changed }) => changed({ topic: 'user', id: '7' }))
+    await vi.waitFor(() => expect(heard).toEqual([{ topic: 'user', id: '7' }]))
+  })
+
+  test('are told that they may have missed something when the line breaks, and hear again after it', async () => {
+    const heard: string[] = []
+    one.changes.listen(({ topic }) => heard.push(topic))
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN crema' AND datname = current_database()`.execute(other.read)
+    await vi.waitFor(() => expect(heard).toEqual(['lost', 'lost']), 5000)
+    await other.write(async ({ changed }) => changed({ topic: 'catalogue' }))
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('catalogue'))
+  })
+
+  test('repeat a write that ran into a deadlock', async () => {
+    await one.script("CREATE TABLE beans (name TEXT PRIMARY KEY, cents BIGINT); INSERT INTO beans VALUES ('Java', 0), ('Kona', 0)")
+    const raise = (database: Database<object>, names: string[]) =>
+      database.write(async ({ tx }) => {
+        for (const name of names) {
+          await sql`UPDATE beans SET cents = cents + 1 WHERE name = ${name}`.execute(tx)
+          await sql`SELECT pg_sleep(0.1)`.execute(tx)
+        }
+      })
+    await Promise.all([raise(one, ['Java', 'Kona']), raise(other, ['Kona', 'Java'])])
+    const { rows } = await sql`SELECT cents FROM beans`.execute(one.read)
+    expect(rows).toEqual([{ cents: 2 }, { cents: 2 }])
+  })
+})
