@@ -2,15 +2,17 @@
 
 /** Server: a domain → the other domains it may reach. `platform`, `contract` and itself are open to each. */
 const SERVER = {
-  identity: [],
+  audit: [],
+  identity: ['audit'],
   media: [],
   messages: [],
   docs: [],
-  catalogue: [],
+  catalogue: ['audit', 'media'],
   orders: ['catalogue'],
   payments: ['catalogue'],
   pages: ['catalogue', 'identity'],
-  dashboard: ['identity', 'catalogue', 'orders', 'payments'],
+  dashboard: ['audit', 'identity', 'messages'],
+  commands: ['audit', 'identity', 'config'],
   demo: ['identity'],
 }
 
@@ -18,8 +20,9 @@ const SERVER = {
 const CLIENT = {
   identity: [],
   messages: [],
+  media: [],
   home: [],
-  catalogue: ['identity'],
+  catalogue: ['identity', 'media'],
   orders: ['identity'],
   shop: ['identity'],
   dashboard: ['identity'],

@@ -11,7 +11,7 @@ export const Person = exact({ email: Email, name: Type.String() })
 
 export type Person = Static<typeof Person>
 
-export const Session = exact({ user: Type.Union([Person, Type.Null()]) })
+const Session = exact({ user: Type.Union([Person, Type.Null()]) })
 
 const Password = Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most })
 

@@ -9,7 +9,7 @@ export const MOST_ROWS = 100
  * How a long table is asked for, as text in the query: `limit` rows (1 to 100), those that come `after` the place
  * that the `Link: rel="next"` header of the page before named, sorted by a column of that table.
  */
-export function pageQuery<S extends string>(sorts: readonly S[]) {
+function pageQuery<S extends string>(sorts: readonly S[]) {
   return {
     limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$' })),
     after: Type.Optional(Type.String({ maxLength: 600 })),
@@ -19,7 +19,7 @@ export function pageQuery<S extends string>(sorts: readonly S[]) {
 }
 
 /** What is typed into a filter: the beginning of an e-mail address or a name, in any case. */
-export const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
+const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
 
 /** The columns that each table of the dashboard can be sorted by; the first is how it comes without being asked. */
 export const sortsOf = {

@@ -34,16 +34,16 @@ export const FullPayment = exact({
 export type FullPayment = Static<typeof FullPayment>
 
 /** `price` is what the person was shown; without it, the price agreed when the item was put into the cart. */
-export const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.Null()])
+const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.Null()])
 
 /** `acknowledged` is false, with `checking`, while the gateway's answer is not known. */
-export const Paid = exact({
+const Paid = exact({
   acknowledged: Type.Boolean(),
   modifiedCount: Type.Integer(),
   checking: Type.Optional(Type.Literal(true)),
 })
 
-export const FullPaid = exact({
+const FullPaid = exact({
   acknowledged: Type.Boolean(),
   insertedId: Type.Optional(Id),
   checking: Type.Optional(Type.Literal(true)),

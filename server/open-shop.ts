@@ -1,21 +1,15 @@
 import { join } from 'node:path'
 import { createShop } from './app.ts'
-import type { Shop } from './app.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import { deleteOrphans } from './media/keep-picture.ts'
-import { deliverMail, smtpSender } from './messages/deliver-mail.ts'
-import { eraseThrownAway } from './orders/remove-item.ts'
 import type { PageSource } from './pages/page-source.ts'
-import { reconcile } from './payments/reconcile.ts'
-import { openDatabase } from './platform/database/database.ts'
-import type { Database } from './platform/database/database.ts'
+import { openDatabase } from './platform/database/open-database.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { lockFolder } from './platform/folder-lock.ts'
 import { FrontDoor } from './platform/http/front-door.ts'
 import type { Handler } from './platform/http/front-door.ts'
-import { Jobs } from './platform/jobs.ts'
 import { loadSecrets } from './platform/secrets.ts'
+import { startJobs } from './start-jobs.ts'
 import type { Tables } from './tables.ts'
 
 export type Opening = {
@@ -62,19 +56,4 @@ export async function openShop({ config, root, version, openPages, before = (nex
 /** With port 0 the system chose one: the default public address has to name it. */
 function withPort(config: Config, port: number): Config {
   return config.publicUrlIsDefault ? { ...config, port, publicUrl: `http://localhost:${port}` } : { ...config, port }
-}
-
-const SECOND_MS = 1000
-
-function startJobs({ app, payments, imageStore }: Shop, { database, config }: { database: Database<Tables>; config: Config }): Jobs {
-  const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
-  reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
-  jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))
-  jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database, products: payments.products }))
-  jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
-  if (config.smtp) {
-    const send = smtpSender(config.smtp)
-    jobs.every(5 * SECOND_MS, () => deliverMail(database, send))
-  }
-  return jobs
 }

@@ -1,11 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Tables } from '#server/tables.ts'
-import { coffeeAsSold, packetAsSold } from './present.ts'
+import { coffeeAsSold, packetAsSold } from './sellable.ts'
+import type { Sellable } from './sellable.ts'
 import { findCoffee, findCoffeeShown, findPacket, findPacketShown } from './queries.ts'
-
-/** A product as it is sold today. `priceCents` in integer cents, `rating` 1 to 5. */
-export type Sellable = { id: string; name: string; img: string; about: string; priceCents: number; rating: number }
 
 const MOST_KNOWN = 20_000
 const NOT_SOLD = 'not sold'

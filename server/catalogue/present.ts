@@ -1,7 +1,8 @@
 import type { BagCategory, BagDetails, Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
 import { toPrice } from '#contract/money.ts'
 import type { BrandRow, CoffeeRow, PacketRow } from '#server/tables.ts'
-import type { Sellable } from './find-product.ts'
+import { coffeeAsSold, packetAsSold } from './sellable.ts'
+import type { Sellable } from './sellable.ts'
 
 /** A brand as everybody may see it: without its owner. */
 export function presentBrand(row: BrandRow): Brand {
@@ -12,7 +13,7 @@ export function presentBagCategory(row: PacketRow): BagCategory {
   return { _id: row.id, category_name: row.category, img: row.img }
 }
 
-export function presentProduct(product: Sellable): Product {
+function presentProduct(product: Sellable): Product {
   const { id, name, img, priceCents, rating, about } = product
   return { _id: id, name, img, price: toPrice(priceCents), ratting: rating, about }
 }
@@ -23,14 +24,4 @@ export function presentCoffeeDetails(brand: BrandRow, coffees: CoffeeRow[]): Cof
 
 export function presentBagDetails(packet: PacketRow): BagDetails {
   return { ...presentBagCategory(packet), about: presentProduct(packetAsSold(packet)) }
-}
-
-export function coffeeAsSold(row: CoffeeRow): Sellable {
-  const { id, name, img, about, rating } = row
-  return { id, name, img, about, rating, priceCents: row.price_cents }
-}
-
-export function packetAsSold(row: PacketRow): Sellable {
-  const { id, about, rating } = row
-  return { id, name: row.product_name, img: row.product_img, about, rating, priceCents: row.price_cents }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import type { Tables } from '#server/tables.ts'
@@ -19,9 +19,9 @@ export async function openBooks(): Promise<{ config: Config; database: Database<
 /** Runs a command: its answer is printed, an error ends it with one sentence. */
 export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
   try {
-    console.log(await command(process.argv.slice(2)))
+    process.stdout.write(`${await command(process.argv.slice(2))}\n`)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -26,7 +26,7 @@ const COOKIE = 'crema'
 /** better-auth in this process, on the shop's own database; its routes are not served, only called. */
 export function createProvider(setup: ProviderSetup) {
   const auth = betterAuth(options(setup))
-  const call = (path: string, http: Http, body: object | null) => forward(auth.handler, request(setup.publicUrl, path, { http, body }), http.reply)
+  const call = (path: string, http: Http, body: object | null) => forward(auth.handler, requestFor(setup.publicUrl, path, { http, body }), http.reply)
   return {
     signIn: (http: Http, credentials: { email: string; password: string }) => call('/sign-in/email', http, credentials).then(personOrRefusal),
     signUp: (http: Http, account: { name: string; email: string; password: string }) => call('/sign-up/email', http, account).then(personOrRefusal),
@@ -109,7 +109,7 @@ function snake<F extends string>(fields: readonly F[]): Record<F, string> {
 
 type Sent = { http: Http; body: object | null }
 
-function request(publicUrl: string, path: string, { http, body }: Sent): Request {
+function requestFor(publicUrl: string, path: string, { http, body }: Sent): Request {
   const headers = new Headers({ cookie: http.request.headers.cookie ?? '' })
   if (!body) return new Request(`${publicUrl}/api/auth${path}`, { headers })
   headers.set('content-type', 'application/json')
@@ -137,6 +137,7 @@ function personOrRefusal({ status, body }: Said): (Person & { id: string }) | Re
 }
 
 function sessionPerson(body: unknown): SessionPerson | null {
+  // The same shapes of better-auth's.
   const { user, session } = (body ?? {}) as Known
   if (!user || !session) return null
   return { subject: user.id, sessionId: session.id, email: user.email, name: user.name }

@@ -11,10 +11,10 @@ type Where = Parameters<Adapter['deleteMany']>[0]['where']
 export function withHashedTokens(adapter: Adapter): Adapter {
   const wrapped: Adapter = {
     ...adapter,
-    // The row has the type that the library asked for: only its token is put back.
     create: (async (input) => {
       if (input.model !== 'session' || !('token' in input.data)) return adapter.create(input)
       const { token } = input.data
+      // The row has the type that the library asked for: only its token is put back.
       const row = await adapter.create({ ...input, data: { ...input.data, token: hashOf(token) } })
       return giveBack(row, token)
     }) as Adapter['create'],

@@ -1,6 +1,6 @@
 import { toPrice } from '#contract/money.ts'
 import type { OrderItem } from '#contract/orders.ts'
-import type { Sellable } from '#server/catalogue/find-product.ts'
+import type { Sellable } from '#server/catalogue/sellable.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
 /** An item for its owner. `product` is what is sold today under its id: null when nothing is. */

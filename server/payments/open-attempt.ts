@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { toPrice } from '#contract/money.ts'
-import type { Sellable } from '#server/catalogue/find-product.ts'
+import type { Sellable } from '#server/catalogue/sellable.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { CartItemRow, PaymentRow, Tables } from '#server/tables.ts'

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Change, Changes } from './changes.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
 
 /** A write in progress: the transaction's statements, and what to tell those who cache once it is committed. */
 export type Write<Tables> = { tx: Kysely<Tables>; changed: (change: Change) => void }
@@ -22,11 +20,3 @@ export type Database<Tables> = {
 }
 
 export type DatabasePlace = { dataDir: string; databaseUrl: string | null }
-
-/**
- * Opens the embedded database in `dataDir`, or PostgreSQL where there is a `databaseUrl`. Throws an error
- * with one clear sentence when that cannot be.
- */
-export async function openDatabase<Tables>(place: DatabasePlace): Promise<Database<Tables>> {
-  return place.databaseUrl ? openPostgres(place.databaseUrl) : openSqlite(place.dataDir)
-}

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { freshStore, stores } from '#test/stores.ts'
+import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database } from './database.ts'
 
-const isThere = stores.some(({ name }) => name === 'postgres')
+const server = stores.find(({ name }) => name === 'postgres')
 
-describe.skipIf(!isThere)('two instances on PostgreSQL', () => {
-  let store: Store
+describe.runIf(server)('two instances on PostgreSQL', () => {
+  let store: Store | undefined
   let one: Database<object>
   let other: Database<object>
   beforeEach(async () => {
-    store = await freshStore('postgres')
-    one = await openDatabase(store)
-    other = await openDatabase(store)
+    const fresh = await server?.fresh()
+    if (!fresh) throw new Error('There is no server.')
+    store = fresh
+    one = await openDatabase(fresh)
+    other = await openDatabase(fresh)
   })
   afterEach(async () => {
     await Promise.all([one.close(), other.close()])
-    await store.dispose()
+    await store?.dispose()
   })
 
   test('hear of each other’s changes', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { Problem, problems } from '#contract/errors.ts'
 import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { isUnavailable } from '../database/database-errors.ts'
@@ -43,9 +43,4 @@ function fieldError(context: string | undefined): (finding: Finding) => FieldErr
     const field = [path, typeof extra === 'string' ? extra : ''].filter(Boolean).join('.')
     return { field: field || (context ?? 'input'), message: finding.message ?? 'is not right' }
   }
-}
-
-/** A path nobody serves: for a call the problem; pages have their own. */
-export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, new Problem('not-found'))
 }

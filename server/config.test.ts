@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import { readConfig, SettingError } from './config.ts'
+
+describe('settings', () => {
+  test('have defaults that open a demo shop on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      publicUrl: 'http://localhost:3000',
+      publicUrlIsDefault: true,
+      demo: true,
+      trustProxy: false,
+      mail: { origin: null, ...OWN_MAIL_IDS },
+      tokenSyncUrl: null,
+      smtp: null,
+      images: { store: 'disk' },
+    })
+  })
+
+  test('are taken as they are given', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '80',
+      DATA_DIR: '/srv/crema',
+      DATABASE_URL: 'postgres://crema:pw@db/crema',
+      PUBLIC_URL: 'https://coffee.example/',
+      TRUST_PROXY: '1',
+      TOKEN_SYNC_URL: 'https://sync.example/tokens',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'shop@coffee.example',
+      MAIL_TO: 'owner@coffee.example',
+      EMAILJS_PUBLIC_KEY: 'key',
+      EMAILJS_SERVICE_ID: 'service',
+      EMAILJS_TEMPLATE_ID: 'template',
+      IMAGE_STORE: 'imgbb',
+      IMGBB_KEY: 'picture key',
+    })
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 80,
+      dataDir: '/srv/crema',
+      databaseUrl: 'postgres://crema:pw@db/crema',
+      publicUrl: 'https://coffee.example',
+      publicUrlIsDefault: false,
+      demo: false,
+      trustProxy: true,
+      mail: { origin: 'https://api.emailjs.com', publicKey: 'key', serviceId: 'service', templateId: 'template' },
+      tokenSyncUrl: 'https://sync.example/tokens',
+      smtp: { url: 'smtp://mail.example', from: 'shop@coffee.example', to: 'owner@coffee.example' },
+      images: { store: 'imgbb', key: 'picture key' },
+    })
+  })
+
+  test('make no demo shop at a public address unless it is asked for, and none at home when it is refused', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://coffee.example' }).demo).toBe(false)
+    expect(readConfig({ PUBLIC_URL: 'https://coffee.example', DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  test('that are empty count as not given', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(readConfig({}))
+  })
+
+  test.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '80.5' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'coffee.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'ftp://coffee.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/crema' }],
+    ['TOKEN_SYNC_URL', { TOKEN_SYNC_URL: 'javascript:alert(1)' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b', MAIL_TO: 'a@b' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example', MAIL_TO: 'a@b' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b' }],
+    ['EMAILJS_TEMPLATE_ID', { EMAILJS_PUBLIC_KEY: 'key', EMAILJS_SERVICE_ID: 'service' }],
+    ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'barter' }],
+    ['IMAGE_STORE', { IMAGE_STORE: 'attic' }],
+    ['IMGBB_KEY', { IMAGE_STORE: 'imgbb' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'https://id.example' }],
+  ])('name a wrong %s in one sentence: %j', (name, env) => {
+    const problem = problemWith(env)
+    expect(problem).toBeInstanceOf(SettingError)
+    expect(problem.message).toMatch(new RegExp(`^[^.]*${name}.*\\.$`))
+    expect(problem.message).not.toContain('\n')
+  })
+
+  test('do not show a password that stands in a wrong address', () => {
+    expect(problemWith({ DATABASE_URL: 'mysql://root:hunter2@db' }).message).not.toContain('hunter2')
+  })
+})
+
+function problemWith(env: Record<string, string>): Error {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('It was taken.')
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import type { FullOrder, FullOrderRow, OrderedProduct, User } from '#contract/dashboard.ts'
+import { Problem } from '#contract/errors.ts'
+import type { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from '#contract/pages-of-rows.ts'
+import type { Dashboard } from './dashboard.ts'
+import { presentFullOrder, presentFullOrderRow, presentOrderedProduct, presentUser } from './present.ts'
+import { countDeliveries, findOrder, listItemsOfOrder, listOrders, listProducts, listUsers } from './queries.ts'
+import { linkNext, readPage } from './read-page.ts'
+
+/** A page of a table, with the place of the next one in the answer's `Link` header. */
+type Asked<Q> = { query: Q; reply: FastifyReply }
+
+export async function productRows({ database }: Dashboard, { query, reply }: Asked<ProductsQuery>): Promise<OrderedProduct[]> {
+  const page = readPage(query, 'newest')
+  const rows = await listProducts(database.read, { ...page, ...(query.payment && { payment: query.payment }) })
+  linkNext(reply, rows, { query, limit: page.limit })
+  return rows.map(presentOrderedProduct)
+}
+
+export async function orderRows({ database }: Dashboard, { query, reply }: Asked<OrdersQuery>): Promise<FullOrderRow[]> {
+  const page = readPage(query, 'newest')
+  const rows = await listOrders(database.read, page)
+  linkNext(reply, rows, { query, limit: page.limit })
+  const ids = rows.map(({ id }) => id)
+  const counts = ids.length > 0 ? await countDeliveries(database.read, ids) : []
+  return rows.map((row) => presentFullOrderRow(row, counts))
+}
+
+export async function oneOrder({ database }: Dashboard, id: string): Promise<FullOrder | Problem> {
+  const order = await findOrder(database.read, id)
+  return order ? presentFullOrder(order, await listItemsOfOrder(database.read, id)) : new Problem('not-found')
+}
+
+export async function userRows({ database }: Dashboard, { query, reply }: Asked<UsersQuery>): Promise<User[]> {
+  const page = readPage(query, 'newest')
+  const rows = await listUsers(database.read, page)
+  linkNext(reply, rows, { query, limit: page.limit })
+  return rows.map(presentUser)
+}
+
+type NewestPage = { before: string | null; limit: number }
+
+/** Tables that only come newest first go on before an id. */
+export async function newestRows<R extends { _id: string }>(
+  { query, reply }: Asked<NewestQuery>,
+  list: (page: NewestPage) => Promise<R[]>,
+): Promise<R[]> {
+  const { place, limit } = readPage<'newest'>(query, 'newest')
+  const rows = await list({ before: place?.[1] ?? null, limit })
+  const places = rows.map(({ _id }) => ({ id: _id, sorted_by: _id }))
+  linkNext(reply, places, { query, limit })
+  return rows
+}

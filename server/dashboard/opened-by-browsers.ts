@@ -1,0 +1,30 @@
+import type { TSchema } from 'typebox'
+import { EXPORT_PATHS, LIVE_PATH } from '#contract/dashboard.ts'
+import { Problem } from '#contract/errors.ts'
+import { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { sendProblem } from '#server/platform/http/errors.ts'
+import { exportOrders, exportProducts } from './export.ts'
+import type { Dashboard } from './dashboard.ts'
+
+/** What a browser opens by itself, without our access token: exports and the live line, for admins by their session. */
+export function openedByBrowsers(setup: CallsSetup, { database, live }: Dashboard): void {
+  setup.app.get(`/api${LIVE_PATH}`, async (request, reply) => {
+    const caller = await setup.gate.adminBySession({ request, reply })
+    if (!caller) return sendProblem(reply, new Problem('not-signed-in'))
+    return live.watch(caller, { request, reply }) ? reply : sendProblem(reply, new Problem('busy'))
+  })
+  sheet<ProductsQuery>(EXPORT_PATHS.products, ProductsQuery, (query) => exportProducts(database, query))
+  sheet<OrdersQuery>(EXPORT_PATHS.orders, OrdersQuery, (query) => exportOrders(database, query))
+
+  function sheet<Q>(path: string, querystring: TSchema, make: (query: Q) => NodeJS.ReadableStream): void {
+    setup.app.get(`/api${path}`, { schema: { querystring } }, async (request, reply) => {
+      const caller = await setup.gate.adminBySession({ request, reply })
+      if (!caller) return sendProblem(reply, new Problem('not-signed-in'))
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
+      // The schema above has just checked that this is the query of that table.
+      return reply.send(make(request.query as Q))
+    })
+  }
+}

@@ -1,0 +1,111 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AnswerCache, Finished, JSON_KIND, sendFinished } from './answer-cache.ts'
+
+const long = JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ bean: `number ${index}`, weight: (index * 7919) % 1013 })))
+
+describe('a finished answer', () => {
+  const app = Fastify()
+  const finished = new Finished(long, JSON_KIND)
+  const picture = new Finished(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })
+  const missing = new Finished(long, { type: 'text/html', cacheControl: 'no-cache', status: 404, headers: { vary: 'cookie', 'x-more': '1' } })
+  beforeAll(() => {
+    app.get('/long', (request, reply) => sendFinished(request, reply, finished))
+    app.get('/small', (request, reply) => sendFinished(request, reply, new Finished('[]', JSON_KIND)))
+    app.get('/picture', (request, reply) => sendFinished(request, reply, picture))
+    app.get('/missing', (request, reply) => sendFinished(request, reply, missing))
+  })
+  afterAll(() => app.close())
+
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+  test('goes out in the best encoding that the browser takes', async () => {
+    const [plain, gzip, brotli] = await Promise.all(['', 'gzip, deflate', 'gzip, deflate, br'].map((accepted) => get('/long', { 'accept-encoding': accepted })))
+    expect(plain?.headers['content-encoding']).toBeUndefined()
+    expect(plain?.body).toBe(long)
+    expect(gzip?.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip?.rawPayload ?? '').toString()).toBe(long)
+    expect(brotli?.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli?.rawPayload ?? '').toString()).toBe(long)
+    expect(plain?.headers).toMatchObject({ 'vary': 'accept-encoding', 'cache-control': 'no-cache', 'content-type': 'application/json; charset=utf-8' })
+  })
+
+  test('becomes smaller still when another thread has had time for it', async () => {
+    const fresh = new Finished(long, JSON_KIND)
+    const quick = fresh.brotli
+    await vi.waitFor(() => expect(fresh.brotli).not.toBe(quick))
+    expect(fresh.brotli?.length).toBeLessThan(quick?.length ?? 0)
+    expect(brotliDecompressSync(fresh.brotli ?? '').toString()).toBe(long)
+  })
+
+  test('is not compressed when it is small or a picture', async () => {
+    const answers = await Promise.all(['/small', '/picture'].map((url) => get(url, { 'accept-encoding': 'gzip, br' })))
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined])
+  })
+
+  test('is 304 to a browser that has it, and whole to one that has another', async () => {
+    const { headers } = await get('/long')
+    const same = await get('/long', { 'if-none-match': String(headers['etag']) })
+    expect([same.statusCode, same.body, same.headers['etag']]).toEqual([304, '', headers['etag']])
+    expect((await get('/long', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+  })
+
+  test('has a tag that tells its content', () => {
+    const tags = [long, long, `${long} `].map((body) => new Finished(body, JSON_KIND).etag)
+    expect(tags[0]).toBe(tags[1])
+    expect(tags[0]).not.toBe(tags[2])
+  })
+
+  test('keeps a status and headers of its own, also for a browser that has it', async () => {
+    const again = await get('/missing', { 'if-none-match': missing.etag })
+    expect([again.statusCode, again.headers['vary'], again.headers['x-more']]).toEqual([404, 'cookie', '1'])
+  })
+})
+
+describe('kept answers', () => {
+  const made = (text: string) => async () => new Finished(text, JSON_KIND)
+  const textOf = async (answer: Promise<Finished>) => (await answer).plain.toString()
+
+  test('are made once, also when many ask at once', async () => {
+    const cache = new AnswerCache()
+    const make = vi.fn(made('[1]'))
+    const answers = await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])
+    await cache.get('a', make)
+    expect(make).toHaveBeenCalledTimes(1)
+    expect(new Set(answers).size).toBe(1)
+  })
+
+  test('are made again after they were dropped', async () => {
+    const cache = new AnswerCache()
+    await cache.get('a', made('old'))
+    cache.drop()
+    expect(await textOf(cache.get('a', made('new')))).toBe('new')
+  })
+
+  test('do not come back when they were dropped while they were being made', async () => {
+    const cache = new AnswerCache()
+    const { promise, resolve } = Promise.withResolvers<Finished>()
+    const old = cache.get('a', () => promise)
+    cache.drop()
+    const fresh = cache.get('a', made('new'))
+    resolve(new Finished('old', JSON_KIND))
+    expect(await textOf(old)).toBe('old')
+    expect(await textOf(fresh)).toBe('new')
+    expect(await textOf(cache.get('a', made('newer')))).toBe('new')
+  })
+
+  test('that could not be made are not kept, and do not throw away what was made since', async () => {
+    const cache = new AnswerCache()
+    const fail = () => Promise.reject(new Error('no beans'))
+    await expect(cache.get('a', fail)).rejects.toThrow('no beans')
+    expect(await textOf(cache.get('a', made('well')))).toBe('well')
+    const { promise, reject } = Promise.withResolvers<Finished>()
+    const late = cache.get('b', () => promise)
+    cache.drop()
+    await cache.get('b', made('since'))
+    reject(new Error('too late'))
+    await expect(late).rejects.toThrow('too late')
+    expect(await textOf(cache.get('b', made('again')))).toBe('since')
+  })
+})

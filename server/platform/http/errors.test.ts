@@ -1,0 +1,84 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Problem, problems } from '#contract/errors.ts'
+import type { ProblemBody } from '#contract/errors.ts'
+import { handleErrors, sendProblem } from './errors.ts'
+
+describe('what goes wrong', () => {
+  const log: string[] = []
+  const app = Fastify({ logger: { stream: { write: (line: string) => void log.push(line) } }, bodyLimit: 1000, ajv: { customOptions: { removeAdditional: false } } })
+
+  beforeAll(() => {
+    handleErrors(app)
+    const body = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name'],
+      properties: { name: { type: 'string', minLength: 1 }, about: { type: 'object', properties: { price: { type: 'string' } } } },
+    }
+    app.post('/checked', { schema: { body } }, async () => 'ok')
+    app.get('/expected', (_request, reply) => sendProblem(reply, new Problem('price-changed', { price: '2.50', detail: 'Java now costs $2.50.' })))
+    app.get('/bug', async () => {
+      throw new Error('secret: select * from users')
+    })
+    app.get('/away', async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+    })
+  })
+  afterAll(() => app.close())
+
+  const post = (payload: unknown) => app.inject({ method: 'POST', url: '/checked', payload: payload as object, headers: { 'content-type': 'application/json' } })
+
+  test('as expected is told as problem details with its code and more', async () => {
+    const answer = await app.inject('/expected')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' })
+    const { title, status } = problems['price-changed']
+    expect(answer.json()).toEqual({ type: 'about:blank', title, status, code: 'price-changed', price: '2.50', detail: 'Java now costs $2.50.', requestId: expect.any(String) })
+  })
+
+  test.each([
+    ['is missing', {}, 'name'],
+    ['is empty', { name: '' }, 'name'],
+    ['is unknown', { name: 'A', role: 'Admin' }, 'role'],
+    ['is wrong further in', { name: 'A', about: { price: [] } }, 'about.price'],
+    ['is not there at all', [], 'body'],
+  ])('with a field that %s is told with the name of the field', async (_what, payload, field) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(422)
+    const { code, errors } = answer.json<ProblemBody>()
+    expect([code, errors?.[0]?.field]).toEqual(['invalid-input', field])
+    expect(errors?.[0]?.message).not.toBe('')
+  })
+
+  test.each(['{"name": ', '', 'null{'])('with %j for JSON cannot be read', async (payload) => {
+    const answer = await post(payload)
+    expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([400, 'unreadable'])
+  })
+
+  test('with a body of a kind that nobody reads cannot be read', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/checked', payload: '<a/>', headers: { 'content-type': 'text/xml' } })
+    expect(answer.json<ProblemBody>().code).toBe('unreadable')
+  })
+
+  test('with too large a body is told so', async () => {
+    const answer = await post({ name: 'x'.repeat(2000) })
+    expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([413, 'too-large'])
+  })
+
+  test('by our own mistake is an opaque 500, whose number is in the log with the whole story', async () => {
+    const answer = await app.inject('/bug')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('secret')
+    const { code, requestId } = answer.json<ProblemBody>()
+    expect(code).toBe('internal')
+    const line = log.find((text) => text.includes('select * from users'))
+    expect(line).toContain(requestId)
+  })
+
+  test('because the database is away asks for patience and says nothing of where it is', async () => {
+    const answer = await app.inject('/away')
+    expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([503, 'busy'])
+    expect(answer.body).not.toContain('10.0.0.7')
+  })
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { FrontDoor } from './front-door.ts'
+
+async function get(port: number, agent?: Agent): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
+  const asked = request({ port, host: '127.0.0.1', agent: agent ?? new Agent() }).end()
+  // `response` comes with the answer's message.
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of answer) text += chunk
+  return { status: answer.statusCode ?? 0, text, headers: answer.headers }
+}
+
+describe('the front door', () => {
+  test('answers 503 until the shop is open, then lets visitors in', async () => {
+    const door = new FrontDoor()
+    const port = await door.listen('127.0.0.1', 0)
+    const early = await get(port)
+    expect([early.status, early.headers['retry-after']]).toEqual([503, '1'])
+    expect(JSON.parse(early.text)).toMatchObject({ status: 503, code: 'busy' })
+    door.open((_request, response) => response.end('welcome'))
+    expect(await get(port)).toMatchObject({ status: 200, text: 'welcome' })
+    await door.close()
+  })
+
+  test('finishes what is running when it closes, and turns others away', async () => {
+    const door = new FrontDoor()
+    const port = await door.listen('127.0.0.1', 0)
+    const inside = Promise.withResolvers<ServerResponse>()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    door.open((_request, response) => inside.resolve(response))
+    const running = get(port, agent)
+    const response = await inside.promise
+    let closed = false
+    const closing = door.close().then(() => (closed = true))
+    const next = get(port, agent)
+    await expect(get(port)).rejects.toThrow('ECONNREFUSED')
+    expect(closed).toBe(false)
+    response.end('served')
+    expect(await running).toMatchObject({ status: 200, text: 'served' })
+    expect(await next.then(({ status }) => status, ({ code }) => code)).toSatisfy((end) => end === 503 || end === 'ECONNREFUSED')
+    await closing
+    agent.destroy()
+  })
+
+  test('does not wait for visitors who ask for nothing any more', async () => {
+    const door = new FrontDoor()
+    const port = await door.listen('127.0.0.1', 0)
+    door.open((_request, response) => response.end('welcome'))
+    const agent = new Agent({ keepAlive: true })
+    await get(port, agent)
+    const begin = Date.now()
+    await door.close()
+    expect(Date.now() - begin).toBeLessThan(2000)
+    agent.destroy()
+  })
+
+  test('says in one sentence that its port is taken', async () => {
+    const [first, second] = [new FrontDoor(), new FrontDoor()]
+    const port = await first.listen('127.0.0.1', 0)
+    await expect(second.listen('127.0.0.1', port)).rejects.toThrow(`Port ${port} is taken by another program. Stop it, or choose another PORT.`)
+    await first.close()
+  })
+
+  test('says in one sentence that it cannot listen at an address', async () => {
+    await expect(new FrontDoor().listen('192.0.2.1', 0)).rejects.toThrow('Cannot listen on 192.0.2.1:0')
+  })
+})

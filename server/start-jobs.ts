@@ -1,0 +1,25 @@
+import type { Shop } from './app.ts'
+import type { Config } from './config.ts'
+import { deleteOrphans } from './media/keep-picture.ts'
+import { deliverMail, smtpSender } from './messages/deliver-mail.ts'
+import { eraseThrownAway } from './orders/remove-item.ts'
+import { reconcile } from './payments/reconcile.ts'
+import type { Database } from './platform/database/database.ts'
+import { Jobs } from './platform/jobs.ts'
+import type { Tables } from './tables.ts'
+
+const SECOND_MS = 1000
+
+/** Starts what the shop does by itself: unclear payments, thrown-away items, unused pictures, mail. */
+export function startJobs({ app, payments, imageStore }: Shop, { database, config }: { database: Database<Tables>; config: Config }): Jobs {
+  const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
+  reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
+  jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))
+  jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database, products: payments.products }))
+  jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
+  if (config.smtp) {
+    const send = smtpSender(config.smtp)
+    jobs.every(5 * SECOND_MS, () => deliverMail(database, send))
+  }
+  return jobs
+}
