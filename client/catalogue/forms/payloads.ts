@@ -1,0 +1,24 @@
+import type { NewBrand, NewCoffee, NewPacket } from '#contract/shop-management.ts'
+import type { Product } from './product-fields.ts'
+
+/** What is posted for a brand (specification section 7), owned by `email`. */
+export function newBrand({ img, name, ratting }: Product, email: string): NewBrand {
+  return { img, category_name: name.trim(), ratting: Number(ratting), email }
+}
+
+export function newCoffee({ img, name, price, brand, ratting }: Product, email: string): NewCoffee {
+  return { img, name: name.trim(), price: price.trim(), category_name: brand, ratting: Number(ratting), email }
+}
+
+/**
+ * The picture stands at the top and in `about`; the category is the coffee name. Editing leaves a category or a
+ * picture of its own alone as long as the name or the picture is not touched.
+ */
+export function newPacket({ img, name, price, about, ratting }: Product, email: string, before?: NewPacket): NewPacket {
+  return {
+    img: before && img === before.about.img ? before.img : img,
+    category_name: before && name === before.about.name ? before.category_name : name,
+    email,
+    about: { name, img, price: price.trim(), ratting: Number(ratting), about: about.trim(), email },
+  }
+}

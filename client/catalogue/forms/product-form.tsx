@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { PictureField } from '#client/media/picture-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FormError } from '#client/ui/form-error.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { DraftNote } from './draft-note.tsx'
+import './forms.css'
+import { labels, words } from '../manage/texts.ts'
+import type { ProductFormState } from './use-product-form.ts'
+
+type ProductFormProps = {
+  /** `onCancel` leaves without saving. */
+  state: ProductFormState & { onCancel: (() => void) | undefined }
+  /** What the button that saves is called. */
+  action: string
+  /** The fields beside the picture. */
+  children: ReactNode
+}
+
+/** The frame of the three forms, for adding and for editing: the picture, the fields, and what saves them. */
+export function ProductForm({ state, action, children }: ProductFormProps) {
+  const { form, photo, progress, failure, draft, startAfresh, submit, onCancel } = state
+  const { isSubmitting } = form.formState
+
+  return (
+    <Form onSubmit={submit}>
+      <DraftNote draft={draft} onStartAfresh={startAfresh} />
+      <div className="product-form">
+        <PictureField label={labels.photo} progress={progress} {...photo} />
+        <div className="product-form-fields">
+          {children}
+          <div className="product-form-actions">
+            <Button type="submit" busy={isSubmitting} busyText={progress === null ? words.saving : words.uploading}>
+              {action}
+            </Button>
+            {onCancel && (
+              <Button tone="quiet" onClick={onCancel}>
+                {words.cancel}
+              </Button>
+            )}
+          </div>
+          <FormError>{failure}</FormError>
+        </div>
+      </div>
+    </Form>
+  )
+}

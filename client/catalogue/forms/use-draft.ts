@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { dropDraft, keepDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
+import type { ProductFields } from './product-fields.ts'
+
+/** `before` is the draft that the form started with. */
+type Keeping = { key: string; untouched: ProductFields; before: Draft | null }
+
+/** Keeps what is typed as a draft of this tab; `startAfresh` forgets it and empties the form. */
+export function useDraft(form: UseFormReturn<ProductFields>, { key, untouched, before }: Keeping) {
+  const [draft, setDraft] = useState(before)
+  const { subscribe, reset } = form
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(key, values, untouched),
+      }),
+    [subscribe, key, untouched],
+  )
+  function startAfresh() {
+    reset(untouched)
+    dropDraft(key)
+    setDraft(null)
+  }
+  return { draft, startAfresh }
+}

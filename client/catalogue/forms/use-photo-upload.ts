@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { errorText } from '#client/lib/api.ts'
+import type { Photo } from '#client/media/photo.ts'
+import { uploadPicture } from '#client/media/upload-picture.ts'
+import { showError } from '#client/ui/toasts.tsx'
+import type { ProductFields } from './product-fields.ts'
+import { texts } from '../manage/texts.ts'
+
+/**
+ * Puts the form's picture into the shop, once: `upload` answers its address, or null when it did not get there and
+ * that has been told. `progress` is how much has gone, from 0 to 1, null while nothing is on its way.
+ */
+export function usePhotoUpload({ getValues, setValue, setError }: UseFormReturn<ProductFields>) {
+  const [progress, setProgress] = useState<number | null>(null)
+
+  async function upload(photo: Photo): Promise<string | null> {
+    if (photo.address || !photo.file) return photo.address
+    setProgress(0)
+    try {
+      const address = await uploadPicture(photo.file, setProgress)
+      // Another may have been chosen meanwhile.
+      if (getValues('photo')?.file === photo.file) setValue('photo', { ...photo, address })
+      return address
+    } catch (error) {
+      showError(texts.addPhoto)
+      setError('photo', { message: errorText(error) }, { shouldFocus: true })
+      return null
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { progress, upload }
+}

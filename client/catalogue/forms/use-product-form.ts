@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { BaseSyntheticEvent } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { errorText } from '#client/lib/api.ts'
+import type { Photo } from '#client/media/photo.ts'
+import { readDraft, withDraft } from './draft.ts'
+import type { Product, ProductFields } from './product-fields.ts'
+import { photoRules } from './rules.ts'
+import { fieldErrors } from './server-errors.ts'
+import type { FieldName, FieldNames } from './server-errors.ts'
+import { words } from '../manage/texts.ts'
+import { useDraft } from './use-draft.ts'
+import { usePhotoUpload } from './use-photo-upload.ts'
+
+export type ProductPlan = {
+  /** The form before anything is typed: empty, or an entry to be edited. */
+  untouched: ProductFields
+  draftKey: string
+  fieldNames: FieldNames
+  /** Sends the product; answers whether the shop acknowledged it. Throws `ApiError`. */
+  save: (product: Product) => Promise<boolean>
+  /** Called once it is saved, when the form is as before anything was typed. */
+  onSaved: (product: Product, form: HTMLFormElement) => void
+}
+
+/**
+ * A product's form: checks on submit, then on change. The picture goes first, and only once; only when the shop has
+ * it the product is sent. What was typed and chosen stays until it is saved.
+ */
+export function useProductForm({ untouched: given, draftKey, fieldNames, save, onSaved }: ProductPlan) {
+  const [untouched] = useState(given)
+  const [before] = useState(() => readDraft(draftKey))
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<ProductFields>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    defaultValues: before ? withDraft(untouched, before) : untouched,
+  })
+  const photo = usePhotoField(form)
+  const { draft, startAfresh } = useDraft(form, { key: draftKey, untouched, before })
+  const { progress, upload } = usePhotoUpload(form)
+
+  async function submit({ photo: chosen, ...typed }: ProductFields, event?: BaseSyntheticEvent) {
+    setFailure(null)
+    const img = chosen && (await upload(chosen))
+    if (img === null) return
+    const product = { ...typed, img }
+    const problem = await attempt(product)
+    if (problem !== null) return setFailure(words.notSaved(problem))
+    startAfresh()
+    onSaved(product, event?.target)
+  }
+
+  /** Null when the product is saved, else why not; what the shop objects to in a field stands under that field. */
+  async function attempt(product: Product): Promise<string | null> {
+    try {
+      return (await save(product)) ? null : words.notAcknowledged
+    } catch (error) {
+      for (const [name, message] of fieldErrors(error, fieldNames)) object(name, message)
+      return errorText(error)
+    }
+  }
+
+  function object(name: FieldName, message: string) {
+    // A picture that the shop no longer has must go again.
+    if (name === 'photo') form.setValue('photo', forgotten(form.getValues('photo')))
+    form.setError(name, { message }, { shouldFocus: true })
+  }
+
+  return { form, photo, progress, failure, draft, startAfresh, submit: form.handleSubmit(submit) }
+}
+
+/** The picture as a field of the form, checked before the others. */
+function usePhotoField({ control, clearErrors, setError }: UseFormReturn<ProductFields>) {
+  const { field, fieldState } = useController({ control, name: 'photo', rules: photoRules })
+  return {
+    photo: field.value,
+    error: fieldState.error?.message,
+    onChoose: (chosen: Photo) => {
+      clearErrors('photo')
+      field.onChange(chosen)
+    },
+    onRefuse: (message: string) => setError('photo', { message }),
+    ref: field.ref,
+  }
+}
+
+export type ProductFormState = ReturnType<typeof useProductForm>
+
+function forgotten(photo: Photo | null): Photo | null {
+  return photo?.file ? { ...photo, address: null } : null
+}

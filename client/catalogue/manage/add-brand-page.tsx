@@ -1,0 +1,12 @@
+import { AddPage } from './add-page.tsx'
+import { BrandForm } from './brand-form.tsx'
+import { words } from './texts.ts'
+
+/** `/dashboard/addProduct`: specification section 2, Add Product. */
+export function AddBrandPage() {
+  return (
+    <AddPage title={words.addBrand}>
+      <BrandForm />
+    </AddPage>
+  )
+}

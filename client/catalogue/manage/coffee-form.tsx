@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { pages } from '#contract/pages.ts'
+import type { NewCoffee } from '#contract/shop-management.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { TextField } from '#client/ui/text-field.tsx'
+import { ChoiceField } from '../forms/choice-field.tsx'
+import { coffeeKind } from './coffee-kind.ts'
+import { PriceField } from '../forms/price-field.tsx'
+import { ProductForm } from '../forms/product-form.tsx'
+import { RattingField } from '../forms/ratting-field.tsx'
+import { coffeeRules } from '../forms/rules.ts'
+import { labels, words } from './texts.ts'
+import { useEntryForm } from './use-entry-form.ts'
+import type { EntryFormProps } from './use-entry-form.ts'
+
+/** A coffee name: photo, name, price, brand out of the list of brands, ratting. */
+export function CoffeeForm(props: EntryFormProps<NewCoffee>) {
+  const state = useEntryForm(coffeeKind, props)
+  const brands = useQuery(callQuery('GET /allCoffee'))
+  const { register, formState } = state.form
+  const { errors, defaultValues } = formState
+  return (
+    <ProductForm state={state} action={props.entry ? words.save : words.addCoffee}>
+      <TextField
+        label={labels.name}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', coffeeRules.name)}
+      />
+      <PriceField error={errors.price?.message} {...register('price', coffeeRules.price)} />
+      <ChoiceField
+        label={labels.brand}
+        placeholder={words.selectBrand}
+        list={brands}
+        names={brands.data?.map(({ category_name }) => category_name)}
+        chosenBefore={defaultValues?.brand}
+        failed={words.brandsFailed}
+        none={{ text: words.noBrands, next: words.add(words.brand), page: pages.addBrand }}
+        error={errors.brand?.message}
+        {...register('brand', coffeeRules.brand)}
+      />
+      <RattingField error={errors.ratting?.message} {...register('ratting', coffeeRules.ratting)} />
+    </ProductForm>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import type { Entry, EntryKind } from './entry-kind.ts'
+import { words } from './texts.ts'
+import { useLeaveForm } from './use-editing.ts'
+import type { EntryFormProps } from './use-entry-form.ts'
+
+type EditEntryProps<Sent> = {
+  kind: EntryKind<Sent>
+  entry: Entry<Sent> | undefined
+  EditForm: ComponentType<EntryFormProps<Sent>>
+}
+
+/** The form of one entry, filled in, in the place of the list. Escape, Cancel and saving lead back to it. */
+export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>) {
+  const leave = useLeaveForm(kind.page)
+  if (!entry) return <Gone page={kind.page} />
+  return (
+    <div className="page">
+      <button type="button" className="link manage-back" onClick={leave}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M12 4l-6 6 6 6" />
+        </svg>
+        {words.toList}
+      </button>
+      <PageTitle title={words.editing(kind.facts(entry).name)} />
+      <EditForm key={entry._id} entry={entry} onDone={leave} />
+    </div>
+  )
+}
+
+function Gone({ page }: { page: string }) {
+  return (
+    <div className="page">
+      <PageTitle title={words.gone} hidden />
+      <EmptyState title={words.gone}>
+        <p>{words.goneNext}</p>
+        <ButtonLink to={page}>{words.toList}</ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { Ratting } from '#client/ui/ratting.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import type { Entry, EntryKind } from './entry-kind.ts'
+import { words } from './texts.ts'
+import { editAddress, FROM_LIST } from './use-editing.ts'
+
+type EntryCardProps<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent>; eager: boolean; onDelete: () => void }
+
+/** One entry of one's own: what it is, and the two things to do with it. */
+export function EntryCard<Sent>({ kind, entry, eager, onDelete }: EntryCardProps<Sent>) {
+  const id = rowFocusId(entry._id)
+  const { img, name, note, about, price, ratting } = kind.facts(entry)
+  return (
+    <li className="card manage-card">
+      <Picture src={img} alt="" sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw" eager={eager} />
+      <div className="card-body">
+        <div className="manage-card-name">
+          <h2 id={id} tabIndex={-1} className="card-title">
+            {name}
+          </h2>
+          {price !== undefined && <Price price={price} />}
+        </div>
+        {note !== undefined && <p className="text-sm">{note}</p>}
+        {about !== undefined && <p className="manage-card-about">{about}</p>}
+        <Ratting value={ratting} />
+        <div className="manage-card-actions">
+          <Button tone="danger" onClick={onDelete} aria-describedby={id}>
+            {kind.deleteText}
+          </Button>
+          <ButtonLink
+            tone="quiet"
+            to={editAddress(kind.page, entry._id)}
+            state={FROM_LIST}
+            id={editLinkId(entry._id)}
+            aria-describedby={id}
+          >
+            {words.edit}
+          </ButtonLink>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The id of the element of the link to an entry's form. */
+export function editLinkId(id: string): string {
+  return `edit-${id}`
+}

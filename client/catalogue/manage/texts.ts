@@ -1,0 +1,87 @@
+/** The texts of the specification: sections 2 (Shop management, Add Product), 5 (add forms), 7 and 8. */
+export const texts = {
+  shop: 'My Shop',
+  addProduct: 'Add Product',
+  delete: 'Delete',
+  deleteNow: 'Delete Now',
+  /** Brand and coffee name; the packet's toast is spelled otherwise. */
+  deleted: 'Your Product Delete Succwssfully',
+  packetDeleted: 'Your Product Delete Successfully',
+  /** The photo's message, which speaks of the name. */
+  photoRequired: 'Name is required',
+  required: (field: string) => `${field} is required`,
+  selectRatting: 'Select Ratting',
+  addPhoto: 'Please Add A Photo',
+  added: (brand: string) => `${brand} Added Successfully`,
+  packetAdded: 'Product Added Successfully',
+} as const
+
+/** The names of the tabs and of the fields. */
+export const labels = {
+  brandTab: 'Brand',
+  coffeeTab: 'Coffee Name',
+  packetTab: 'Packet',
+  photo: 'Photo',
+  categoryName: 'Category Name',
+  name: 'Name',
+  coffeeName: 'Coffee Name',
+  price: 'Price',
+  brand: 'Brand',
+  about: 'About',
+  ratting: 'Ratting',
+} as const
+
+/** Our own words around them. */
+export const words = {
+  tabs: 'Kinds of entries',
+  edit: 'Edit',
+  toList: 'Back to the list',
+  loading: 'Loading your entries',
+  counted: (shown: number, noun: Noun) => `${shown} ${shown === 1 ? noun.one : noun.many}`,
+  brand: { one: 'brand', many: 'brands' },
+  coffee: { one: 'coffee name', many: 'coffee names' },
+  packet: { one: 'packet', many: 'packets' },
+  add: (noun: Noun) => `Add a ${noun.one}`,
+  failed: (noun: Noun) => `Your ${noun.many} could not be loaded`,
+  none: (noun: Noun) => `You have no ${noun.many} yet`,
+  brandNext: 'A brand is where everything starts: its coffees hang on it, and it is the first thing people see.',
+  coffeeNext: 'Coffees are what people buy. Give each a brand, a picture and a price.',
+  packetNext: 'A packet is a bag on the home page, with a coffee of yours in it.',
+  search: (noun: Noun) => `Search your ${noun.many}`,
+  noMatch: (text: string) => `Nothing here is called “${text}”`,
+  noMatchNext: 'Try fewer letters, or clear the search.',
+  gone: 'This entry is no longer here',
+  goneNext: 'It may have been deleted meanwhile.',
+  notDeleted: (name: string, why: string) => `${name} was not deleted. ${why}`,
+  restored: (name: string) => `${name} is back in the shop`,
+  notRestored: (name: string, why: string) => `${name} could not be brought back. ${why}`,
+  saved: (name: string) => `${name} Saved Successfully`,
+  editing: (name: string) => `Edit ${name}`,
+  addBrand: 'Add Brand',
+  addCoffee: 'Add Coffee Name',
+  addPacket: 'Add Packet',
+  save: 'Save changes',
+  cancel: 'Cancel',
+  uploading: 'Uploading…',
+  saving: 'Saving…',
+  notSaved: (why: string) => `This was not saved. ${why} Nothing you typed is lost.`,
+  notAcknowledged: 'The shop did not confirm it.',
+  entryGone: 'Somebody has deleted it meanwhile.',
+  tooLong: (most: number) => `Please keep this to ${most} characters`,
+  priceHint: 'In dollars, such as 12.50',
+  priceWrong: 'Price must be an amount, such as 12.50',
+  selectBrand: 'Select Brand',
+  selectCoffee: 'Select Coffee Name',
+  listLoading: 'Loading…',
+  brandsFailed: 'The brands could not be loaded.',
+  coffeesFailed: 'Your coffee names could not be loaded.',
+  retry: 'Retry',
+  noBrands: 'There is no brand yet.',
+  noCoffees: 'You have no coffee name yet.',
+  kept: 'What you typed before is still here.',
+  keptWithoutPhoto: 'What you typed before is still here. Only the picture has to be chosen again.',
+  startAfresh: 'Start afresh',
+} as const
+
+/** What a kind of entry is called, once and many times. */
+export type Noun = { one: string; many: string }

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSession } from '#client/identity/session.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { catalogueChanged, changeList } from './catalogue-cache.ts'
+import { draftKey } from '../forms/draft.ts'
+import type { Entry, EntryKind } from './entry-kind.ts'
+import { focusStart } from '../forms/focus-start.ts'
+import { NO_FIELDS } from '../forms/product-fields.ts'
+import type { Product } from '../forms/product-fields.ts'
+import { words } from './texts.ts'
+import { useProductForm } from '../forms/use-product-form.ts'
+
+/** A form adds an entry, or changes the one that it is given; then `onDone` is called when it is saved or left. */
+export type EntryFormProps<Sent> = { entry?: Entry<Sent>; onDone?: () => void }
+
+/** The form of one kind of entries: what it starts with, where it goes, and what is said afterwards. */
+export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: EntryFormProps<Sent>) {
+  const client = useQueryClient()
+  const email = useSession().user?.email ?? ''
+
+  async function save(product: Product): Promise<boolean> {
+    const body = kind.payload(product, email, entry)
+    const { acknowledged } = entry ? await kind.put(entry._id, body) : await kind.post(body)
+    if (entry && acknowledged) {
+      await changeList<Entry<Sent>>(client, kind.listCall, (entries) =>
+        entries.map((other) => (other._id === entry._id ? { ...body, _id: entry._id } : other)),
+      )
+    }
+    void catalogueChanged(client)
+    return acknowledged
+  }
+
+  function onSaved(product: Product, form: HTMLFormElement) {
+    showSuccess(entry ? words.saved(product.name.trim()) : kind.addedToast(product))
+    // Somebody may have gone to another page meanwhile.
+    if (!form.isConnected) return
+    if (entry) onDone?.()
+    else focusStart(form)
+  }
+
+  const state = useProductForm({
+    untouched: entry ? kind.fieldsOf(entry) : NO_FIELDS,
+    draftKey: draftKey(email, kind.key, entry?._id),
+    fieldNames: kind.fieldNames,
+    save,
+    onSaved,
+  })
+
+  function leave() {
+    state.startAfresh()
+    onDone?.()
+  }
+
+  return { ...state, onCancel: entry && leave }
+}
