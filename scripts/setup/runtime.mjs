@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { endWithParent } from './end-with-parent.mjs'
 import { inRoot } from './place.mjs'
 import { becomeCommand } from './run-command.mjs'
 import { say, SetupError } from './say.mjs'
@@ -37,6 +38,7 @@ export function findNode() {
  */
 export async function runProgram(node, program, args) {
   const file = inRoot(program)
+  endWithParent()
   if (node !== process.execPath) return becomeCommand([node, file, ...args])
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)
