@@ -1,45 +1,20 @@
 import { join } from 'node:path'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import type { Calls, CallName } from '#contract/api.ts'
-import { calls } from '#contract/api.ts'
-import type { Answer, Call, Input } from '#contract/call.ts'
-import type { ProblemBody } from '#contract/errors.ts'
+import type { Call } from '#contract/call.ts'
 import { createShop } from '#server/app.ts'
 import type { Parts, Shop } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import type { Tables } from '#server/tables.ts'
+import { cookiesOf, senderFor } from './calls.ts'
+import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
 import type { Store } from './stores.ts'
-
-/** What a call answered. `answer` throws unless it succeeded, `problem` unless it failed. */
-export type Reply<N extends CallName = CallName> = {
-  status: number
-  headers: LightMyRequestResponse['headers']
-  text: string
-  answer: Answer<Calls[N]>
-  problem: ProblemBody
-}
-
-/** What goes on the wire, right or wrong; `headers` come on top of what the sender sends anyway. */
-export type Sent = {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-/** Makes calls: `call` as the contract says, `send` as somebody with bad manners would. */
-export type Sender = {
-  call: <N extends CallName>(name: N, input: Input<Calls[N]>) => Promise<Reply<N>>
-  send: <N extends CallName>(name: N, sent: Sent) => Promise<Reply<N>>
-}
 
 /** Somebody with an account, a session and an access token. */
 export type TestPerson = Sender & { name: string; email: string; password: string; userId: string; token: string; cookie: string }
@@ -57,9 +32,6 @@ export type TestShop = Sender & {
   admin: (name: string) => Promise<TestPerson>
   close: () => Promise<void>
 }
-
-/** The origin of the shop's own pages in tests. */
-export const shopOrigin = 'http://localhost:3000'
 
 export const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
@@ -143,11 +115,6 @@ async function signUp(app: Shop['app'], name: string): Promise<TestPerson> {
   return { ...sender, name, email, password, token, cookie, userId: String(recorded.answer.insertedId) }
 }
 
-/** The `Cookie` header that a browser would send after this answer. */
-export function cookiesOf({ headers }: Pick<Reply, 'headers'>): string {
-  return [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]).join('; ')
-}
-
 /** A person's headers as the browser sends them: the token where a call wants one, else the cookies. */
 function headersFor({ access }: Call, { cookie, token }: { cookie: string; token: string }): Record<string, string> {
   return access === 'signedIn' || access === 'admin' ? { authorization: `Bearer ${token}` } : { cookie }
@@ -159,43 +126,4 @@ async function makeAdmin(database: Database<Tables>, person: TestPerson): Promis
     changed({ topic: 'user', id: person.userId })
   })
   return person
-}
-
-function senderFor(app: Shop['app'], credentials: (call: Call) => Record<string, string>): Sender {
-  async function send<N extends CallName>(name: N, sent: Sent): Promise<Reply<N>> {
-    const headers = { origin: shopOrigin, ...credentials(calls[name]), ...sent.headers }
-    return replyOf(await app.inject(requestFor(name, { ...sent, headers })))
-  }
-  // A call's typed input is one of the shapes that may be sent.
-  return { send, call: (name, input) => send(name, input as Sent) }
-}
-
-function requestFor(name: CallName, { params = {}, query = {}, body, headers = {} }: Sent): InjectOptions {
-  const [method, path] = name.split(' ')
-  const filled = String(path).replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''))
-  const kept = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
-  return {
-    // The contract's names start with one of these.
-    method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
-    url: `/api${filled}`,
-    query,
-    headers: kept,
-    ...(body !== undefined && { payload: body as object }),
-  }
-}
-
-function replyOf<N extends CallName>({ statusCode, headers, body }: LightMyRequestResponse): Reply<N> {
-  return {
-    status: statusCode,
-    headers,
-    text: body,
-    get answer(): Answer<Calls[N]> {
-      if (statusCode >= 300) throw new Error(`No answer but ${statusCode}: ${body}`)
-      return JSON.parse(body)
-    },
-    get problem(): ProblemBody {
-      if (statusCode < 400) throw new Error(`No problem but ${statusCode}: ${body}`)
-      return JSON.parse(body)
-    },
-  }
 }

@@ -28,59 +28,59 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     rmSync(folder, { recursive: true })
   })
 
-  const file = (called: string, text: string) => writeFileSync(join(folder, called), text)
+  const add = (called: string, text: string) => writeFileSync(join(folder, called), text)
   const beans = async () => (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map((bean) => bean.name)
   const applied = async () => (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database.read)).rows
 
   test('are applied in order, each once', async () => {
-    file('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
-    file('0001_first.sql', 'CREATE TABLE beans (name TEXT); -- ends in a comment')
+    add('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT); -- ends in a comment')
     await migrate(database, folder)
     await migrate(database, folder)
-    file('0003_third.sql', "INSERT INTO beans VALUES ('Kona');")
+    add('0003_third.sql', "INSERT INTO beans VALUES ('Kona');")
     await migrate(database, folder)
     expect(await beans()).toEqual(['Java', 'Kona'])
-    expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql'].map((applied) => ({ name: applied })))
+    expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql'].map((file) => ({ name: file })))
   })
 
   test('for one dialect are applied there only', async () => {
-    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
-    for (const dialect of ['sqlite', 'postgres']) file(`0002_second.${dialect}.sql`, `INSERT INTO beans VALUES ('${dialect}')`)
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    for (const dialect of ['sqlite', 'postgres']) add(`0002_second.${dialect}.sql`, `INSERT INTO beans VALUES ('${dialect}')`)
     await migrate(database, folder)
     expect(await beans()).toEqual([name])
   })
 
   test('that were edited after they were applied are refused by name', async () => {
-    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
     await migrate(database, folder)
-    file('0001_first.sql', 'CREATE TABLE beans (name TEXT, cents BIGINT)')
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT, cents BIGINT)')
     await expect(migrate(database, folder)).rejects.toThrow('0001_first.sql was edited after it was applied. Add a new migration instead.')
   })
 
   test('that a newer shop applied are not there: the database is refused', async () => {
-    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
-    file('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    add('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
     await migrate(database, folder)
     rmSync(join(folder, '0002_second.sql'))
-    file('0003_other.sql', "INSERT INTO beans VALUES ('Kona')")
+    add('0003_other.sql', "INSERT INTO beans VALUES ('Kona')")
     await expect(migrate(database, folder)).rejects.toThrow('The database is newer than this shop: it has 0002_second.sql')
     expect(await beans()).toEqual(['Java'])
   })
 
   test('that fail leave nothing behind and can be tried again', async () => {
-    file('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
-    file('0002_second.sql', "INSERT INTO beans VALUES ('Java'); INSERT INTO nothing VALUES (1)")
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    add('0002_second.sql', "INSERT INTO beans VALUES ('Java'); INSERT INTO nothing VALUES (1)")
     await expect(migrate(database, folder)).rejects.toThrow(/nothing/)
     expect(await beans()).toEqual([])
-    file('0002_second.sql', "INSERT INTO beans VALUES ('Kona')")
+    add('0002_second.sql', "INSERT INTO beans VALUES ('Kona')")
     await migrate(database, folder)
     expect(await beans()).toEqual(['Kona'])
   })
 
   test('are applied once also when several instances start at once', async () => {
     if (name === 'sqlite') return
-    file('0001_first.sql', 'CREATE TABLE beans (name TEXT); SELECT pg_sleep(0.2)')
-    file('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT); SELECT pg_sleep(0.2)')
+    add('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
     const others = await Promise.all([1, 2].map(() => openDatabase<Some>(store)))
     await Promise.all([database, ...others].map((instance) => migrate(instance, folder)))
     expect(await beans()).toEqual(['Java'])
