@@ -1,16 +1,13 @@
-import { Suspense, useCallback } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
 import { ArrivalProvider } from '#client/lib/arrival.ts'
 import { PreloadProvider } from '#client/lib/preload.ts'
 import { Toasts } from '#client/ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Admin, SignedIn } from './guards.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageFooter } from './page-footer.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { findRoute, routes } from './routes.tsx'
-import type { Guard, PageRoute } from './routes.tsx'
+import { Pages } from './pages.tsx'
+import { findRoute } from './routes.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 
@@ -28,7 +25,7 @@ export function App() {
         </a>
         <NavBar />
         <main id="main" tabIndex={-1}>
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={findRoute(pathname)?.frame ?? pathname}>
             <Pages />
           </ErrorBoundary>
         </main>
@@ -37,34 +34,6 @@ export function App() {
       </ArrivalProvider>
     </PreloadProvider>
   )
-}
-
-function Pages() {
-  return (
-    <Routes>
-      {routes.map((route) => (
-        <Route key={route.path} path={route.path} caseSensitive element={<Guarded {...route} />} />
-      ))}
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  )
-}
-
-function Guarded({ guard, shape, Page }: PageRoute) {
-  const Gate = GATES[guard]
-  return (
-    <Gate>
-      <Suspense fallback={<PageSkeleton shape={shape} />}>
-        <Page />
-      </Suspense>
-    </Gate>
-  )
-}
-
-const GATES: Record<Guard, typeof SignedIn> = {
-  public: ({ children }) => children,
-  signedIn: SignedIn,
-  admin: Admin,
 }
 
 function pathOf(address: string): string {

@@ -1,13 +1,7 @@
-import type { PagePath } from '#client/lib/page-paths.ts'
 import { findPagePath } from '#client/lib/page-paths.ts'
+import { adminRoutes } from './admin-routes.tsx'
 import { lazyPage } from './lazy-page.tsx'
-import type { LazyPage } from './lazy-page.tsx'
-import type { PageShape } from './page-skeleton.tsx'
-
-export type Guard = 'public' | 'signedIn' | 'admin'
-
-/** One page: its address, who may see it, its name in the tab, what is shown until it is there, and its code. */
-export type PageRoute = LazyPage & { path: PagePath; guard: Guard; title: string; description: string; shape: PageShape }
+import type { PageRoute } from './page-route.ts'
 
 /** All pages of the shop. */
 export const routes: PageRoute[] = [
@@ -67,6 +61,7 @@ export const routes: PageRoute[] = [
     shape: 'product',
     ...lazyPage(async () => (await import('#client/catalogue/product-page.tsx')).ProductPage),
   },
+  ...adminRoutes,
 ]
 
 /** The page at a path without query, or undefined when there is none. */

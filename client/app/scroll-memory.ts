@@ -4,21 +4,27 @@ import { useLocation, useNavigationType } from 'react-router'
 const STORED = 'scroll'
 const PATIENCE = 3000
 
-/** A new page starts at its top, or at the part that the address names; going back finds it where it was left, also when its content comes late. */
+/**
+ * A new page starts at its top, or at the part that the address names; going back finds it where it was left, also
+ * when its content comes late. A change of the address within a page, like a filter, moves nothing.
+ */
 export function useScrollMemory(): void {
-  const { key, hash } = useLocation()
+  const { key, pathname, search, hash } = useLocation()
   const type = useNavigationType()
   const current = useRef(key)
+  const shown = useRef({ pathname, search })
   const positions = useRef<Record<string, number>>({})
 
   useEffect(() => watchScroll(current, positions), [])
   useLayoutEffect(() => {
     if (current.current === key) return
+    const within = shown.current.pathname === pathname && shown.current.search !== search
     current.current = key
+    shown.current = { pathname, search }
     if (type === 'POP') return scrollWhenPossible(() => positions.current[key] ?? 0)
     if (hash) return scrollWhenPossible(() => topOf(hash))
-    scrollTo({ top: 0, behavior: 'instant' })
-  }, [key, type, hash])
+    if (!within) scrollTo({ top: 0, behavior: 'instant' })
+  }, [key, type, pathname, search, hash])
 }
 
 type Ref<T> = { current: T }

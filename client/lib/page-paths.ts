@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 
-/** The addresses of all pages, as patterns. */
+/** The addresses of all pages, as patterns; where two fit, the first is meant. */
 export const pagePaths = [
   '/',
   '/login',
@@ -9,6 +9,19 @@ export const pagePaths = [
   '/myCart',
   '/coffeeDetails/:id',
   '/bagDetails/:id',
+  '/menu',
+  '/menu/coffee',
+  '/menu/packet',
+  '/dashboard',
+  '/dashboard/fullItem',
+  '/dashboard/allUsers',
+  '/dashboard/addProduct',
+  '/dashboard/addProduct/coffeeName',
+  '/dashboard/addProduct/coffeePacket',
+  '/dashboard/messages',
+  '/dashboard/messages/outbox',
+  '/dashboard/messages/audit',
+  '/dashboard/:id',
 ] as const
 
 export type PagePath = (typeof pagePaths)[number]

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import type { OrderedProduct } from '#contract/dashboard.ts'
+import type { DeliveryState } from '#contract/fields.ts'
+import { look } from '#client/ui/button.tsx'
+import { texts, words } from '../texts.ts'
+import { deliveryOf, nextStep } from './delivery-steps.ts'
+import { useMoveDelivery } from './use-move-delivery.ts'
+
+/** Where an item is, and moves it on. It keeps the focus also when there is nothing more to do. */
+export function DeliveryButton({ item }: { item: OrderedProduct }) {
+  const state = deliveryOf(item)
+  return state === null ? <NotPaid /> : <Step item={item} state={state} />
+}
+
+function NotPaid() {
+  const reason = useId()
+  return (
+    <>
+      <button type="button" disabled className={`${look('quiet')} delivery`} aria-describedby={reason} title={words.onlyPaid}>
+        {texts.delivery}
+      </button>
+      <span id={reason} hidden>
+        {words.onlyPaid}
+      </span>
+    </>
+  )
+}
+
+function Step({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
+  const { moving, move } = useMoveDelivery()
+  const next = nextStep(state)
+  function click() {
+    if (next && !moving) move({ item, from: state, to: next })
+  }
+  return (
+    <button
+      type="button"
+      className={`${look('quiet')} delivery`}
+      data-state={state}
+      aria-disabled={next === null || moving || undefined}
+      onClick={click}
+    >
+      <span className="sr-only">{texts.delivery}: </span>
+      {state}
+      {next && <Next state={next} />}
+    </button>
+  )
+}
+
+function Next({ state }: { state: DeliveryState }) {
+  return (
+    <>
+      <span className="sr-only">{words.moveOn}</span>
+      <svg viewBox="0 0 20 12" aria-hidden="true">
+        <path d="M1 6h16M12.5 1.5L17 6l-4.5 4.5" />
+      </svg>
+      <span className="next">{state}</span>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { deliveryStates } from '#contract/fields.ts'
+import { deliveryOf, deliveryWords, nextStep, STEPS } from './delivery-steps.ts'
+
+test('the steps are those of the contract', () => {
+  expect(STEPS).toEqual(deliveryStates)
+})
+
+test('each step leads to the next, and the last nowhere', () => {
+  expect(STEPS.map(nextStep)).toEqual(['Packed', 'Sent', 'Delivered', null])
+})
+
+test.each([
+  [{}, null],
+  [{ delivery: 'Packed' }, null],
+  [{ payment: 'OK' }, 'Ordered'],
+  [{ payment: 'OK', delivery: 'Sent' }, 'Sent'],
+] as const)('%j is at %s', (item, state) => {
+  expect(deliveryOf(item)).toBe(state)
+})
+
+test.each([
+  [[3, 0, 0, 0], 'Not packed yet'],
+  [[2, 1, 0, 0], '1 of 3 packed'],
+  [[0, 2, 0, 0], 'All 2 packed'],
+  [[1, 0, 2, 0], '2 of 3 sent'],
+  [[0, 1, 1, 1], '2 of 3 sent, 1 delivered'],
+  [[0, 0, 1, 2], 'All 3 sent, 2 delivered'],
+  [[0, 0, 0, 3], 'All 3 delivered'],
+  [[0, 0, 1, 0], 'Sent'],
+  [[0, 1, 0, 0], 'Packed'],
+  [[0, 0, 0, 1], 'Delivered'],
+] as const)('%j reads %s', ([Ordered, Packed, Sent, Delivered], words) => {
+  expect(deliveryWords({ Ordered, Packed, Sent, Delivered })).toBe(words)
+})

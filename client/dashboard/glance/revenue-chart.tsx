@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { toPrice } from '#contract/money.ts'
+import { Price } from '#client/ui/price.tsx'
+import { barsOf, topOf } from './chart-scale.ts'
+import { bestOf, centsOf, dayName, totalOf } from './days.ts'
+import type { Day } from './days.ts'
+import { words } from './texts.ts'
+
+/** Bars drawn as plain SVG: thirty rectangles need no library. The same figures stand in a table below. */
+export function RevenueChart({ days }: { days: Day[] }) {
+  const title = useId()
+  const top = topOf(Math.max(0, ...days.map(centsOf)) / 100) * 100
+  const best = bestOf(days)
+  const named = best && { day: dayName(best.day), revenue: best.revenue }
+  return (
+    <figure className="chart">
+      <figcaption id={title}>{words.chart}</figcaption>
+      <div className="plot">
+        <span className="scale" aria-hidden="true">
+          ${toPrice(top).replace('.00', '')}
+        </span>
+        <svg viewBox={`0 0 ${days.length} 1`} preserveAspectRatio="none" role="img" aria-label={words.summary(totalOf(days), named)}>
+          <line x1="0" x2={days.length} y1="0" y2="0" />
+          <line x1="0" x2={days.length} y1="0.5" y2="0.5" />
+          <Bars days={days} top={top} />
+          <line className="ground" x1="0" x2={days.length} y1="1" y2="1" />
+        </svg>
+        <p className="ends" aria-hidden="true">
+          <span>{dayName(days[0]?.day ?? '')}</span> <span>{words.today}</span>
+        </p>
+      </div>
+      <DaysTable days={days} />
+    </figure>
+  )
+}
+
+function Bars({ days, top }: { days: Day[]; top: number }) {
+  return barsOf(days.map(centsOf), top).map((bar, index) => (
+    <g key={days[index]?.day}>
+      <title>{words.bar(dayName(days[index]?.day ?? ''), days[index]?.revenue ?? '')}</title>
+      <rect className="column" x={index} y="0" width="1" height="1" />
+      <rect className="bar" {...bar} data-today={index === days.length - 1 ? '' : undefined} />
+    </g>
+  ))
+}
+
+function DaysTable({ days }: { days: Day[] }) {
+  return (
+    <details>
+      <summary>{words.asTable}</summary>
+      <div className="days">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              <th scope="col">{words.sold}</th>
+              <th scope="col">{words.dayRevenue}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, orders, revenue }) => (
+              <tr key={day}>
+                <th scope="row">
+                  <time dateTime={day}>{dayName(day)}</time>
+                </th>
+                <td>{orders}</td>
+                <td>
+                  <Price price={revenue} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

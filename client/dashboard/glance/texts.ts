@@ -1,0 +1,28 @@
+import { withCents } from '#client/ui/price.tsx'
+
+/** Our own words of the figures above the table. */
+export const words = {
+  title: 'Today at a glance',
+  since: 'Since midnight UTC',
+  orders: 'Ordered today',
+  revenue: 'Revenue today',
+  paidShare: 'Paid of it',
+  noShare: 'nothing yet',
+  failed: 'The figures could not be loaded.',
+  retry: 'Retry',
+  loading: 'Loading the figures',
+  chart: 'Revenue, last 30 days',
+  summary: (total: string, best: { day: string; revenue: string } | null) =>
+    best
+      ? `Revenue of the last 30 days: $${withCents(total)} in all, most on ${best.day} with $${withCents(best.revenue)}.`
+      : 'No revenue in the last 30 days.',
+  bar: (day: string, revenue: string) => `${day}: $${withCents(revenue)}`,
+  today: 'Today',
+  asTable: 'Show as a table',
+  day: 'Day',
+  sold: 'Sold',
+  dayRevenue: 'Revenue',
+  bestSellers: 'Best sellers, last 30 days',
+  nothingSold: 'Nothing sold yet.',
+  soldOf: (count: number) => `${count} sold`,
+} as const

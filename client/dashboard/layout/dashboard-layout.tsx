@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { Outlet } from 'react-router'
+import { LiveProvider } from '../live/live.ts'
+import { LiveSource } from '../live/live-source.ts'
+import { words } from '../texts.ts'
+import { Drawer } from './drawer.tsx'
+import { PageDropdown } from './page-dropdown.tsx'
+import { SideMenu } from './side-menu.tsx'
+import '../dashboard.css'
+
+/** The dashboard: its side menu and the page beside it; on small screens a dropdown and a drawer. */
+export function DashboardLayout() {
+  const [live] = useState(() => new LiveSource())
+  useEffect(() => live.start(), [live])
+  return (
+    <LiveProvider value={live}>
+      <div className="dashboard">
+        <div className="dashboard-bar">
+          <Drawer />
+          <PageDropdown />
+        </div>
+        <nav className="dashboard-side" aria-label={words.menu}>
+          <SideMenu />
+        </nav>
+        <div className="dashboard-page">
+          <Outlet />
+        </div>
+      </div>
+    </LiveProvider>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { pages } from '#contract/pages.ts'
+import { dashboardLinks, linkOf } from './dashboard-links.ts'
+
+test('the side menu, to the letter of the specification, and the messages after it', () => {
+  expect(dashboardLinks.map(({ text, to }) => `${text} ${to}`)).toEqual([
+    'Single Item Product /dashboard',
+    'Full Item Product /dashboard/fullItem',
+    'All User /dashboard/allUsers',
+    'Add Product /dashboard/addProduct',
+    'Messages /dashboard/messages',
+  ])
+})
+
+test.each([
+  [pages.dashboard, 'Single Item Product'],
+  [pages.fullOrders, 'Full Item Product'],
+  [pages.fullOrder('0190-abc'), 'Full Item Product'],
+  [pages.users, 'All User'],
+  [pages.addBrand, 'Add Product'],
+  [pages.addPacket, 'Add Product'],
+  [pages.messages, 'Messages'],
+  [pages.audit, 'Messages'],
+])('%s belongs to %s', (path, text) => {
+  expect(linkOf(path)?.text).toBe(text)
+})

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { liveTopics } from '#contract/dashboard.ts'
+import { LiveSource, TOPICS } from './live-source.ts'
+
+class Line extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: Line[] = []
+  readyState = 1
+  readonly address: string
+
+  constructor(address: string) {
+    super()
+    this.address = address
+    Line.opened.push(this)
+  }
+
+  close(): void {
+    this.readyState = Line.CLOSED
+  }
+
+  fire(type: string): void {
+    this.dispatchEvent(new Event(type))
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Line)
+  vi.stubGlobal('document', page)
+  Line.opened = []
+  page.visibilityState = 'visible'
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the topics are those of the contract', () => {
+  expect(TOPICS).toEqual(liveTopics)
+})
+
+test('who listens to a topic is told of it, and of no other', () => {
+  const { line, orders, users } = start()
+  expect(line.address).toBe('/api/live')
+  line.fire('orders')
+  expect(orders).toHaveBeenCalledTimes(1)
+  expect(users).not.toHaveBeenCalled()
+})
+
+test('a page that nobody sees waits until somebody does, and then reads everything', () => {
+  const { line, orders, users } = start()
+  page.visibilityState = 'hidden'
+  line.fire('orders')
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(orders).not.toHaveBeenCalled()
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect([orders, users].map((told) => told.mock.calls.length)).toEqual([1, 1])
+})
+
+test('what may have been missed while the line was lost is read when it is back', () => {
+  const { line, orders } = start()
+  line.fire('open')
+  expect(orders).not.toHaveBeenCalled()
+  line.fire('error')
+  line.fire('open')
+  expect(orders).toHaveBeenCalledTimes(1)
+})
+
+test('a refused line is asked for again later; a lost one is left to the browser', () => {
+  const { line } = start()
+  line.fire('error')
+  vi.advanceTimersByTime(60_000)
+  expect(Line.opened).toHaveLength(1)
+  line.close()
+  line.fire('error')
+  vi.advanceTimersByTime(10_000)
+  expect(Line.opened).toHaveLength(2)
+})
+
+test('leaving closes the line for good', () => {
+  const { line, stop } = start()
+  line.close()
+  line.fire('error')
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(Line.opened).toHaveLength(1)
+})
+
+test('who has stopped listening is told nothing', () => {
+  const { source, line } = start()
+  const late = vi.fn()
+  source.subscribe(['orders'], late)()
+  line.fire('orders')
+  expect(late).not.toHaveBeenCalled()
+})
+
+function start() {
+  const source = new LiveSource()
+  const orders = vi.fn()
+  const users = vi.fn()
+  source.subscribe(['orders'], orders)
+  source.subscribe(['users'], users)
+  const stop = source.start()
+  const line = Line.opened[0]
+  if (!line) throw new Error('no line was opened')
+  return { source, line, stop, orders, users }
+}

@@ -1,0 +1,64 @@
+import type { LIVE_PATH, LiveTopic, liveTopics } from '#contract/dashboard.ts'
+
+const ADDRESS: `/api${typeof LIVE_PATH}` = '/api/live'
+export const TOPICS = ['orders', 'users', 'catalogue', 'messages'] as const satisfies typeof liveTopics
+
+/** How long to wait before asking again when the server has refused, in ms; a lost line is the browser's to mend. */
+const AGAIN = 10_000
+
+type Listener = { topics: readonly LiveTopic[]; tell: () => void }
+
+/** The server's word that something has changed, over one line for the whole dashboard. */
+export class LiveSource {
+  readonly #listeners = new Set<Listener>()
+  #line: EventSource | null = null
+  #again: ReturnType<typeof setTimeout> | undefined
+  #missed = false
+
+  /** Opens the line; what it answers closes it. */
+  readonly start = (): (() => void) => {
+    this.#open()
+    document.addEventListener('visibilitychange', this.#onVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', this.#onVisibility)
+      clearTimeout(this.#again)
+      this.#line?.close()
+    }
+  }
+
+  /** Calls `tell` when one of these topics has changed, or may have while nobody listened. */
+  readonly subscribe = (topics: readonly LiveTopic[], tell: () => void): (() => void) => {
+    const listener = { topics, tell }
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Tells who listens that a topic has changed, or is known to be out of date here. */
+  readonly tell = (topic: LiveTopic): void => {
+    if (document.visibilityState === 'hidden') return
+    for (const { topics, tell } of this.#listeners) if (topics.includes(topic)) tell()
+  }
+
+  #open(): void {
+    const line = new EventSource(ADDRESS)
+    this.#line = line
+    for (const topic of TOPICS) line.addEventListener(topic, () => this.tell(topic))
+    line.addEventListener('open', () => {
+      if (this.#missed) this.#tellAll()
+      this.#missed = false
+    })
+    line.addEventListener('error', () => {
+      this.#missed = true
+      if (line.readyState === EventSource.CLOSED) this.#again = setTimeout(() => this.#open(), AGAIN)
+    })
+  }
+
+  /** A page that nobody sees is brought up to date when somebody does. */
+  readonly #onVisibility = (): void => {
+    if (document.visibilityState === 'visible') this.#tellAll()
+  }
+
+  #tellAll(): void {
+    for (const { tell } of this.#listeners) tell()
+  }
+}

@@ -1,0 +1,33 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import type { LiveTopic } from '#contract/dashboard.ts'
+import { LiveSource } from './live-source.ts'
+import { paced } from './pace.ts'
+
+/** The least time between two readings of one screen, in ms. */
+const PACE = 800
+
+const LiveContext = createContext(new LiveSource())
+
+export const LiveProvider = LiveContext.Provider
+
+/** Has everything read again that shows what belongs to a topic. */
+export function useTellLive(): (topic: LiveTopic) => void {
+  return useContext(LiveContext).tell
+}
+
+/** Runs `refresh` when one of these topics has changed, not more often than is good. `topics` must not change. */
+export function useLive(topics: readonly LiveTopic[], refresh: () => void): void {
+  const live = useContext(LiveContext)
+  const latest = useRef(refresh)
+  useEffect(() => {
+    latest.current = refresh
+  }, [refresh])
+  useEffect(() => {
+    const pace = paced(() => latest.current(), PACE)
+    const unsubscribe = live.subscribe(topics, pace.run)
+    return () => {
+      unsubscribe()
+      pace.stop()
+    }
+  }, [live, topics])
+}

@@ -1,0 +1,35 @@
+import type { AuditEntry, LiveTopic } from '#contract/dashboard.ts'
+import { apiPage } from '#client/lib/api.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { NoRows } from '../table/no-rows.tsx'
+import { useRows } from '../table/use-rows.ts'
+import type { RowSource } from '../table/use-rows.ts'
+import { columns } from './audit-columns.tsx'
+import { MailTabs } from './mail-tabs.tsx'
+import { words } from './texts.ts'
+
+const TOPICS: readonly LiveTopic[] = ['orders', 'users', 'catalogue', 'messages']
+
+const SOURCE: RowSource<AuditEntry> = {
+  key: ['GET /audit', 'rows'],
+  topics: TOPICS,
+  fetchPage: (after, signal) => apiPage('GET /audit', { query: after ? { after } : {} }, { signal }),
+}
+
+/** `/dashboard/messages/audit`: who changed what, and when. */
+export function AuditPage() {
+  const loaded = useRows(SOURCE)
+  return (
+    <>
+      <PageTitle title={words.audit}>{words.title}</PageTitle>
+      <MailTabs />
+      <DataTable
+        label={words.audit}
+        columns={columns}
+        loaded={loaded}
+        empty={<NoRows title={words.noEntries} more={words.noEntriesMore} />}
+      />
+    </>
+  )
+}

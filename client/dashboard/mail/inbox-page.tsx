@@ -1,0 +1,35 @@
+import type { Message, LiveTopic } from '#contract/dashboard.ts'
+import { apiPage } from '#client/lib/api.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { NoRows } from '../table/no-rows.tsx'
+import { useRows } from '../table/use-rows.ts'
+import type { RowSource } from '../table/use-rows.ts'
+import { columns } from './inbox-columns.tsx'
+import { MailTabs } from './mail-tabs.tsx'
+import { words } from './texts.ts'
+
+const TOPICS: readonly LiveTopic[] = ['messages']
+
+const SOURCE: RowSource<Message> = {
+  key: ['GET /messages', 'rows'],
+  topics: TOPICS,
+  fetchPage: (after, signal) => apiPage('GET /messages', { query: after ? { after } : {} }, { signal }),
+}
+
+/** `/dashboard/messages`: what was written on the contact page. */
+export function InboxPage() {
+  const loaded = useRows(SOURCE)
+  return (
+    <>
+      <PageTitle title={words.inbox}>{words.title}</PageTitle>
+      <MailTabs />
+      <DataTable
+        label={words.inbox}
+        columns={columns}
+        loaded={loaded}
+        empty={<NoRows title={words.noMessages} more={words.noMessagesMore} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { words } from './texts.ts'
+
+const TABS = [
+  { to: pages.messages, text: words.inbox },
+  { to: pages.outbox, text: words.outbox },
+  { to: pages.audit, text: words.audit },
+]
+
+/** Inbox, outbox and audit log, each a page with its own address. */
+export function MailTabs() {
+  const { pathname } = useLocation()
+  return (
+    <nav className="mail-tabs" aria-label={words.tabs}>
+      <ul>
+        {TABS.map(({ to, text }) => (
+          <li key={to}>
+            <PageLink to={to} aria-current={to === pathname ? 'page' : undefined}>
+              {text}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

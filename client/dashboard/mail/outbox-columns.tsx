@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Mail } from '#contract/dashboard.ts'
+import { api, errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { useTellLive } from '../live/live.ts'
+import { Moment } from '../moment.tsx'
+import type { Column } from '../table/column.ts'
+import { words } from './texts.ts'
+
+export const columns: readonly Column<Mail, never>[] = [
+  { name: 'email', header: words.replyTo, rowHeader: true, cell: ({ replyTo }) => replyTo },
+  { name: 'text', header: words.subject, cell: ({ subject }) => subject },
+  { name: 'status', header: words.status, cell: (mail) => <Status mail={mail} /> },
+  { name: 'time', header: words.written, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'sent-time', header: words.sent, cell: ({ sentAt }) => sentAt !== undefined && <Moment at={sentAt} /> },
+  { name: 'action', header: words.retry, cell: (mail) => mail.status === 'failed' && <Retry mail={mail} /> },
+]
+
+function Status({ mail: { status, tries, error } }: { mail: Mail }) {
+  return (
+    <>
+      <span className={status === 'sent' ? 'mark good' : 'mark'}>{words.statuses[status]}</span>
+      {status !== 'sent' && tries > 0 && <span className="note">{words.tries(tries)}</span>}
+      {error !== undefined && <span className="note">{error}</span>}
+    </>
+  )
+}
+
+function Retry({ mail }: { mail: Mail }) {
+  const tell = useTellLive()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('PUT /outboxRetry/{id}', { params: { id: mail._id } }),
+    onSuccess: () => showSuccess(words.again),
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => tell('messages'),
+  })
+  return (
+    <Button tone="quiet" busy={isPending} busyText={words.retrying} onClick={() => mutate()}>
+      {words.retry}
+    </Button>
+  )
+}

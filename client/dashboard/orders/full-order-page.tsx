@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
+import type { LiveTopic } from '#contract/dashboard.ts'
+import { pages } from '#contract/pages.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { CardSkeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { useLive } from '../live/live.ts'
+import { texts, words } from '../texts.ts'
+import { OrderDetails } from './order-details.tsx'
+
+const TOPICS: readonly LiveTopic[] = ['orders']
+
+/** `/dashboard/{id}`: one full order. */
+export function FullOrderPage() {
+  const { id = '' } = useParams()
+  const order = useQuery(callQuery('GET /fullProduct/{id}', { params: { id } }))
+  useLive(TOPICS, () => void order.refetch())
+  return (
+    <>
+      <GoBack />
+      {order.data ? <OrderDetails order={order.data} /> : <PageTitle title={words.orderTitle} />}
+      {order.isPending && <Loading />}
+      {order.isLoadingError && <Failed error={order.error} onRetry={() => void order.refetch()} />}
+    </>
+  )
+}
+
+function GoBack() {
+  const { state } = useLocation()
+  return (
+    <PageLink to={pages.fullOrders + searchIn(state)} className="link go-back">
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M12 4l-6 6 6 6" />
+      </svg>
+      {texts.goBack}
+    </PageLink>
+  )
+}
+
+/** The filters of the list that somebody came from, or nothing. */
+function searchIn(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('search' in state)) return ''
+  return typeof state.search === 'string' && state.search.startsWith('?') ? state.search : ''
+}
+
+function Loading() {
+  return (
+    <div className="order-items" role="status" aria-label={words.loading}>
+      <CardSkeleton />
+      <CardSkeleton />
+      <CardSkeleton />
+    </div>
+  )
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState title={words.orderMissing}>
+        <p>{words.orderMissingMore}</p>
+      </EmptyState>
+    )
+  }
+  return <ErrorState title={words.orderFailed} error={error} onRetry={onRetry} />
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import type { EXPORT_PATHS, FullOrderRow, LiveTopic } from '#contract/dashboard.ts'
+import { apiPage } from '#client/lib/api.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { ExportLink } from '../table/export-link.tsx'
+import { NoRows } from '../table/no-rows.tsx'
+import { TableFilters } from '../table/table-filters.tsx'
+import { exportAddress, isFiltered, sortBy, tableQuery, UNFILTERED } from '../table/table-state.ts'
+import { useRows } from '../table/use-rows.ts'
+import { useTableState } from '../table/use-table-state.ts'
+import { texts, words } from '../texts.ts'
+import { columns } from './order-columns.tsx'
+import { ORDERS } from './orders-source.ts'
+
+const TOPICS: readonly LiveTopic[] = ['orders']
+const EXPORT: typeof EXPORT_PATHS.orders = '/export/orders.csv'
+
+/** `/dashboard/fullItem`: all full orders. */
+export function FullOrdersPage() {
+  const [state, change] = useTableState(ORDERS)
+  const loaded = useRows<FullOrderRow>(
+    useMemo(() => {
+      const { payment: _, ...query } = tableQuery(state, ORDERS)
+      return {
+        key: ['GET /fullProducts', 'rows', query],
+        topics: TOPICS,
+        fetchPage: (after, signal) =>
+          apiPage('GET /fullProducts', { query: { ...query, ...(after && { after }) } }, { signal }),
+      }
+    }, [state]),
+  )
+  const clear = isFiltered(state) ? () => change(UNFILTERED) : undefined
+  return (
+    <>
+      <PageTitle title={texts.links.orders} />
+      <TableFilters filters={ORDERS.filters} state={state} change={change} nameLabel={words.customer}>
+        <ExportLink address={exportAddress(EXPORT, state, ORDERS)} />
+      </TableFilters>
+      <DataTable
+        label={texts.links.orders}
+        columns={columns}
+        loaded={loaded}
+        sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}
+        empty={<NoRows title={words.noOrders} more={words.noOrdersMore} onClear={clear} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { FullOrder, OrderedProduct } from '#contract/dashboard.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price, withCents } from '#client/ui/price.tsx'
+import { DeliveryButton } from '../delivery/delivery-button.tsx'
+import { Moment } from '../moment.tsx'
+import { PaymentMark } from '../payment-mark.tsx'
+import { texts, words } from '../texts.ts'
+
+/** Whose order it is, what it came to, and its items with where each is. */
+export function OrderDetails({ order }: { order: FullOrder }) {
+  return (
+    <>
+      <PageTitle title={words.orderTitle}>
+        {order.email} <span className="customer">{order.customer}</span>
+      </PageTitle>
+      <p className="order-facts">
+        <span className="price">{texts.total(withCents(order.total))}</span>
+        <PaymentMark payment={order.payment} />
+        <Moment at={order.orderedAt} />
+      </p>
+      <ul className="order-items">
+        {order.items.map((item) => (
+          <li key={item._id}>
+            <Item item={item} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Item({ item }: { item: OrderedProduct }) {
+  return (
+    <article className="card">
+      <Picture src={item.img} alt="" sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw" ratio="4/3" />
+      <div className="card-body">
+        <h2 className="card-title">{item.productName}</h2>
+        <p>
+          <Price price={item.price} />
+        </p>
+        <DeliveryButton item={item} />
+      </div>
+    </article>
+  )
+}

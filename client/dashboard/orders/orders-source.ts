@@ -1,0 +1,7 @@
+import type { TableSpec } from '../table/table-state.ts'
+
+/** The table of full orders; its sorts are the contract's. */
+export const ORDERS = {
+  sorts: ['newest', 'email', 'customer', 'total'],
+  filters: ['email', 'name'],
+} as const satisfies TableSpec<string>

@@ -1,0 +1,22 @@
+import type { OrderedProduct } from '#contract/dashboard.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { DeliveryButton } from '../delivery/delivery-button.tsx'
+import { Moment } from '../moment.tsx'
+import { PaymentMark } from '../payment-mark.tsx'
+import type { Column } from '../table/column.ts'
+import { texts, words } from '../texts.ts'
+import type { PRODUCTS } from './products-source.ts'
+
+type Sort = (typeof PRODUCTS.sorts)[number]
+
+export const columns: readonly Column<OrderedProduct, Sort>[] = [
+  { name: 'number', header: words.number, cell: (_, index) => index + 1 },
+  { name: 'email', header: words.email, sort: 'email', rowHeader: true, cell: ({ email }) => email },
+  { name: 'picture-cell', header: words.picture, cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" /> },
+  { name: 'name', header: words.name, sort: 'name', cell: ({ productName }) => productName },
+  { name: 'price-cell', header: words.price, sort: 'price', cell: ({ price }) => <Price price={price} /> },
+  { name: 'payment', header: words.payment, sort: 'payment', cell: ({ payment }) => <PaymentMark payment={payment} /> },
+  { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+  { name: 'action', header: texts.delivery, cell: (item) => <DeliveryButton item={item} /> },
+]

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
+import { words } from '../texts.ts'
+import type { Column, Sorting } from './column.ts'
+import type { Identified } from './row-pages.ts'
+import { TableBody } from './table-body.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import type { LoadedRows } from './use-rows.ts'
+import { isAtTop } from './visible-rows.ts'
+
+type DataTableProps<Row, S extends string> = {
+  label: string
+  columns: readonly Column<Row, S>[]
+  loaded: LoadedRows<Row>
+  sorting?: Sorting<S>
+  /** Shown in place of a table without rows. */
+  empty: ReactNode
+}
+
+/** A table that can be very long: its rows load as one scrolls; on a phone each is a card. */
+export function DataTable<Row extends Identified, S extends string>(props: DataTableProps<Row, S>) {
+  const { loaded, empty } = props
+  if (loaded.rows === null) {
+    if (!loaded.error) return <TableSkeleton />
+    return <ErrorState title={words.listFailed} error={loaded.error} retrying={loaded.loading} onRetry={loaded.retry} />
+  }
+  return (
+    <div className="rows" aria-busy={loaded.loading}>
+      <RowCount count={loaded.rows.length} more={loaded.hasMore} />
+      <News count={loaded.news} onShow={loaded.showNews} />
+      {loaded.rows.length === 0 ? empty : <LongTable {...props} rows={loaded.rows} />}
+    </div>
+  )
+}
+
+type LongTableProps<Row, S extends string> = DataTableProps<Row, S> & { rows: Row[] }
+
+function LongTable<Row extends Identified, S extends string>({ label, columns, rows, loaded, sorting }: LongTableProps<Row, S>) {
+  useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.body)
+  return (
+    <>
+      <table role="table" aria-label={label} aria-rowcount={loaded.hasMore ? -1 : rows.length + 1}>
+        <TableHead columns={columns} sorting={sorting} />
+        <TableBody columns={columns} rows={rows} loaded={loaded} body={loaded.body} />
+      </table>
+      <MoreRows loaded={loaded} />
+    </>
+  )
+}
+
+/** Somebody who sorts from far down starts again at the top. */
+function useTopAfterSorting(sorted: string | undefined, body: RefObject<HTMLElement | null>): void {
+  const before = useRef(sorted)
+  useEffect(() => {
+    if (before.current === sorted) return
+    before.current = sorted
+    const table = body.current?.closest('table')
+    if (!isAtTop(body.current)) table?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }, [sorted, body])
+}
+
+function RowCount({ count, more }: { count: number; more: boolean }) {
+  return (
+    <p className="row-count" role="status">
+      {count > 0 && words.rows(count, more)}
+    </p>
+  )
+}
+
+/** Stands over the table when rows have come that somebody who reads further down does not see. */
+function News({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="news" role="status">
+      {count > 0 && <Button onClick={onShow}>{words.news(count)}</Button>}
+    </div>
+  )
+}
+
+function MoreRows<Row>({ loaded }: { loaded: LoadedRows<Row> }) {
+  if (loaded.loadingMore) return <p className="more-rows">{words.loadingMore}</p>
+  if (!loaded.moreFailed) return null
+  return (
+    <p className="more-rows" role="alert">
+      {words.moreFailed}{' '}
+      <Button tone="quiet" onClick={loaded.loadMore}>
+        {words.retry}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+export type Direction = 'asc' | 'desc'
+export type Payment = 'OK' | 'NOT OK'
+export type FilterName = 'email' | 'name' | 'payment'
+
+/** What a table can be sorted and filtered by; its first sort is how it comes without being asked. */
+export type TableSpec<S extends string> = { sorts: readonly [S, ...S[]]; filters: readonly FilterName[] }
+
+/** How a table is shown. A filter that is not used is empty. */
+export type TableState<S extends string> = {
+  sort: S
+  direction: Direction
+  email: string
+  name: string
+  payment: Payment | ''
+}
+
+/** What is asked of the server, without what goes without saying. */
+export type TableQuery<S extends string> = {
+  sort?: S
+  direction?: Direction
+  email?: string
+  name?: string
+  payment?: Payment
+}
+
+/** Reads an address's search; what does not fit the table is as if it were not there. */
+export function readTableState<S extends string>(search: string, spec: TableSpec<S>): TableState<S> {
+  const asked = new URLSearchParams(search)
+  const text = (name: FilterName) => (spec.filters.includes(name) ? (asked.get(name) ?? '').slice(0, MOST_LETTERS) : '')
+  const sort = spec.sorts.find((known) => known === asked.get('sort')) ?? spec.sorts[0]
+  const direction = asked.get('direction')
+  return {
+    sort,
+    direction: direction === 'asc' || direction === 'desc' ? direction : firstDirection(sort),
+    email: text('email'),
+    name: text('name'),
+    payment: PAYMENTS.find((payment) => payment === text('payment')) ?? '',
+  }
+}
+
+/** The query of a state, the same for the server and, as text, for the address. */
+export function tableQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): TableQuery<S> {
+  const { sort, direction, payment } = state
+  const email = state.email.trim()
+  const name = state.name.trim()
+  return {
+    ...(sort !== spec.sorts[0] && { sort }),
+    ...(direction !== firstDirection(sort) && { direction }),
+    ...(email !== '' && { email }),
+    ...(name !== '' && { name }),
+    ...(payment === '' ? null : { payment }),
+  }
+}
+
+/** The search of an address: `?email=ann&sort=price`, or nothing. */
+export function tableSearch<S extends string>(state: TableState<S>, spec: TableSpec<S>): string {
+  return searchOf({ ...tableQuery(state, spec) })
+}
+
+/** The address of an export, with the filters of its table. */
+export function exportAddress<S extends string>(path: string, state: TableState<S>, spec: TableSpec<S>): string {
+  const { sort: _sort, direction: _direction, ...filters } = tableQuery(state, spec)
+  return `/api${path}${searchOf(filters)}`
+}
+
+/** The state after a click on a column's header: that column, and the other way round when it was it already. */
+export function sortBy<S extends string>(state: TableState<S>, sort: S): Pick<TableState<S>, 'sort' | 'direction'> {
+  if (state.sort !== sort) return { sort, direction: firstDirection(sort) }
+  return { sort, direction: state.direction === 'asc' ? 'desc' : 'asc' }
+}
+
+export function isFiltered(state: TableState<string>): boolean {
+  return state.email.trim() !== '' || state.name.trim() !== '' || state.payment !== ''
+}
+
+export const UNFILTERED = { email: '', name: '', payment: '' } as const
+
+const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
+const MOST_LETTERS = 200
+
+/** The newest first, everything else upwards. */
+function firstDirection(sort: string): Direction {
+  return sort === 'newest' ? 'desc' : 'asc'
+}
+
+function searchOf(query: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString()
+  return search && `?${search}`
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { RefObject } from 'react'
+import type { LiveTopic } from '#contract/dashboard.ts'
+import { flatRows } from './row-pages.ts'
+import type { Identified, RowPage, RowPages } from './row-pages.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
+
+/** Where the rows of a table come from, and what says that they have changed. */
+export type RowSource<Row> = {
+  /** Starts with the call's name, so that a change of a row finds all tables that show it. */
+  key: readonly unknown[]
+  topics: readonly LiveTopic[]
+  fetchPage: (after: string | null, signal?: AbortSignal) => Promise<RowPage<Row>>
+}
+
+/** The loaded part of a long table. */
+export type LoadedRows<Row> = {
+  /** Null while there is nothing to show yet. */
+  rows: Row[] | null
+  error: unknown
+  retry: () => void
+  /** Fetching anything but the next page. */
+  loading: boolean
+  hasMore: boolean
+  loadMore: () => void
+  loadingMore: boolean
+  moreFailed: boolean
+  /** How many rows have come that are not shown, because somebody reads further down. */
+  news: number
+  showNews: () => void
+  /** The table's body, for whoever must know what can be seen of it. */
+  body: RefObject<HTMLTableSectionElement | null>
+}
+
+/** Loads a long table page by page, and keeps what is loaded up to date without moving what somebody looks at. */
+export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedRows<Row> {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const query = useInfiniteQuery<RowPage<Row>, Error, RowPages<Row>, readonly unknown[], string | null>({
+    queryKey: source.key,
+    queryFn: ({ pageParam, signal }) => source.fetchPage(pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // Kept up to date by `useFreshRows`, which does not read every loaded page again.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  const { data } = query
+  const rows = useMemo(() => (data ? flatRows(data) : null), [data])
+  return {
+    rows,
+    error: query.error,
+    retry: () => void query.refetch(),
+    loading: query.isFetching && !query.isFetchingNextPage,
+    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    loadMore: () => void query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    ...useFreshRows(source, body),
+    body,
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { User } from '#contract/dashboard.ts'
+import { useSession } from '#client/identity/session.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { texts, words } from '../texts.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useChangeRole } from './use-users.ts'
+
+/** Makes somebody an administrator, or no longer one; who gives up their own role is asked first. */
+export function RoleButton({ user }: { user: User }) {
+  const session = useSession()
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useChangeRole()
+  const isAdmin = user.role === 'Admin'
+  const own = session.user?.email === user.email
+  return (
+    <>
+      <Button
+        tone="quiet"
+        busy={isPending}
+        busyText={words.saving}
+        onClick={() => (own && isAdmin ? setAsking(true) : mutate(user))}
+      >
+        {isAdmin ? texts.removeAdmin : texts.makeAdmin}
+        <span className="sr-only"> {user.email}</span>
+      </Button>
+      {own && <span className="own"> {words.you}</span>}
+      {asking && (
+        <ConfirmDialog
+          title={words.stepDown}
+          more={words.stepDownMore}
+          confirm={texts.removeAdmin}
+          onConfirm={() => mutate(user)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

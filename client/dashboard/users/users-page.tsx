@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import type { LiveTopic, User } from '#contract/dashboard.ts'
+import { apiPage } from '#client/lib/api.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { NoRows } from '../table/no-rows.tsx'
+import { TableFilters } from '../table/table-filters.tsx'
+import { isFiltered, sortBy, tableQuery, UNFILTERED } from '../table/table-state.ts'
+import { useRows } from '../table/use-rows.ts'
+import { useTableState } from '../table/use-table-state.ts'
+import { texts, words } from '../texts.ts'
+import { columns } from './user-columns.tsx'
+import { USERS } from './users-source.ts'
+
+const TOPICS: readonly LiveTopic[] = ['users']
+
+/** `/dashboard/allUsers`: everybody with an account, and who of them is an administrator. */
+export function UsersPage() {
+  const [state, change] = useTableState(USERS)
+  const loaded = useRows<User>(
+    useMemo(() => {
+      const { payment: _, ...query } = tableQuery(state, USERS)
+      return {
+        key: ['GET /allUser', 'rows', query],
+        topics: TOPICS,
+        fetchPage: (after, signal) => apiPage('GET /allUser', { query: { ...query, ...(after && { after }) } }, { signal }),
+      }
+    }, [state]),
+  )
+  const clear = isFiltered(state) ? () => change(UNFILTERED) : undefined
+  return (
+    <>
+      <PageTitle title={texts.links.users} />
+      <TableFilters filters={USERS.filters} state={state} change={change} nameLabel={words.name} />
+      <DataTable
+        label={texts.links.users}
+        columns={columns}
+        loaded={loaded}
+        sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}
+        empty={<NoRows title={words.noUsers} more="" onClear={clear} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { TableSpec } from '../table/table-state.ts'
+
+/** The table of all users; its sorts are the contract's. */
+export const USERS = {
+  sorts: ['newest', 'email', 'name'],
+  filters: ['email', 'name'],
+} as const satisfies TableSpec<string>
