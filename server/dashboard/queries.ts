@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { Expression, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { sortsOf } from '#contract/pages-of-rows.ts'
 import type { DeliveryState } from '#contract/fields.ts'
 import { after, beginsWith } from '#server/platform/database/keyset.ts'
@@ -45,33 +45,69 @@ const userColumns: Record<UserSort, Column> = { newest: sql`id`, email: sql`emai
 /** A row with the value that it was sorted by. */
 export type Sorted<R> = R & { sorted_by: string | number }
 
-export function listProducts(db: Db, page: PageOf<ProductSort> & { payment?: 'OK' | 'NOT OK' }): Promise<Sorted<CartItemRow>[]> {
+export async function listProducts(db: Db, page: PageOf<ProductSort> & { payment?: 'OK' | 'NOT OK' }): Promise<Sorted<CartItemRow>[]> {
   const query = db
     .selectFrom('cart_items')
     .selectAll()
     .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
     .$if(page.payment !== undefined, (some) => some.where(productColumns.payment, '=', page.payment === 'OK' ? 1 : 0))
-  return paged(query, page, { by: productColumns[page.sort], name: productColumns.name }).execute()
+  const filters = await chooseFilters(db, 'cart_items', { page, columns: productColumns, name: 'name' })
+  return paged(query, page, { by: productColumns[page.sort], filters }).execute()
 }
 
-export function listOrders(db: Db, page: PageOf<OrderSort>): Promise<Sorted<OrderRow>[]> {
-  const query = db.selectFrom('orders').selectAll()
-  return paged(query, page, { by: orderColumns[page.sort], name: orderColumns.customer }).execute()
+export async function listOrders(db: Db, page: PageOf<OrderSort>): Promise<Sorted<OrderRow>[]> {
+  const filters = await chooseFilters(db, 'orders', { page, columns: orderColumns, name: 'customer' })
+  return paged(db.selectFrom('orders').selectAll(), page, { by: orderColumns[page.sort], filters }).execute()
 }
 
-export function listUsers(db: Db, page: PageOf<UserSort>): Promise<Sorted<UserRow>[]> {
+export async function listUsers(db: Db, page: PageOf<UserSort>): Promise<Sorted<UserRow>[]> {
+  const filters = await chooseFilters(db, 'users', { page, columns: userColumns, name: 'name' })
   const query = db.selectFrom('users').selectAll().where('archived_at', 'is', null)
-  return paged(query, page, { by: userColumns[page.sort], name: userColumns.name }).execute()
+  return paged(query, page, { by: userColumns[page.sort], filters }).execute()
 }
 
-function paged<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, page: PageOf<string>, columns: { by: Column; name: Column }) {
-  const { sort, direction, place, limit, email, name } = page
-  const { by } = columns
+type Filter = Expression<SqlBool>
+
+function paged<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, page: PageOf<string>, { by, filters }: { by: Column; filters: Filter[] }) {
+  const { sort, direction, place, limit } = page
   let rows = query.select(by.as('sorted_by')).orderBy(by, direction).limit(limit)
   if (sort !== 'newest') rows = rows.orderBy(sql`id`, direction)
-  if (email !== undefined) rows = rows.where(beginsWith(sql`email`, email))
-  if (name !== undefined) rows = rows.where(beginsWith(columns.name, name))
+  for (const filter of filters) rows = rows.where(filter)
   return place ? rows.where(after({ by, direction }, place)) : rows
+}
+
+/** Up to this many rows that a filter lets through are quickly sorted; with more, the sorted index is walked instead. */
+const FEW = 1000
+
+type Choice = { page: PageOf<string>; columns: Record<string, Column>; name: string }
+
+/**
+ * What is typed into the filters, as conditions that lead the database to the right index: a filter that few rows
+ * pass is looked up, one that many pass is checked along the order asked for, where enough are met soon.
+ */
+async function chooseFilters(db: Db, table: 'cart_items' | 'orders' | 'users', { page, columns, name }: Choice): Promise<Filter[]> {
+  const typed = [
+    { sort: 'email', text: page.email },
+    { sort: name, text: page.name },
+  ]
+  const filters: Filter[] = []
+  for (const { sort, text } of typed) {
+    const column = columns[sort]
+    if (text === undefined || !column) continue
+    const lookedUp = sort === page.sort || !(await manyBegin(db, table, beginsWith(column, text)))
+    filters.push(lookedUp ? beginsWith(column, text) : beginsWith(unindexed(column), text))
+  }
+  return filters
+}
+
+async function manyBegin(db: Db, table: 'cart_items' | 'orders' | 'users', filter: Filter): Promise<boolean> {
+  const row = await db.selectFrom(table).select(sql`1`.as('one')).where(filter).offset(FEW).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The same text as an expression that no index is on. */
+function unindexed(column: Column): Column {
+  return sql`(${column} || '')`
 }
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {

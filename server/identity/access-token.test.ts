@@ -1,0 +1,80 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { decodeJwt, SignJWT } from 'jose'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createAccessTokens } from './access-token.ts'
+
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+const key = newKey()
+const tokens = createAccessTokens(key)
+const person = { subject: 'subject-1', sessionId: 'session-1', email: 'a@b.example' }
+
+/** Something that our key has signed, but not as we sign. */
+function signed(claims: Record<string, unknown>): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(createPrivateKey(key))
+}
+
+function inBase64(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+describe('an access token', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('says whose it is and of which session, for 15 minutes', async () => {
+    const claims = await tokens.verify(await tokens.sign(person))
+    expect(claims).toMatchObject(person)
+    expect(Math.abs((claims?.expiresAt ?? 0) - Date.now() - 15 * 60_000)).toBeLessThan(2000)
+  })
+
+  test('says nothing of what somebody may do', async () => {
+    const claims = decodeJwt(await tokens.sign(person))
+    expect(Object.keys(claims).toSorted()).toEqual(['email', 'exp', 'iat', 'iss', 'sid', 'sub'])
+  })
+
+  test('is good to the last second and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = await tokens.sign(person)
+    vi.setSystemTime(Date.now() + 15 * 60_000 - 1500)
+    expect(await tokens.verify(token)).not.toBeNull()
+    vi.setSystemTime(Date.now() + 1500)
+    expect(await tokens.verify(token)).toBeNull()
+  })
+
+  test('of another shop is none of ours', async () => {
+    expect(await tokens.verify(await createAccessTokens(newKey()).sign(person))).toBeNull()
+  })
+
+  test('without a signature, or signed in another way, is none', async () => {
+    const [, body = '', signature = ''] = (await tokens.sign(person)).split('.')
+    const secret = createPrivateKey(key).export({ type: 'pkcs8', format: 'der' })
+    const forged = [
+      `${inBase64({ alg: 'none' })}.${body}.`,
+      `${inBase64({ alg: 'none' })}.${body}.${signature}`,
+      await new SignJWT(decodeJwt(`x.${body}.x`)).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    ]
+    for (const token of forged) expect(await tokens.verify(token), token).toBeNull()
+  })
+
+  test('that was altered is none', async () => {
+    const [head, body = '', signature] = (await tokens.sign(person)).split('.')
+    const claims: object = JSON.parse(Buffer.from(body, 'base64url').toString())
+    expect(await tokens.verify(`${head}.${inBase64({ ...claims, sub: 'subject-2' })}.${signature}`)).toBeNull()
+  })
+
+  test.each(['', 'x', 'a.b.c', '..', 'é'.repeat(50)])('is not %j', async (text) => {
+    expect(await tokens.verify(text)).toBeNull()
+  })
+
+  test('needs all of its claims', async () => {
+    const whole = { iss: 'crema', sub: 's', sid: 'i', email: 'a@b.example', exp: Math.floor(Date.now() / 1000) + 60 }
+    expect(await tokens.verify(await signed(whole))).not.toBeNull()
+    for (const name of Object.keys(whole)) {
+      const { [name]: _, ...rest }: Record<string, unknown> = whole
+      expect(await tokens.verify(await signed(rest)), `without ${name}`).toBeNull()
+    }
+    expect(await tokens.verify(await signed({ ...whole, iss: 'elsewhere' }))).toBeNull()
+  })
+})

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword, isPassword } from './passwords.ts'
+
+describe('a password', () => {
+  let hash: string
+  beforeAll(async () => void (hash = await hashPassword('coffee123')))
+
+  test('is kept as a PHC string of argon2id with its cost, never itself', () => {
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(hash).not.toContain('coffee')
+  })
+
+  test('is salted: the same one twice looks different', async () => {
+    expect(await hashPassword('coffee123')).not.toBe(hash)
+  })
+
+  test('is known again, and another is not', async () => {
+    expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
+    expect(await isPassword({ hash, password: 'coffee124' })).toBe(false)
+    expect(await isPassword({ hash, password: '' })).toBe(false)
+  })
+
+  test('of many letters and signs counts as a whole', async () => {
+    const long = `${'☕'.repeat(60)}a`
+    const hashed = await hashPassword(long)
+    expect(await isPassword({ hash: hashed, password: long })).toBe(true)
+    expect(await isPassword({ hash: hashed, password: `${'☕'.repeat(60)}b` })).toBe(false)
+  })
+
+  test('is not believed when what is kept was tampered with', async () => {
+    const [, , , , salt = '', tag = ''] = hash.split('$')
+    const tampered = [
+      '',
+      'coffee123',
+      hash.replace('m=65536', 'm=8'),
+      hash.replace('argon2id', 'argon2i'),
+      `${hash}$more`,
+      hash.replace(salt, salt.toLowerCase().replace(/^./, 'A')),
+      hash.replace(tag, tag.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))),
+    ]
+    for (const kept of tampered) expect(await isPassword({ hash: kept, password: 'coffee123' }), kept).toBe(false)
+  })
+
+  test('waits its turn when many are checked at once, and each gets its own answer', async () => {
+    const passwords = ['coffee123', 'wrong', 'coffee123', 'wrong', 'coffee123']
+    const answers = await Promise.all(passwords.map((password) => isPassword({ hash, password })))
+    expect(answers).toEqual([true, false, true, false, true])
+  })
+
+  test('that cannot be checked does not hold up those after it', async () => {
+    // Not what the types allow, to make the hashing itself fail.
+    const broken = { hash, password: undefined as unknown as string }
+    const results = await Promise.allSettled([isPassword(broken), isPassword(broken), isPassword(broken)])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
+  })
+})

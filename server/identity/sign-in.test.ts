@@ -1,0 +1,102 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cookiesOf } from '#test/calls.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+
+describe.each(stores)('signing in on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  beforeAll(async () => {
+    cora = await shop.person('Cora')
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  // Ten minutes later everybody may try again.
+  afterEach(() => void vi.setSystemTime(Date.now() + 600_000))
+
+  const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+    shop.send('POST /auth/sign-in', { body: { email, password }, headers })
+
+  test('opens a session with the right password, however the address is written', async () => {
+    const signedIn = await signIn(cora.email.toUpperCase(), cora.password)
+    expect(signedIn.answer).toEqual({ user: { email: cora.email, name: 'Cora' } })
+    const session = await shop.send('GET /auth/session', { headers: { cookie: cookiesOf(signedIn) } })
+    expect(session.answer.user?.email).toBe(cora.email)
+  })
+
+  test('with a wrong password is refused, and opens nothing', async () => {
+    const refused = await signIn(cora.email, 'wrong password')
+    expect([refused.status, refused.problem.code]).toEqual([401, 'wrong-password'])
+    expect(refused.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('answers alike, after the same work, whether there is such an account or not', async () => {
+    const worked = () => vi.mocked(hashPassword).mock.calls.length + vi.mocked(isPassword).mock.calls.length
+    const before = worked()
+    const known = await signIn(cora.email, 'wrong password')
+    const between = worked()
+    const unknown = await signIn('nobody@people.example', 'wrong password')
+    expect([between - before, worked() - between]).toEqual([1, 1])
+    expect(unknown.status).toBe(known.status)
+    expect({ ...unknown.problem, requestId: '' }).toEqual({ ...known.problem, requestId: '' })
+    expect(Object.keys(unknown.headers).toSorted()).toEqual(Object.keys(known.headers).toSorted())
+  })
+
+  test('slows down after ten wrong tries, whatever address the guesser claims', async () => {
+    const tries = Array.from({ length: 12 }, (_, index) => signIn(cora.email, 'wrong password', { 'x-forwarded-for': `10.0.0.${index}` }))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    const late = await signIn(cora.email, cora.password)
+    expect([late.status, late.problem.code]).toEqual([429, 'too-many-requests'])
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('slows down alike for an account that does not exist', async () => {
+    const statuses = []
+    for (let tries = 0; tries < 12; tries++) statuses.push((await signIn('nobody@people.example', `guess number ${tries}`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  })
+
+  test('slows down a guesser who tries one account after another', async () => {
+    const statuses = []
+    for (let tries = 0; tries < 12; tries++) statuses.push((await signIn(`person${tries}@people.example`, 'coffee123')).status)
+    expect(statuses.slice(9)).toEqual([401, 429, 429])
+  })
+
+  test('never locks the owner out: a known browser gets in at once, another one after Retry-After', async () => {
+    for (let tries = 0; tries < 50; tries++) await signIn(cora.email, 'wrong password')
+    const known = await signIn(cora.email, cora.password, { cookie: cora.cookie })
+    expect(known.status).toBe(200)
+    const other = await signIn(cora.email, cora.password)
+    expect(other.status).toBe(429)
+    vi.setSystemTime(Date.now() + Number(other.headers['retry-after']) * 1000)
+    expect((await signIn(cora.email, cora.password)).status).toBe(200)
+  })
+
+  test('knows a browser by a mark for one account, which nobody can make up', async () => {
+    const dora = await shop.person('Dora')
+    for (let tries = 0; tries < 12; tries++) await signIn(cora.email, 'wrong password')
+    for (const cookie of [dora.cookie, 'crema.device=x', `crema.device=${'A'.repeat(43)}`]) {
+      expect((await signIn(cora.email, cora.password, { cookie })).status, cookie).toBe(429)
+    }
+  })
+
+  test('costs nothing when it goes well', async () => {
+    for (let times = 0; times < 15; times++) expect((await signIn(cora.email, cora.password)).status).toBe(200)
+  })
+})
+
+describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' } })
+
+  test('counts the address that the proxy saw, not those that the visitor made up before it', async () => {
+    const guess = (index: number, seen: string) =>
+      shop.send('POST /auth/sign-in', { body: { email: `person${index}@people.example`, password: 'coffee123' }, headers: { 'x-forwarded-for': `10.0.0.${index}, ${seen}` } })
+    const statuses = []
+    for (let index = 0; index < 12; index++) statuses.push((await guess(index, '192.0.2.1')).status)
+    expect(statuses.slice(9)).toEqual([401, 429, 429])
+    expect((await guess(99, '192.0.2.2')).status).toBe(401)
+  })
+})

@@ -1,0 +1,100 @@
+import '#test/cheap-passwords.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { cookiesOf } from '#test/calls.ts'
+import { givenShop, openTestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('signing up on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  const account = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
+  const signUp = (body: object) => shop.send('POST /auth/sign-up', { body })
+
+  test('makes an account and signs in with it', async () => {
+    const signedUp = await signUp(account)
+    expect(signedUp.answer).toEqual({ user: { email: 'cora@people.example', name: 'Cora' } })
+    const session = await shop.send('GET /auth/session', { headers: { cookie: cookiesOf(signedUp) } })
+    expect(session.answer).toEqual({ user: { email: 'cora@people.example', name: 'Cora' } })
+  })
+
+  test('sets cookies that no script can read and that other sites do not send', async () => {
+    const { headers } = await signUp({ ...account, email: 'cookie@people.example' })
+    const cookies = [headers['set-cookie'] ?? []].flat()
+    expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual(['crema.device', 'crema.session_token'])
+    for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/i)
+  })
+
+  test('hands out no token but in the cookie', async () => {
+    const { text, headers } = await signUp({ ...account, email: 'quiet@people.example' })
+    const token = /crema\.session_token=([^.;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
+    expect(text).not.toContain(token)
+    expect(JSON.parse(text)).toEqual({ user: { email: 'quiet@people.example', name: 'Cora' } })
+  })
+
+  test('is the same for an e-mail address in capitals, and does without spaces around a name', async () => {
+    const { answer } = await signUp({ ...account, name: '  Carl ', email: 'Carl@People.example' })
+    expect(answer.user).toEqual({ name: 'Carl', email: 'carl@people.example' })
+    const again = await signUp({ ...account, email: 'CARL@people.example' })
+    expect(again.problem.code).toBe('email-already-in-use')
+  })
+
+  test('with an address that has an account is refused and opens no session', async () => {
+    await signUp({ ...account, email: 'taken@people.example' })
+    const again = await signUp({ ...account, email: 'taken@people.example', password: 'another password' })
+    expect([again.status, again.problem.code]).toEqual([422, 'email-already-in-use'])
+    expect(again.headers['set-cookie']).toBeUndefined()
+    const stolen = await shop.send('POST /auth/sign-in', { body: { email: 'taken@people.example', password: 'another password' } })
+    expect(stolen.status).toBe(401)
+  })
+
+  test('twice at the same moment makes one account', async () => {
+    const both = await Promise.all([1, 2].map(() => signUp({ ...account, email: 'twice@people.example' })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['email', { email: 'no address' }],
+    ['password', { password: '12345' }],
+    ['password', { password: 'x'.repeat(129) }],
+    ['role', { role: 'Admin' }],
+    ['image', { image: 'javascript:alert(1)' }],
+    ['emailVerified', { emailVerified: true }],
+  ])('names a wrong or unknown field: %s in %j', async (field, wrong) => {
+    const { status, problem } = await signUp({ ...account, email: 'wrong@people.example', ...wrong })
+    expect([status, problem.errors?.[0]?.field]).toEqual([422, field])
+  })
+
+  test('works again for an address whose account was only half made when the shop was cut off', async () => {
+    await insertHalfMade('half@people.example', new Date(Date.now() - 11 * 60_000))
+    await insertHalfMade('fresh@people.example', new Date())
+    expect((await signUp({ ...account, email: 'half@people.example' })).problem.code).toBe('email-already-in-use')
+    const reopened = await openTestShop(shop.store)
+    const tried = ['half', 'fresh'].map((name) => reopened.send('POST /auth/sign-up', { body: { ...account, email: `${name}@people.example` } }))
+    const statuses = (await Promise.all(tried)).map(({ status }) => status)
+    await reopened.close()
+    expect(statuses).toEqual([200, 422])
+  })
+
+  async function insertHalfMade(email: string, at: Date): Promise<void> {
+    const time = at.toISOString()
+    await shop.database.write(({ tx }) =>
+      sql`INSERT INTO identity_users (id, name, email, email_verified, created_at, updated_at)
+        VALUES (${email}, 'Half', ${email}, ${shop.database.dialect === 'sqlite' ? 0 : 'false'}, ${time}, ${time})`.execute(tx),
+    )
+  }
+})
+
+test('at an https address the cookies are for https only', async () => {
+  const [sqlite] = stores
+  const store = await sqlite?.fresh()
+  if (!store) throw new Error('There is always the embedded database.')
+  const shop = await openTestShop(store, { env: { PUBLIC_URL: 'https://coffee.example' } })
+  const body = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
+  const { headers } = await shop.send('POST /auth/sign-up', { body, headers: { origin: 'https://coffee.example' } })
+  const cookies = [headers['set-cookie'] ?? []].flat()
+  expect(cookies).toHaveLength(2)
+  for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
+  await shop.close()
+  await store.dispose()
+})
