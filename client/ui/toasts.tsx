@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 
@@ -54,7 +55,9 @@ function ToastCard({ shown }: { shown: Toast }) {
 }
 
 function WithUndo({ text, id, undo }: { text: string; id: string; undo: () => void }) {
-  function takeBack() {
+  function takeBack({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // A button that goes away with the focus tells nobody, and the toasts would wait for ever.
+    currentTarget.blur()
     toast.dismiss(id)
     undo()
   }
