@@ -14,7 +14,7 @@ export const words = {
   unreadable: (name: string) => `${name} cannot be read as a picture`,
   tooManyPixels: (name: string) => `${name} has more than ${MOST_PIXELS / 1_000_000} megapixels: make it smaller, please`,
   chosen: (name: string, size: string) => `${name}, ${size}`,
-  kept: 'The picture as it is now',
+  kept: 'This picture is in the shop already',
   uploaded: (name: string) => `${name} is in the shop already`,
   uploading: 'Uploading the picture',
   settling: 'Uploaded, being made ready',

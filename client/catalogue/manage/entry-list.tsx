@@ -31,10 +31,10 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
   if (entries.length === 0) return <NoEntries kind={kind} />
   return (
     <>
-      {entries.length >= MANY && <EntrySearch noun={kind.noun} text={text} onText={setText} />}
-      <p className="manage-count" role="status">
-        {words.counted(shown.length, kind.noun)}
-      </p>
+      <div className="manage-above">
+        {entries.length >= MANY && <EntrySearch noun={kind.noun} text={text} onText={setText} />}
+        <p role="status">{words.counted(shown.length, kind.noun)}</p>
+      </div>
       {shown.length === 0 && (
         <EmptyState title={words.noMatch(text)}>
           <p>{words.noMatchNext}</p>

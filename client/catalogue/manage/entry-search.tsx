@@ -8,7 +8,7 @@ type EntrySearchProps = { noun: Noun; text: string; onText: (text: string) => vo
 /** Narrows a long list down while one types. */
 export function EntrySearch({ noun, text, onText }: EntrySearchProps) {
   return (
-    <search className="manage-search">
+    <search>
       <TextField
         label={words.search(noun)}
         type="search"
