@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['{client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'],
     globalSetup: 'test/global-setup.ts',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -62,7 +62,11 @@ export function runInForeground([program = '', ...args], env = process.env) {
  */
 export function becomeCommand([program = '', ...args]) {
   const child = spawn(program, args, { stdio: 'inherit' })
-  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) {
+    // Ctrl-C in a terminal reaches the program without us; twice would mean "at once".
+    if (signal === 'SIGINT' && process.stdin.isTTY) process.on(signal, () => {})
+    else process.on(signal, () => child.kill(signal))
+  }
   child.on('error', (error) => {
     process.stderr.write(`crema: ${program} could not be started: ${error.message}\n`)
     process.exit(1)

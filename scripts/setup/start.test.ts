@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+/** A copy of the start with a shop, a Vite and an npm that only write down that they were called. */
+let folder: string
+const running = new Set<ChildProcess>()
+
+const SHOP = `
+process.on('SIGTERM', () => process.exit(7))
+console.log('open in', process.cwd(), 'as', process.argv[1])
+if (process.env.STAY) setInterval(() => {}, 1000)
+`
+const VITE = `
+const { appendFileSync } = require('node:fs')
+appendFileSync('calls', 'vite ' + process.argv.slice(2, 5).join(' ') + '\\n')
+`
+const NPM = `
+const { appendFileSync, copyFileSync } = require('node:fs')
+appendFileSync('calls', 'npm ' + process.argv[2] + '\\n')
+if (process.env.NPM_FAILS) { console.error('no network'); process.exit(1) }
+setTimeout(() => copyFileSync('package-lock.json', 'node_modules/.package-lock.json'), 300)
+`
+const lockOf = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/vite': { version } } })
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'crema start ')))
+  const here = dirname(import.meta.dirname)
+  for (const part of ['start.mjs', 'setup']) cpSync(join(here, part), join(folder, 'scripts', part), { recursive: true })
+  put('package.json', '{ "type": "module" }')
+  put('server/main.ts', SHOP)
+  put('client/page.ts', 'a')
+  put('npm/package.json', '{}')
+  put('npm/npm.js', NPM)
+  put('node_modules/vite/package.json', '{}')
+  put('node_modules/vite/bin/vite.js', VITE)
+  put('node_modules/node/package.json', JSON.stringify({ version: process.version.slice(1) }))
+  put('node_modules/.package-lock.json', lockOf('1.0.0'))
+  put('package-lock.json', lockOf('1.0.0'))
+  mkdirSync(join(folder, 'node_modules/node/bin'))
+  symlinkSync(process.execPath, join(folder, 'node_modules/node/bin/node'))
+})
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('npm start', () => {
+  test('builds what is not built, opens the shop in its own folder, and has nothing to do the next time', async () => {
+    const first = await start()
+    expect(first).toMatchObject({ code: 0, shop: `open in ${folder} as ${join(folder, 'server/main.ts')}` })
+    expect(first.said).toContain('building the pages')
+    expect(calls()).toEqual(['vite build', 'vite build --ssr client/server-render.tsx'])
+    expect(await start()).toMatchObject({ code: 0, said: '' })
+    expect(calls()).toHaveLength(2)
+  })
+
+  test.each([
+    ['changed', () => put('client/page.ts', 'b, longer')],
+    ['touched', () => utimesSync(join(folder, 'client/page.ts'), 1, 1)],
+    ['added', () => put('client/other.ts', 'b')],
+    ['removed', () => rmSync(join(folder, 'client/page.ts'))],
+  ])('builds again when a source is %s', async (_, change) => {
+    await start()
+    change()
+    await start()
+    expect(calls()).toHaveLength(4)
+  })
+
+  test('does not build again for a test', async () => {
+    await start()
+    put('client/page.test.ts', 'b')
+    await start()
+    expect(calls()).toHaveLength(2)
+  })
+
+  test('installs when a package is missing or another version', async () => {
+    put('package-lock.json', lockOf('2.0.0'))
+    expect((await start()).said).toContain('installing packages (npm ci)')
+    expect(calls()[0]).toBe('npm ci')
+    rmSync(join(folder, 'node_modules/.package-lock.json'))
+    await start()
+    expect(calls().filter((call) => call === 'npm ci')).toHaveLength(2)
+  })
+
+  test('tells in its own words why npm failed, and opens nothing', async () => {
+    put('package-lock.json', lockOf('2.0.0'))
+    const { code, said, shop } = await start({ NPM_FAILS: '1' })
+    expect({ code, shop }).toEqual({ code: 1, shop: '' })
+    expect(said).toMatch(/npm ci failed \(exit code 1\):\s+no network/)
+    expect(said).not.toContain('at ')
+  })
+
+  test('lets a second one wait for the first', async () => {
+    put('package-lock.json', lockOf('2.0.0'))
+    const [one, other] = await Promise.all([start(), start()])
+    expect(calls().filter((call) => call === 'npm ci')).toHaveLength(1)
+    expect([one.code, other.code]).toEqual([0, 0])
+    expect(one.said + other.said).toContain('another process is setting up this folder')
+  })
+
+  test('does not wait for one that was killed while it set up', async () => {
+    put('dist/.setup-lock', '999999999')
+    expect(await start()).toMatchObject({ code: 0 })
+  })
+
+  test.each(['in this process', 'in another'])('passes a signal on and ends as the shop ends, %s', async (how) => {
+    if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
+    await start()
+    const shop = start({ STAY: '1' }, (child) => child.kill('SIGTERM'))
+    expect(await shop).toMatchObject({ code: 7 })
+  })
+
+  test('closes the shop when npm is gone', async () => {
+    await start()
+    const command = [process.execPath, 'scripts/start.mjs'].map((word) => `'${word}'`).join(' ')
+    const shell = spawn('/bin/sh', ['-c', `${command} > said; echo; true`], {
+      cwd: folder,
+      env: { ...process.env, STAY: '1', npm_lifecycle_event: 'start' },
+    })
+    const pid = await until(() => existsSync(join(folder, 'said')) && readFileSync(join(folder, 'said'), 'utf8').includes('open') && childOf(shell))
+    shell.kill('SIGKILL')
+    await until(() => !isAlive(pid))
+    expect(isAlive(pid)).toBe(false)
+  })
+})
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+function calls(): string[] {
+  return readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n').toSorted()
+}
+
+type Ended = { code: number | null; said: string; shop: string }
+
+/** Runs the start from another folder to its end. */
+function start(env: NodeJS.ProcessEnv = {}, onceOpen: (child: ChildProcess) => void = () => {}): Promise<Ended> {
+  const npm = { npm_execpath: join(folder, 'npm/npm.js'), npm_node_execpath: process.execPath }
+  const { npm_lifecycle_event: _, ...outer } = process.env
+  const child = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], { cwd: tmpdir(), env: { ...outer, ...npm, ...env } })
+  running.add(child)
+  let [said, shop] = ['', '']
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk))
+  child.stdout.on('data', (chunk: Buffer) => {
+    shop += chunk
+    if (shop.includes('open')) onceOpen(child)
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said, shop: shop.trim() })))
+}
+
+function childOf(shell: ChildProcess): number {
+  return Number(readFileSync(`/proc/${shell.pid}/task/${shell.pid}/children`, 'utf8').trim())
+}
+
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`)
+}
+
+async function until<T>(found: () => T | false): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const result = found()
+    if (result) return result
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it never came')
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { findPostgres } from './postgres.ts'
+
+const START = `
+import { findPostgres, startPostgres } from '${join(import.meta.dirname, 'postgres.ts')}'
+const server = await startPostgres(findPostgres())
+console.log(server.url)
+setInterval(() => {}, 1000)
+`
+
+test.skipIf(!findPostgres())('the throw-away server ends with the process that started it, even by kill -9', async () => {
+  const owner = spawn(process.execPath, ['--input-type=module-typescript', '--eval', START], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve) => owner.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())))
+  const folder = await dataFolder(url)
+  expect(folder).toContain('crema-postgres-')
+  owner.kill('SIGKILL')
+  for (let tries = 0; tries < 100 && (await answers(url)); tries++) await sleep(100)
+  await expect(dataFolder(url)).rejects.toThrow('ECONNREFUSED')
+})
+
+async function dataFolder(url: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const answer = await client.query<{ data_directory: string }>('SHOW data_directory')
+  await client.end()
+  return answer.rows[0]?.data_directory ?? ''
+}
+
+async function answers(url: string): Promise<boolean> {
+  return dataFolder(url).then(
+    () => true,
+    () => false,
+  )
+}
