@@ -6,16 +6,23 @@ import type { Tables } from '#server/tables.ts'
 import { countOrdered, sumSold } from './queries.ts'
 import type { Sold } from './queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 const DAYS = 30
 const MOST_BEST_SELLERS = 5
 
+type Sum = { sold: number; cents: number }
+type Day = Glance['days'][number]
+
+/** Days that are over, added up: each of them, and all of them together by product. */
+type Past = { oldest: number; until: number; days: Day[]; products: Map<string, Sum> }
+
 /**
- * Today and the last 30 days. A day that is over is added up once and remembered, since nothing is paid in the past;
- * so the books are read a day at a time and never for long.
+ * Today and the last 30 days. Days that are over are added up once and remembered, a day at a time, so that the
+ * books are never read for long; only what may still grow is read again for each look.
  */
 export class Glances {
-  readonly #days = new Map<number, Sold[]>()
+  #past: Past = { oldest: 0, until: 0, days: [], products: new Map() }
   readonly #database: Database<Tables>
 
   constructor(database: Database<Tables>) {
@@ -24,48 +31,59 @@ export class Glances {
 
   async glance(): Promise<Glance> {
     const midnight = Math.floor(now() / DAY_MS) * DAY_MS
-    const days = await this.#daysUntil(midnight)
+    const past = await this.#pastUntil(lastClosed(midnight), midnight - (DAYS - 1) * DAY_MS)
+    const days = [...past.days]
+    const products = new Map(past.products)
+    let today: Sold[] = []
+    for (let start = past.until; start <= midnight; start += DAY_MS) {
+      today = await this.#soldOn(start)
+      days.push(presentDay(start, today))
+      addTo(products, today)
+    }
     const ordered = await countOrdered(this.#database.read, { from: firstIdAt(midnight), to: firstIdAt(midnight + DAY_MS) })
-    const today = days.at(-1)?.sold ?? []
-    return {
-      today: {
-        orders: ordered.items,
-        revenue: toPrice(centsOf(today)),
-        paidShare: ordered.items > 0 ? ordered.paid / ordered.items : null,
-      },
-      days: days.map(({ start, sold }) => ({ day: new Date(start).toISOString().slice(0, 10), orders: countOf(sold), revenue: toPrice(centsOf(sold)) })),
-      bestSellers: bestOf(days.flatMap(({ sold }) => sold)),
-    }
+    const paidShare = ordered.items > 0 ? ordered.paid / ordered.items : null
+    return { today: { orders: ordered.items, revenue: toPrice(total(today).cents), paidShare }, days, bestSellers: bestOf(products) }
   }
 
-  async #daysUntil(midnight: number): Promise<{ start: number; sold: Sold[] }[]> {
-    const oldest = midnight - (DAYS - 1) * DAY_MS
-    for (const day of this.#days.keys()) if (day < oldest) this.#days.delete(day)
-    const days = []
-    for (let start = oldest; start <= midnight; start += DAY_MS) {
-      const sold = this.#days.get(start) ?? (await sumSold(this.#database.read, { from: start, to: start + DAY_MS }))
-      // A payment of the last moments before midnight may still be on its way into the books.
-      if (start + DAY_MS < now() - DAY_MS / 24) this.#days.set(start, sold)
-      days.push({ start, sold })
+  async #pastUntil(until: number, oldest: number): Promise<Past> {
+    if (this.#past.until === until && this.#past.oldest === oldest) return this.#past
+    const past: Past = { oldest, until, days: [], products: new Map() }
+    for (let start = oldest; start < until; start += DAY_MS) {
+      const sold = await this.#soldOn(start)
+      past.days.push(presentDay(start, sold))
+      addTo(past.products, sold)
     }
-    return days
+    this.#past = past
+    return past
+  }
+
+  #soldOn(start: number): Promise<Sold[]> {
+    return sumSold(this.#database.read, { from: start, to: start + DAY_MS })
   }
 }
 
-function centsOf(sold: Sold[]): number {
-  return sold.reduce((sum, { cents }) => sum + cents, 0)
+/** A payment of the last moments before midnight may still be on its way into the books for an hour. */
+function lastClosed(midnight: number): number {
+  return now() - midnight < HOUR_MS ? midnight - DAY_MS : midnight
 }
 
-function countOf(sold: Sold[]): number {
-  return sold.reduce((sum, { sold: count }) => sum + count, 0)
+function presentDay(start: number, sold: Sold[]): Day {
+  const sum = total(sold)
+  return { day: new Date(start).toISOString().slice(0, 10), orders: sum.sold, revenue: toPrice(sum.cents) }
 }
 
-function bestOf(sold: Sold[]): Glance['bestSellers'] {
-  const products = new Map<string, { sold: number; cents: number }>()
+function total(sold: Sold[]): Sum {
+  return sold.reduce((sum, part) => ({ sold: sum.sold + part.sold, cents: sum.cents + part.cents }), { sold: 0, cents: 0 })
+}
+
+function addTo(products: Map<string, Sum>, sold: Sold[]): void {
   for (const { product_name, sold: count, cents } of sold) {
-    const sum = products.get(product_name) ?? { sold: 0, cents: 0 }
-    products.set(product_name, { sold: sum.sold + count, cents: sum.cents + cents })
+    const sum = products.get(product_name)
+    products.set(product_name, { sold: (sum?.sold ?? 0) + count, cents: (sum?.cents ?? 0) + cents })
   }
+}
+
+function bestOf(products: Map<string, Sum>): Glance['bestSellers'] {
   const best = [...products].toSorted(([, a], [, b]) => b.sold - a.sold || b.cents - a.cents).slice(0, MOST_BEST_SELLERS)
-  return best.map(([productName, { sold: count, cents }]) => ({ productName, sold: count, revenue: toPrice(cents) }))
+  return best.map(([productName, { sold, cents }]) => ({ productName, sold, revenue: toPrice(cents) }))
 }

@@ -1,0 +1,112 @@
+import '#test/cheap-passwords.ts'
+import { createPrivateKey } from 'node:crypto'
+import { decodeJwt, SignJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { orderOf } from '#test/catalogue.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import type { UserRow } from '#server/tables.ts'
+
+describe.each(stores)('people on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  let dora: TestPerson
+  let ada: TestPerson
+  beforeAll(async () => {
+    ;[cora, dora, ada] = await Promise.all([shop.person('Cora'), shop.person('Dora'), shop.admin('Ada')])
+  })
+
+  /** Changes a user's row and tells, as the dashboard does. */
+  async function changeUser({ userId }: TestPerson, change: Partial<UserRow>): Promise<void> {
+    await shop.database.write(async ({ tx, changed }) => {
+      await tx.updateTable('users').set(change).where('id', '=', userId).execute()
+      changed({ topic: 'user', id: userId })
+    })
+  }
+
+  test('get a token for their own address only, however they write it', async () => {
+    const own = await cora.call('GET /jwt', { query: { email: cora.email.toUpperCase() } })
+    expect(decodeJwt(own.answer.accessToken)).toMatchObject({ email: cora.email, iss: 'crema' })
+    const others = await cora.call('GET /jwt', { query: { email: dora.email } })
+    expect([others.status, others.problem.code]).toEqual([403, 'forbidden'])
+  })
+
+  test('get no token without a session, or with one that was tampered with', async () => {
+    const query = { email: cora.email }
+    expect((await shop.call('GET /jwt', { query })).status).toBe(401)
+    const cookie = cora.cookie.replace(/(session_token=.{5})./, (_, start: string) => `${start}~`)
+    expect((await shop.send('GET /jwt', { query, headers: { cookie } })).status).toBe(401)
+  })
+
+  test('are recorded once, however often they are recorded', async () => {
+    const body = { name: 'Cora', email: cora.email }
+    const again = await Promise.all([1, 2, 3].map(() => cora.call('POST /users', { body })))
+    expect(again.map(({ answer }) => answer)).toEqual(Array(3).fill({ acknowledged: true, insertedId: cora.userId }))
+    const rows = await shop.database.read.selectFrom('users').select('id').where('email', '=', cora.email).execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('cannot record somebody else, or themselves as an admin', async () => {
+    const others = await cora.call('POST /users', { body: { name: 'Dora', email: dora.email } })
+    expect([others.status, others.problem.code]).toEqual([403, 'forbidden'])
+    const admin = await cora.send('POST /users', { body: { name: 'Cora', email: cora.email, role: 'Admin' } })
+    expect([admin.status, admin.problem.errors?.[0]?.field]).toEqual([422, 'role'])
+  })
+
+  test('learn whether they are admins; only admins learn it of others', async () => {
+    const ask = async (who: TestPerson, email: string) => who.call('GET /user/admin/{email}', { params: { email } })
+    expect((await ask(cora, cora.email)).answer).toEqual({ isAdmin: false })
+    expect((await ask(ada, ada.email.toUpperCase())).answer).toEqual({ isAdmin: true })
+    expect((await ask(cora, ada.email)).status).toBe(403)
+    expect((await ask(ada, cora.email)).answer).toEqual({ isAdmin: false })
+    expect((await ask(ada, 'nobody@people.example')).answer).toEqual({ isAdmin: false })
+  })
+
+  test('are admins from the moment the books say so, and no longer than that, with the same token', async () => {
+    const isAdmin = async () => (await dora.call('GET /user/admin/{email}', { params: { email: dora.email } })).answer.isAdmin
+    const others = async () => (await dora.call('GET /user/admin/{email}', { params: { email: cora.email } })).status
+    expect([await isAdmin(), await others()]).toEqual([false, 403])
+    await changeUser(dora, { role: 'Admin' })
+    expect([await isAdmin(), await others()]).toEqual([true, 200])
+    await changeUser(dora, { role: null })
+    expect([await isAdmin(), await others()]).toEqual([false, 403])
+  })
+
+  test('are no admins because a token says so, even one signed by the shop itself', async () => {
+    const claims = { ...decodeJwt(cora.token), role: 'Admin', isAdmin: true }
+    const key = createPrivateKey(loadSecrets(shop.store.dataDir).tokenKey)
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(key)
+    const headers = { authorization: `Bearer ${token}` }
+    const own = await shop.send('GET /user/admin/{email}', { params: { email: cora.email }, headers })
+    expect(own.answer).toEqual({ isAdmin: false })
+    expect((await shop.send('GET /allUser', { headers })).status).toBe(403)
+  })
+
+  test('who were removed are strangers at once: token, session and record', async () => {
+    const emil = await shop.person('Emil')
+    const query = { email: emil.email }
+    expect((await emil.call('GET /myCarts', { query })).status).toBe(200)
+    await changeUser(emil, { archived_at: 1 })
+    expect((await emil.call('GET /myCarts', { query })).status).toBe(401)
+    expect((await emil.call('GET /jwt', { query })).status).toBe(403)
+    expect((await emil.call('POST /users', { body: { name: 'Emil', email: emil.email } })).status).toBe(403)
+  })
+
+  test('change their name, here, in the books and on what they order next', async () => {
+    const fay = await shop.person('Fay')
+    const renamed = await fay.call('PUT /auth/profile', { body: { name: ' Fay Grey ' } })
+    expect(renamed.answer).toEqual({ user: { email: fay.email, name: 'Fay Grey' } })
+    expect((await fay.call('GET /auth/session', {})).answer.user?.name).toBe('Fay Grey')
+    await fay.call('POST /orders', { body: orderOf(fay, shop.shelves.espresso) })
+    const { answer } = await fay.call('GET /myCarts', { query: { email: fay.email } })
+    expect(answer.map(({ customer }) => customer)).toEqual(['Fay Grey'])
+  })
+
+  test('cannot change their name to nothing, or anything else with it', async () => {
+    expect((await cora.send('PUT /auth/profile', { body: { name: ' ' } })).status).toBe(422)
+    expect((await cora.send('PUT /auth/profile', { body: { name: 'Cora', image: 'javascript:alert(1)' } })).status).toBe(422)
+    expect((await shop.send('PUT /auth/profile', { body: { name: 'Cora' } })).status).toBe(401)
+  })
+})

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from '#server/tables.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('what is kept of people on $name', ({ name, fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  let token: string
+  beforeAll(async () => {
+    cora = await shop.person('Cora')
+    const [, value = ''] = /crema\.session_token=([^;]+)/.exec(cora.cookie) ?? []
+    token = String(decodeURIComponent(value).split('.')[0])
+  })
+
+  /** Everything that a thief of the database would have. */
+  const stolen = () => (name === 'sqlite' ? everyByte(shop.store.dataDir) : everyIdentityRow(shop.database))
+
+  test('is neither a password, nor a session token, nor an access token', async () => {
+    await cora.call('POST /auth/sign-in', { body: { email: cora.email, password: cora.password } })
+    const kept = await stolen()
+    expect(kept).toContain(cora.email)
+    expect(token).toHaveLength(32)
+    expect([cora.password, token, cora.token, cora.token.split('.')[2]].filter((secret) => kept.includes(String(secret)))).toEqual([])
+  })
+
+  test('is of a session the hash of its token, by which it is found again', async () => {
+    const hash = createHash('sha256').update(token).digest('base64url')
+    expect(await stolen()).toContain(hash)
+    expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
+  })
+
+  test('does not open a session when it is sent as a token', async () => {
+    const hash = createHash('sha256').update(token).digest('base64url')
+    const cookie = cora.cookie.replace(token, hash)
+    expect((await shop.send('GET /auth/session', { headers: { cookie } })).answer.user).toBeNull()
+  })
+
+  test('is of a password a hash that costs a thief as much as us', async () => {
+    expect(await stolen()).toContain('$argon2id$v=19$m=65536,t=3,p=1$')
+  })
+})
+
+async function everyByte(folder: string): Promise<string> {
+  const files = readdirSync(folder).filter((file) => file.startsWith('crema.db'))
+  return files.map((file) => readFileSync(join(folder, file), 'latin1')).join('')
+}
+
+async function everyIdentityRow(database: Database<Tables>): Promise<string> {
+  const tables = ['identity_users', 'identity_sessions', 'identity_accounts', 'identity_verifications', 'users']
+  const rows = tables.map((table) => sql`SELECT ${sql.ref(table)}::text FROM ${sql.table(table)}`.execute(database.read))
+  return JSON.stringify(await Promise.all(rows))
+}
