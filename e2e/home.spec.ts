@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './people.ts'
+
+const phone = { width: 390, height: 844 }
+
+test.describe('home', () => {
+  test('has its five sections in order, to the letter', async ({ page }) => {
+    await page.goto('/')
+    const sections = page.getByRole('main').locator('section')
+    await expect(sections).toHaveCount(5)
+    await expect(sections.nth(0).getByRole('link')).toHaveText(['Buy Coffee', 'About Us'])
+    await expect(sections.nth(0).getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'See Our All Coffee Category',
+      'CREATE A NEW STORY WITH US',
+      'See Our All Coffee Bags Category',
+      'OUR CUSTOMER REVIEW',
+    ])
+  })
+
+  test('shows every category with its picture, name and ratting, and the way to it', async ({ page, seller }) => {
+    const coffees = await seller.call('GET /allCoffee', {})
+    await page.goto('/')
+    const cards = cardsOf(page, 'See Our All Coffee Category')
+    await expect(cards).toHaveCount(coffees.length)
+    for (const [index, { _id, category_name, ratting }] of coffees.slice(0, 8).entries()) {
+      const card = cards.nth(index)
+      await expect(card.getByRole('heading', { name: category_name, exact: true })).toBeVisible()
+      await expect(card.getByText(`Ratting ${ratting}`)).toBeVisible()
+      await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
+      await expect(card.getByRole('link', { name: 'See Coffee' })).toHaveAttribute('href', `/coffeeDetails/${_id}`)
+    }
+  })
+
+  test('shows every bag category with the way to its details', async ({ page, seller }) => {
+    const bags = await seller.call('GET /allPacket', {})
+    await page.goto('/')
+    const cards = cardsOf(page, 'See Our All Coffee Bags Category')
+    await expect(cards).toHaveCount(bags.length)
+    for (const [index, { _id, category_name }] of bags.entries()) {
+      await expect(cards.nth(index).getByRole('heading', { name: category_name, exact: true })).toBeVisible()
+      await expect(cards.nth(index).getByRole('link', { name: 'See Details' })).toHaveAttribute('href', `/bagDetails/${_id}`)
+    }
+  })
+
+  for (const { size, columns } of [{ size: { width: 1440, height: 900 }, columns: 4 }, { size: phone, columns: 2 }]) {
+    test(`puts ${columns} cards in a row at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size)
+      await page.goto('/')
+      for (const title of ['See Our All Coffee Category', 'See Our All Coffee Bags Category']) {
+        const tops = await Promise.all([0, columns - 1, columns].map(async (index) => (await boxOf(cardsOf(page, title).nth(index))).y))
+        expect(tops[1]).toBe(tops[0])
+        expect(tops[2]).toBeGreaterThan(tops[0] ?? 0)
+      }
+    })
+  }
+
+  test("leads from 'Buy Coffee' to the categories and from 'About Us' to the story", async ({ page }) => {
+    await page.goto('/')
+    for (const [button, title] of [['Buy Coffee', 'See Our All Coffee Category'], ['About Us', 'CREATE A NEW STORY WITH US']] as const) {
+      const heading = page.getByRole('heading', { name: title })
+      await page.locator('html').evaluate((html) => html.scrollTo({ top: 0, behavior: 'instant' }))
+      await expect(heading).not.toBeInViewport()
+      await page.getByRole('link', { name: button }).click()
+      await expect(heading).toBeInViewport()
+      await expect.poll(async () => Math.round((await boxOf(heading)).y)).toBeLessThan(200)
+    }
+  })
+
+  test('is readable and usable without scripts', async ({ browser, shop }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url, viewport: phone })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Northfold', exact: true })).toBeVisible()
+    await expect(page.getByRole('blockquote').first()).toBeVisible()
+    await page.getByRole('link', { name: 'About Us' }).click()
+    await expect(page.getByRole('heading', { name: 'CREATE A NEW STORY WITH US' })).toBeInViewport()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
+    await page.close()
+  })
+})
+
+test.describe('the layout', () => {
+  test('has the links of the specification, and Login for a visitor', async ({ page }) => {
+    await page.goto('/')
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')
+    await expect(links).toHaveText(['Home', 'My Cart', 'My Shop', 'Contact', 'Dashboard', 'Login'])
+    for (const [name, address] of [['Home', '/'], ['My Cart', '/myCart'], ['My Shop', '/menu'], ['Contact', '/contact'], ['Dashboard', '/dashboard'], ['Login', '/login']] as const) {
+      await expect(links.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+    }
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  })
+
+  test('has Sign Out instead of Login for somebody signed in, from the first byte', async ({ page, shopper }) => {
+    const html = await (await page.request.get('/')).text()
+    expect(html).toContain('>Sign Out<')
+    expect(html).not.toContain('>Login<')
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await page.goto('/myCart')
+    await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeHidden()
+  })
+
+  test('has a round logo in its centre on every size', async ({ page }) => {
+    for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 900 }, phone]) {
+      await page.setViewportSize(size)
+      await page.goto('/')
+      const box = await boxOf(page.getByRole('navigation').locator('img'))
+      expect(box.width).toBe(box.height)
+      expect(Math.abs(box.x + box.width / 2 - size.width / 2)).toBeLessThan(2)
+    }
+  })
+
+  test('keeps its links in a dropdown on a phone', async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.goto('/')
+    const contact = page.getByRole('link', { name: 'Contact', exact: true })
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await expect(contact).toBeHidden()
+    await menu.click()
+    await expect(contact).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(contact).toBeHidden()
+    await menu.click()
+    await contact.click()
+    await expect(page).toHaveURL('/contact')
+    await expect(contact).toBeHidden()
+  })
+
+  test('ends with the tagline, icons that are no links, and the year 2022', async ({ page }) => {
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.locator('.tagline')).not.toBeEmpty()
+    await expect(footer.getByRole('img')).toHaveCount(3)
+    await expect(footer.getByRole('link')).toHaveCount(0)
+    await expect(footer).toContainText('© 2022')
+  })
+})
+
+function cardsOf(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title }).getByRole('listitem')
+}
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${target} is not shown`)
+  return box
+}

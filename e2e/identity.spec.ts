@@ -1,0 +1,228 @@
+import type { Locator, Page } from '@playwright/test'
+import { demoAccounts } from '#contract/demo.ts'
+import { createAccount, expect, newAccount, test } from './people.ts'
+
+test.describe('the log-in form', () => {
+  test('says what is missing on submit and not before, then with every change', async ({ page }) => {
+    await page.goto('/login')
+    const { email, password, submit } = fieldsOf(page)
+    await email.focus()
+    await password.focus()
+    await email.focus()
+    await expect(page.locator('.field-error')).toHaveCount(0)
+    await submit.click()
+    await expectErrorUnder(email, 'Email Address is required')
+    await expectErrorUnder(password, 'Password is required')
+    await expect(email).toBeFocused()
+    await password.pressSequentially('short')
+    await expectErrorUnder(password, 'Password must be 6 caracter or longer')
+    await password.press('6')
+    await expect(password).toHaveAccessibleDescription('')
+    await email.fill('nobody')
+    await expectErrorUnder(email, 'This does not look like an email address')
+    await email.fill('nobody@people.example')
+    await expect(page.locator('.field-error')).toHaveCount(0)
+  })
+
+  test("shows the provider's words in red under the form, the same for an unknown account, and keeps what was typed", async ({ page }) => {
+    await page.goto('/login')
+    const { email, password, submit } = fieldsOf(page)
+    for (const who of [demoAccounts.shopper.email, 'nobody@people.example']) {
+      await email.fill(who)
+      await password.fill('not this one')
+      await submit.click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toHaveText('Invalid email or password')
+      await expectRed(alert)
+      expect(await topOf(alert)).toBeGreaterThan(await topOf(submit))
+      await expect(email).toHaveValue(who)
+    }
+    await expect(page).toHaveURL('/login')
+    expect(await storedToken(page)).toBeNull()
+  })
+
+  test('says when somebody has tried too often, and when nobody answers', async ({ page }) => {
+    const tooMany = { status: 429, title: 'Too many tries. Please wait a moment.', code: 'too-many-requests', type: 'about:blank' }
+    await page.route('**/api/auth/sign-in', (route) => route.fulfill({ status: 429, json: tooMany, contentType: 'application/problem+json' }))
+    await page.goto('/login')
+    await logIn(page, demoAccounts.shopper)
+    await expect(page.getByRole('alert')).toHaveText('Too many tries. Please wait a moment.')
+    await page.unroute('**/api/auth/sign-in')
+    await page.route('**/api/auth/sign-in', (route) => route.abort())
+    await fieldsOf(page).submit.click()
+    await expect(page.getByRole('alert')).toContainText('We could not reach the shop')
+  })
+
+  test('fills in a demo account, logs in, keeps the token under accessToken and drops it on Sign Out', async ({ page }) => {
+    await page.goto('/login')
+    const hint = page.getByRole('region', { name: 'Just looking? Use a demo account' })
+    for (const { email, password } of Object.values(demoAccounts)) await expect(hint).toContainText(`${email} / ${password}`)
+    await hint.getByRole('button', { name: 'Fill in' }).first().click()
+    const { email, password, submit } = fieldsOf(page)
+    await expect(email).toHaveValue(demoAccounts.shopper.email)
+    await expect(password).toHaveValue(demoAccounts.shopper.password)
+    await submit.click()
+    await expect(page.getByRole('status').getByText('Login Successsfully', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await storedToken(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeFocused()
+    expect(await storedToken(page)).toBeNull()
+    expect((await page.context().cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
+  })
+
+  test('has an OR between logging in and going on without', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByText('OR', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register')
+  })
+
+  test('shows the password to whoever wants to see it', async ({ page }) => {
+    await page.goto('/login')
+    const { password } = fieldsOf(page)
+    await expect(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
+})
+
+test.describe('the sign-up form', () => {
+  test('says what is missing on submit, then with every change', async ({ page }) => {
+    await page.goto('/register')
+    const { name, email, password, signUp: submit } = fieldsOf(page)
+    await submit.click()
+    await expectErrorUnder(name, 'Name is required')
+    await expectErrorUnder(email, 'Email Address is required')
+    await expectErrorUnder(password, 'Password is required')
+    await name.fill('  ')
+    await expectErrorUnder(name, 'Name is required')
+    await name.fill('Nia')
+    await password.fill('12345')
+    await expectErrorUnder(password, 'Password must be 6 caracter or longer')
+    await expect(page.locator('.field-error')).toHaveCount(2)
+  })
+
+  test('tells that an e-mail is taken, in red under the form', async ({ page }) => {
+    await page.goto('/register')
+    const { name, email, password, signUp: submit } = fieldsOf(page)
+    await name.fill('Sam Again')
+    await email.fill(demoAccounts.shopper.email.toUpperCase())
+    await password.fill('coffee123')
+    await submit.click()
+    await expect(page.getByRole('alert')).toHaveText('This email is already in use')
+    await expectRed(page.getByRole('alert'))
+    await expect(page).toHaveURL('/register')
+    await expect(name).toHaveValue('Sam Again')
+  })
+
+  test('makes an account once, however often the button is pressed, and goes home', async ({ page }) => {
+    const account = newAccount()
+    const sent: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/auth/sign-up') && sent.push(request.url())))
+    await page.goto('/register')
+    const { name, email, password, signUp: submit } = fieldsOf(page)
+    await name.fill(account.name)
+    await email.fill(account.email)
+    await password.fill(account.password)
+    await submit.dblclick()
+    await expect(page.getByRole('status').getByText('User Created Successfully', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await storedToken(page)).not.toBeNull()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+test.describe('the way back', () => {
+  test('leads to the page somebody came from, in the place of the login', async ({ page, shop }) => {
+    const account = await createAccount(shop.url)
+    await page.goto('/contact')
+    await page.getByRole('link', { name: 'My Cart' }).click()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, account)
+    await expect(page).toHaveURL('/myCart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/contact')
+  })
+
+  test('is not forgotten by signing up instead', async ({ page }) => {
+    const account = newAccount()
+    await page.goto('/myCart?from=mail')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await fieldsOf(page).name.fill(account.name)
+    await fieldsOf(page).email.fill(account.email)
+    await fieldsOf(page).password.fill(account.password)
+    await fieldsOf(page).signUp.click()
+    await expect(page).toHaveURL('/myCart?from=mail')
+  })
+
+  test('is taken at once by whoever is signed in already', async ({ page, shopper }) => {
+    for (const entrance of ['/login', '/register']) {
+      await page.goto(entrance)
+      await expect(page, shopper.email).toHaveURL('/')
+    }
+  })
+
+  test('leads nowhere but to our own pages', async ({ page, shopper }) => {
+    const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/%2f/evil.example', '/nothing-here', '/login']
+    for (const from of elsewhere) expect(await landing(page, from), `${from} for ${shopper.email}`).toBe('/')
+    expect(await landing(page, '/myCart')).toBe('/myCart')
+  })
+})
+
+/** Where somebody who is signed in ends when the login believes that they came from here. */
+async function landing(page: Page, from: string): Promise<string> {
+  await page.goto('/contact')
+  const { origin } = new URL(page.url())
+  const state = JSON.stringify({ usr: { from }, key: 'planted', idx: 0 })
+  await page.evaluate(`history.replaceState(${state}, '', '/login')`)
+  await page.reload()
+  await page.waitForURL((address) => address.pathname !== '/login')
+  return page.url().replace(origin, '')
+}
+
+function fieldsOf(page: Page) {
+  return {
+    name: page.getByLabel('Name', { exact: true }),
+    email: page.getByLabel('Email address'),
+    password: page.getByLabel('Password', { exact: true }),
+    submit: page.getByRole('button', { name: 'Log In' }),
+    signUp: page.getByRole('button', { name: 'Sign Up' }),
+  }
+}
+
+async function logIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  const { email, password, submit } = fieldsOf(page)
+  await email.fill(account.email)
+  await password.fill(account.password)
+  await submit.click()
+}
+
+function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate<string | null>('localStorage.getItem("accessToken")')
+}
+
+/** The words stand in red below the field, and are read out with it. */
+async function expectErrorUnder(field: Locator, words: string): Promise<void> {
+  const error = field.locator('xpath=ancestor::*[contains(@class, "field")][1]').getByText(words, { exact: true })
+  await expect(error).toBeVisible()
+  await expectRed(error)
+  expect(await topOf(error)).toBeGreaterThan(await topOf(field))
+  await expect(field).toHaveAccessibleDescription(new RegExp(words))
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+}
+
+async function expectRed(target: Locator): Promise<void> {
+  const colour = await target.evaluate((element) => {
+    const canvas = element.ownerDocument.createElement('canvas').getContext('2d')
+    canvas.fillStyle = element.ownerDocument.defaultView.getComputedStyle(element).color
+    canvas.fillRect(0, 0, 1, 1)
+    return [...canvas.getImageData(0, 0, 1, 1).data]
+  })
+  const [red = 0, green = 0, blue = 0] = colour
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+}
+
+async function topOf(target: Locator): Promise<number> {
+  return (await target.boundingBox())?.y ?? 0
+}

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+const guests = ['Amara Okafor', 'Tomas Lindqvist', 'Joan Ferrer'] as const
+
+test.describe('the customer reviews', () => {
+  test('wrap around at both ends', async ({ page }) => {
+    const reviews = await showReviews(page)
+    await expectGuest(reviews, 0)
+    for (const next of [1, 2, 0]) {
+      await reviews.getByRole('button', { name: 'Next review' }).click()
+      await expectGuest(reviews, next)
+    }
+    for (const previous of [2, 1, 0]) {
+      await reviews.getByRole('button', { name: 'Previous review' }).click()
+      await expectGuest(reviews, previous)
+    }
+  })
+
+  test('follow the arrow keys', async ({ page }) => {
+    const reviews = await showReviews(page)
+    await reviews.getByRole('button', { name: 'Next review' }).click()
+    await expectGuest(reviews, 1)
+    for (const [key, guest] of [['ArrowLeft', 0], ['ArrowLeft', 2], ['ArrowRight', 0]] as const) {
+      await page.keyboard.press(key)
+      await expectGuest(reviews, guest)
+    }
+  })
+
+  test('are announced when they change, and not before', async ({ page }) => {
+    const reviews = await showReviews(page)
+    const announced = reviews.locator('[aria-live=polite]')
+    await expect(announced).toBeEmpty()
+    await reviews.getByRole('button', { name: 'Next review' }).click()
+    await expect(announced).toContainText('Review 2 of 3')
+    await expect(announced).toContainText('Tomas Lindqvist')
+  })
+
+  test('never move by themselves', async ({ page }) => {
+    await page.clock.install()
+    const reviews = await showReviews(page)
+    await page.clock.runFor('02:00')
+    await expectGuest(reviews, 0)
+    await reviews.getByRole('button', { name: 'Next review' }).click()
+    await page.clock.runFor('02:00')
+    await expectGuest(reviews, 1)
+  })
+
+  test('follow a finger', async ({ browser, shop }) => {
+    const page = await browser.newPage({ baseURL: shop.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const reviews = await showReviews(page)
+    await reviews.getByRole('button', { name: 'Next review' }).tap()
+    await expectGuest(reviews, 1)
+    for (const [way, guest] of [[-150, 2], [-150, 0], [150, 2]] as const) {
+      await swipe(page, reviews, way)
+      await expectGuest(reviews, guest)
+    }
+    await page.close()
+  })
+})
+
+/** The carousel, alive and in view. */
+async function showReviews(page: Page): Promise<Locator> {
+  await page.goto('/')
+  const reviews = page.getByRole('region', { name: 'OUR CUSTOMER REVIEW' })
+  await reviews.getByRole('button', { name: 'Next review' }).scrollIntoViewIfNeeded()
+  return reviews
+}
+
+async function expectGuest(reviews: Locator, shown: number): Promise<void> {
+  for (const [index, guest] of guests.entries()) {
+    await expect(reviews.getByRole('strong').filter({ hasText: guest })).toBeVisible({ visible: index === shown })
+  }
+}
+
+/** Moves a finger sideways over the reviews, by CSS pixels. */
+async function swipe(page: Page, reviews: Locator, way: number): Promise<void> {
+  const box = await reviews.getByRole('blockquote').filter({ visible: true }).boundingBox()
+  if (!box) throw new Error('No review is shown')
+  const y = box.y + box.height / 2
+  const start = box.x + box.width / 2 - way / 2
+  const touch = await page.context().newCDPSession(page)
+  const move = (type: 'touchStart' | 'touchMove', x: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  await move('touchStart', start)
+  for (const part of [0.25, 0.5, 0.75, 1]) await move('touchMove', start + way * part)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { countRequests, hold, laterScripts } from './network.ts'
+import { createAccount, expect, newAccount, test } from './people.ts'
+
+test.describe('the session', () => {
+  test('ends in all tabs when it ends in one', async ({ page, context, shopper }) => {
+    const other = await context.newPage()
+    await openCart(page)
+    await openCart(other)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('status').getByText('You are signed out')).toBeVisible()
+    await expect(other, shopper.email).toHaveURL('/login')
+    await expect(other.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+  })
+
+  test('begins in all tabs when it begins in one', async ({ page, context, shop }) => {
+    const account = await createAccount(shop.url)
+    const other = await context.newPage()
+    await other.goto('/contact')
+    await other.getByLabel('Name', { exact: true }).focus()
+    await expect(other.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    await page.goto('/login')
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+
+  for (const [what, change] of [
+    ['dropped', 'localStorage.removeItem("accessToken")'],
+    ['spoiled', 'localStorage.setItem("accessToken", "spoiled")'],
+  ] as const) {
+    test(`goes on with a new token when the stored one is ${what}`, async ({ page, shopper }) => {
+      await openCart(page)
+      const token = await storedToken(page)
+      await page.evaluate(change)
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      await page.getByRole('link', { name: 'See Coffee' }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Northfold' }), shopper.email).toBeVisible()
+      await expect.poll(() => storedToken(page)).toMatch(/^ey/)
+      expect(token).toMatch(/^ey/)
+    })
+  }
+
+  test('starts with a new token when the stored one has run out', async ({ page, shopper }) => {
+    await page.goto('/contact')
+    const payload = Buffer.from(JSON.stringify({ email: shopper.email, iat: 1_600_000_000, exp: 1_600_000_900 })).toString('base64url')
+    await page.evaluate(`localStorage.setItem('accessToken', 'head.${payload}.signature')`)
+    await openCart(page)
+    expect(await storedToken(page)).not.toContain(payload)
+  })
+
+  test('renews its token five minutes before it ends', async ({ page, shopper }) => {
+    await page.clock.install()
+    await openCart(page)
+    const renewed = countRequests(page, '/api/jwt')
+    await page.clock.fastForward('09:50')
+    await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
+    expect(renewed()).toBe(0)
+    await page.clock.fastForward('00:20')
+    await expect.poll(renewed).toBe(1)
+  })
+
+  test('is over when the provider says so, and what was fetched for it is gone', async ({ page, context, shopper }) => {
+    await openCart(page)
+    await context.clearCookies()
+    await page.evaluate('localStorage.setItem("accessToken", "spoiled")')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('link', { name: 'See Coffee' }).first().click()
+    await expect(page, shopper.email).toHaveURL('/login')
+    await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    expect(await storedToken(page)).toBeNull()
+  })
+
+  test('shows a bar while it loads, says when it cannot be asked, and tries again', async ({ page, shopper }) => {
+    const held = await hold(page, '**/api/auth/session')
+    await page.goto('/myCart')
+    await expect(page.getByRole('progressbar'), shopper.email).toBeVisible()
+    await held.release((route) => route.abort())
+    await expect(page.getByRole('alert')).toContainText('We could not check whether you are signed in')
+    await expect(page).toHaveURL('/myCart')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+  })
+
+  test('keeps nothing of one person for the next', async ({ page, shop, shopper }) => {
+    const account = await createAccount(shop.url, newAccount('Omar Reed'))
+    const [brand] = await shopper.call('GET /allCoffee', {})
+    const { coffees } = await shopper.call('GET /coffeeDetails/{id}', { params: { id: brand?._id ?? '' } })
+    await page.goto(`/coffeeDetails/${brand?._id}`)
+    await page.getByRole('button', { name: 'Buy Now' }).first().click()
+    await expect(page.getByRole('status').getByText('Added Successfully')).toBeVisible()
+    await page.getByRole('link', { name: 'My Cart' }).click()
+    await expect(page.getByRole('rowheader', { name: coffees[0]?.name ?? '' })).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+  })
+})
+
+test.describe('before the scripts are there', () => {
+  test('typing and pressing Log In are not lost', async ({ page, shop }) => {
+    const account = await createAccount(shop.url)
+    const scripts = await hold(page, laterScripts)
+    await page.goto('/login')
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await scripts.release()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+
+  test('a click on a carousel arrow is not lost, and counts once', async ({ page }) => {
+    const scripts = await hold(page, laterScripts)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Next review' }).click()
+    await expect(page.getByText('Amara Okafor', { exact: true })).toBeVisible()
+    await scripts.release()
+    await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
+  })
+})
+
+async function openCart(page: Page): Promise<void> {
+  await page.goto('/myCart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+}
+
+function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate<string | null>('localStorage.getItem("accessToken")')
+}
