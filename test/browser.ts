@@ -54,14 +54,24 @@ type Packaged = {
 async function unpackPackaged(): Promise<Browser | null> {
   const entry = resolvePackaged()
   if (!entry) return null
-  process.env['TMPDIR'] = packagedFolder
   const packaged: Packaged = await import(pathToFileURL(entry).href)
-  const path = await packaged.default.executablePath()
+  const path = await withTemporaryFolder(packagedFolder, () => packaged.default.executablePath())
   if (!runs(path)) {
-    await packaged.inflate(join(dirname(entry), '..', 'bin', 'al2023.tar.br'))
+    await withTemporaryFolder(packagedFolder, () => packaged.inflate(join(dirname(entry), '..', 'bin', 'al2023.tar.br')))
     packaged.setupLambdaEnvironment(join(packagedFolder, 'al2023', 'lib'))
   }
   return { path, from: `npm's ${PACKAGED}` }
+}
+
+async function withTemporaryFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    return await work()
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
 }
 
 function resolvePackaged(): string | null {

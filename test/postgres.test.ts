@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { findPostgres } from './postgres.ts'
@@ -18,7 +18,7 @@ test.skipIf(!findPostgres())('the throw-away server ends with the process that s
   const folder = await dataFolder(url)
   expect(folder).toContain('crema-postgres-')
   owner.kill('SIGKILL')
-  for (let tries = 0; tries < 100 && (await answers(url)); tries++) await sleep(100)
+  await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
   await expect(dataFolder(url)).rejects.toThrow('ECONNREFUSED')
 })
 
@@ -28,11 +28,4 @@ async function dataFolder(url: string): Promise<string> {
   const answer = await client.query<{ data_directory: string }>('SHOW data_directory')
   await client.end()
   return answer.rows[0]?.data_directory ?? ''
-}
-
-async function answers(url: string): Promise<boolean> {
-  return dataFolder(url).then(
-    () => true,
-    () => false,
-  )
 }
