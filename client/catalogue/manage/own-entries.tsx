@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { CardSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { EditEntry } from './edit-entry.tsx'
@@ -21,8 +21,7 @@ type OwnEntriesProps<Sent> = {
 
 /** The entries of one kind in all states; an id in the address opens that entry's form instead of the list. */
 export function OwnEntries<Sent>({ kind, list, EditForm }: OwnEntriesProps<Sent>) {
-  const [search] = useSearchParams()
-  const edited = search.get(EDITED)
+  const edited = new URLSearchParams(useLocation().search).get(EDITED)
   const lastEditedRef = useRef<string>(null)
   useEffect(() => {
     lastEditedRef.current = edited ?? lastEditedRef.current

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { makeStorage } from '#client/identity/make-storage.ts'
+import { storedPhoto } from '#client/media/photo.ts'
+import { draftKey, dropDraft, keepDraft, readDraft, withDraft } from './draft.ts'
+import { brandFields, NO_FIELDS } from './product-fields.ts'
+
+const key = draftKey('ada@coffee.example', 'brand')
+const typed = { ...NO_FIELDS, name: 'Northfold', ratting: '4' }
+const file = new File(['x'], 'a.png')
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', makeStorage())
+})
+
+test('what was typed is there after a reload, until it is dropped', () => {
+  keepDraft(key, typed, NO_FIELDS)
+  expect(restored(NO_FIELDS)).toEqual(typed)
+  dropDraft(key)
+  expect(readDraft(key)).toBeNull()
+})
+
+test('a picture that had been uploaded needs no second upload', () => {
+  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: '/a.webp' } }, NO_FIELDS)
+  expect(readDraft(key)?.photoLost).toBe(false)
+  expect(restored(NO_FIELDS).photo).toEqual(storedPhoto('/a.webp'))
+})
+
+test('a picture that only the page knew has to be chosen again', () => {
+  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
+  expect(readDraft(key)?.photoLost).toBe(true)
+  expect(restored(NO_FIELDS).photo).toBeNull()
+})
+
+test('an edited entry keeps its picture when the new one is lost', () => {
+  const untouched = brandFields({ img: '/old.webp', category_name: 'Northfold', ratting: 4, email: 'ada@coffee.example' })
+  keepDraft(key, { ...untouched, photo: { file, preview: 'data:,', address: null } }, untouched)
+  expect(restored(untouched)).toEqual(untouched)
+})
+
+test('a form that is as it was leaves no draft', () => {
+  keepDraft(key, typed, NO_FIELDS)
+  keepDraft(key, NO_FIELDS, NO_FIELDS)
+  expect(readDraft(key)).toBeNull()
+})
+
+test('drafts of other people, forms and entries are others', () => {
+  const keys = [key, draftKey('bob@coffee.example', 'brand'), draftKey('ada@coffee.example', 'coffee'), draftKey('ada@coffee.example', 'brand', '7')]
+  expect(new Set(keys).size).toBe(4)
+})
+
+test('a browser that keeps nothing, or something else, disturbs nobody', () => {
+  sessionStorage.setItem(key, '{')
+  expect(readDraft(key)).toBeNull()
+  const refuse = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect(readDraft(key)).toBeNull()
+  keepDraft(key, typed, NO_FIELDS)
+  dropDraft(key)
+})
+
+function restored(untouched: typeof NO_FIELDS) {
+  const draft = readDraft(key)
+  return draft ? withDraft(untouched, draft) : untouched
+}

@@ -1,0 +1,88 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import type { OwnBrand } from '#contract/shop-management.ts'
+import { brandKind } from './brand-kind.ts'
+import { coffeeKind } from './coffee-kind.ts'
+import { deletion } from './delete-entry.ts'
+import { packetKind } from './packet-kind.ts'
+
+const toasts = vi.hoisted(() => ({ showSuccess: vi.fn(), showError: vi.fn(), showInfo: vi.fn() }))
+vi.mock('#client/ui/toasts.tsx', () => toasts)
+
+const email = 'ada@coffee.example'
+const northfold: OwnBrand = { _id: '1', img: '/a.webp', category_name: 'Northfold', ratting: 4, email }
+const ember: OwnBrand = { ...northfold, _id: '2', category_name: 'Ember' }
+const { queryKey } = callQuery('GET /personCoffee', { query: { email } })
+
+const fetched = vi.fn<typeof fetch>()
+const onRestored = vi.fn<(entry: OwnBrand) => void>()
+let client: QueryClient
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockImplementation(async (address) => Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : []))
+  client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } } })
+  client.setQueryData(queryKey, [northfold, ember])
+})
+
+test('a deleted entry leaves the list, and the toast offers to undo it', async () => {
+  await deleteNorthfold()
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/brandDelete/1')
+  expect(client.getQueryData(queryKey)).toEqual([ember])
+  expect(toasts.showSuccess).toHaveBeenCalledWith('Your Product Delete Succwssfully', { undo: expect.any(Function) })
+})
+
+test('undo brings it back, says so, and reads the lists again', async () => {
+  await deleteNorthfold()
+  toasts.showSuccess.mock.lastCall?.[1].undo()
+  await vi.waitFor(() => expect(toasts.showInfo).toHaveBeenCalledWith('Northfold is back in the shop'))
+  const [address, init] = fetched.mock.calls.find(([called]) => String(called).includes('Restore')) ?? []
+  expect([address, init?.method]).toEqual(['/api/brandRestore/1', 'PUT'])
+  expect(onRestored).toHaveBeenCalledWith(northfold)
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+test('an undo that fails is told', async () => {
+  await deleteNorthfold()
+  fetched.mockRejectedValue(new TypeError('no network'))
+  toasts.showSuccess.mock.lastCall?.[1].undo()
+  await vi.waitFor(() => expect(toasts.showError).toHaveBeenCalledWith(expect.stringMatching(/^Northfold could not be brought back/)))
+})
+
+test('a delete that fails leaves the list as it was, and is told', async () => {
+  fetched.mockRejectedValue(new TypeError('no network'))
+  await expect(deleteNorthfold()).rejects.toBeInstanceOf(ApiError)
+  expect(client.getQueryData(queryKey)).toEqual([northfold, ember])
+  expect(toasts.showError).toHaveBeenCalledWith(expect.stringMatching(/^Northfold was not deleted/))
+  expect(toasts.showSuccess).not.toHaveBeenCalled()
+})
+
+test('nothing deleted, nothing said', async () => {
+  fetched.mockImplementation(async () => Response.json({ deletedCount: 0 }))
+  await deleteNorthfold()
+  expect(toasts.showSuccess).not.toHaveBeenCalled()
+})
+
+test('the home page shows the change at once', async () => {
+  client.setQueryData(['GET /allCoffee', null], [northfold])
+  await deleteNorthfold()
+  await vi.waitFor(() => expect(client.getQueryData(['GET /allCoffee', null])).toEqual([]))
+})
+
+test.each([
+  [brandKind, ['Delete', 'Your Product Delete Succwssfully', 'DELETE /api/brandDelete/7', 'PUT /api/brandRestore/7']],
+  [coffeeKind, ['Delete', 'Your Product Delete Succwssfully', 'DELETE /api/packetNameDelete/7', 'PUT /api/packetNameRestore/7']],
+  [packetKind, ['Delete Now', 'Your Product Delete Successfully', 'DELETE /api/packet/7', 'PUT /api/packetRestore/7']],
+])('each kind has its button, its toast and its calls: %#', async ({ deleteText, deletedToast, remove, restore }, told) => {
+  await remove('7')
+  await restore('7')
+  const calls = fetched.mock.calls.map(([address, init]) => `${init?.method} ${String(address)}`)
+  expect([deleteText, deletedToast, ...calls]).toEqual(told)
+})
+
+function deleteNorthfold(): Promise<unknown> {
+  return new MutationObserver(client, deletion(brandKind, { client, onRestored })).mutate(northfold)
+}

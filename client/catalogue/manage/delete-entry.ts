@@ -1,0 +1,41 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { errorText } from '#client/lib/api.ts'
+import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import { catalogueChanged, changeList } from './catalogue-cache.ts'
+import type { Entry, EntryKind } from './entry-kind.ts'
+import { words } from './texts.ts'
+
+/** Where it happens, and who is told when an entry has been brought back. */
+type Scene<Sent> = { client: QueryClient; onRestored: (entry: Entry<Sent>) => void }
+
+/** Takes an entry off the shop; for as long as its toast is there it can be brought back. */
+export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Scene<Sent>) {
+  return mutationOptions({
+    mutationKey: deletingKey(kind),
+    mutationFn: ({ _id }: Entry<Sent>) => kind.remove(_id),
+    onSuccess: async ({ deletedCount }, entry) => {
+      await changeList<Entry<Sent>>(client, kind.listCall, (all) => all.filter(({ _id }) => _id !== entry._id))
+      if (deletedCount > 0) showSuccess(kind.deletedToast, { undo: () => void restore(kind, { client, onRestored }, entry) })
+    },
+    onError: (error, entry) => showError(words.notDeleted(kind.facts(entry).name, errorText(error))),
+    onSettled: () => void catalogueChanged(client),
+  })
+}
+
+/** Under which the deletions of a kind that are under way are known. */
+export function deletingKey({ key }: { key: string }): readonly string[] {
+  return ['delete entry', key]
+}
+
+async function restore<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Scene<Sent>, entry: Entry<Sent>): Promise<void> {
+  const { name } = kind.facts(entry)
+  try {
+    await kind.restore(entry._id)
+    onRestored(entry)
+    showInfo(words.restored(name))
+  } catch (error) {
+    showError(words.notRestored(name, errorText(error)))
+  }
+  await catalogueChanged(client)
+}
