@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { stores } from './stores.ts'
 import type { Store } from './stores.ts'
 
