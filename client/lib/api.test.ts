@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, apiPage, errorText, setCredentials } from './api.ts'
+import { apiPage } from './api-page.ts'
+import { api, errorText, setCredentials } from './api.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const renew = vi.fn<() => Promise<string | null>>()

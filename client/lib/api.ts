@@ -1,8 +1,7 @@
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import { ApiError } from './api-error.ts'
-import { nextPlace } from './next-place.ts'
-import { exchange, request } from './request.ts'
+import { request } from './request.ts'
 
 export { ApiError, errorText } from './api-error.ts'
 
@@ -16,7 +15,7 @@ export function setCredentials(source: Credentials): void {
   credentials = source
 }
 
-type Options = { signal?: AbortSignal | undefined }
+export type Options = { signal?: AbortSignal | undefined }
 
 /**
  * Makes one call of the contract with the bearer token. A token that is no longer accepted is renewed once and
@@ -30,23 +29,7 @@ export function api<N extends CallName>(
   return withToken((token) => request(name, input, { ...options, token }))
 }
 
-/**
- * The same for a list that comes in pages: its rows, and the place `after` which the next page begins, null where
- * there is none.
- */
-export async function apiPage<N extends CallName>(
-  name: N,
-  input?: Input<Calls[N]>,
-  options: Options = {},
-): Promise<{ rows: Answer<Calls[N]>; next: string | null }> {
-  const { body, headers } = await withToken((token) => exchange(name, input, { ...options, token }))
-  return { rows: body, next: nextPlace(headers.get('link')) }
-}
-
-/**
- * Makes a call with the bearer token, and once more with a fresh one when the token is no longer accepted. For what
- * is no JSON call of the contract; everything else has `api`.
- */
+/** Makes a call with the bearer token, and once more with a new one when it is no longer accepted. */
 export async function withToken<T>(call: (token: string | null) => Promise<T>): Promise<T> {
   try {
     return await call(credentials.token())

@@ -1,5 +1,5 @@
 import type { Message, LiveTopic } from '#contract/dashboard.ts'
-import { apiPage } from '#client/lib/api.ts'
+import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { NoRows } from '../table/no-rows.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { EXPORT_PATHS, FullOrderRow, LiveTopic } from '#contract/dashboard.ts'
-import { apiPage } from '#client/lib/api.ts'
+import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { ExportLink } from '../table/export-link.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { EXPORT_PATHS, LiveTopic, OrderedProduct } from '#contract/dashboard.ts'
-import { apiPage } from '#client/lib/api.ts'
+import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Glance } from '../glance/glance.tsx'
 import { DataTable } from '../table/data-table.tsx'
