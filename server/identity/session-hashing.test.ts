@@ -36,12 +36,6 @@ describe.each(stores)('what is kept of people on $name', ({ name, fresh }) => {
     expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
   })
 
-  test('does not open a session when it is sent as a token', async () => {
-    const hash = createHash('sha256').update(token).digest('base64url')
-    const cookie = cora.cookie.replace(token, hash)
-    expect((await shop.send('GET /auth/session', { headers: { cookie } })).answer.user).toBeNull()
-  })
-
   test('is of a password a hash that costs a thief as much as us', async () => {
     expect(await stolen()).toContain('$argon2id$v=19$m=65536,t=3,p=1$')
   })

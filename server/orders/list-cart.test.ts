@@ -1,0 +1,82 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { archive, setPrice } from '#test/catalogue.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('the cart on $name', ({ fresh }) => {
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway, paymentPatienceMs: 50 })
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
+
+  test('lists what is in it, oldest first, as the contract says', async () => {
+    const { espresso, lungo } = shop.shelves
+    const [first, second] = await fill(cora, lungo, espresso)
+    const common = { email: cora.email, customer: cora.name, img: espresso.img, ratting: 4 }
+    expect(await cartOf(cora)).toEqual([
+      { ...common, _id: first, productId: lungo.id, productName: 'Lungo', price: '10.05' },
+      { ...common, _id: second, productId: espresso.id, productName: 'Espresso', price: '2.50' },
+    ])
+  })
+
+  test('is empty for somebody new, and holds nobody else’s items', async () => {
+    await fill(cora, shop.shelves.espresso)
+    expect(await cartOf(await shop.person(`Dora ${count}`))).toEqual([])
+  })
+
+  test('cannot be looked into by anybody else, not even an admin', async () => {
+    const query = { email: cora.email }
+    for (const other of [await shop.person(`Emil ${count}`), await shop.admin(`Ada ${count}`)]) {
+      const refused = await other.call('GET /myCarts', { query })
+      expect([refused.status, refused.problem.code]).toEqual([403, 'forbidden'])
+    }
+  })
+
+  test('tells that a price has changed, and which it is now', async () => {
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    await setPrice(shop.database, shop.shelves.espresso, 299)
+    const shown = (await cartOf(cora)).map(({ price, newPrice }) => [price, newPrice])
+    await setPrice(shop.database, shop.shelves.espresso, 250)
+    expect(shown).toEqual([['2.50', '2.99'], ['10.05', undefined]])
+    expect((await cartOf(cora))[0]).not.toHaveProperty('newPrice')
+  })
+
+  test('tells that a product is no longer sold', async () => {
+    await fill(cora, shop.shelves.espresso)
+    await archive(shop.database, shop.shelves.espresso)
+    const [shown] = await cartOf(cora)
+    await archive(shop.database, shop.shelves.espresso, null)
+    expect(shown).toMatchObject({ productName: 'Espresso', price: '2.50', removed: true })
+  })
+
+  test('shows what is paid as paid, whatever became of the product since', async () => {
+    await fill(cora, shop.shelves.espresso)
+    await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    await setPrice(shop.database, shop.shelves.espresso, 999)
+    const [repriced] = await cartOf(cora)
+    await archive(shop.database, shop.shelves.espresso)
+    const [removed] = await cartOf(cora)
+    await archive(shop.database, shop.shelves.espresso, null)
+    await setPrice(shop.database, shop.shelves.espresso, 250)
+    for (const shown of [repriced, removed]) {
+      expect(shown).toMatchObject({ payment: 'OK', price: '2.50' })
+      expect(Object.keys(shown ?? {})).not.toEqual(expect.arrayContaining(['newPrice']))
+      expect(shown).not.toHaveProperty('removed')
+    }
+  })
+
+  test('shows what is being paid as being checked', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'hold'
+    const paying = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    expect([paying.status, paying.answer]).toEqual([202, { acknowledged: false, modifiedCount: 0, checking: true }])
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    gateway.release()
+    await expect.poll(() => cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+  })
+})

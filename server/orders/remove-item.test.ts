@@ -1,0 +1,92 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cartOf, fill } from '#test/cart.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { eraseThrownAway } from './remove-item.ts'
+
+describe.each(stores)('taking out of the cart on $name', ({ fresh }) => {
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway, paymentPatienceMs: 50 })
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => {
+    count += 1
+    cora = await shop.person(`Cora ${count}`)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const remove = (person: TestPerson, id: string) => person.call('DELETE /orderDelete/{id}', { params: { id } })
+  const restore = (person: TestPerson, id: string) => person.call('PUT /orderRestore/{id}', { params: { id } })
+  const pay = (id: string) => cora.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+  const rowOf = (id: string) => shop.database.read.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
+  const erase = () => eraseThrownAway({ database: shop.database, products: shop.payments.products })
+  const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+
+  test('takes an item off the list, once', async () => {
+    const [first = '', second = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    expect((await remove(cora, first)).answer).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await cartOf(cora)).map(({ _id }) => _id)).toEqual([second])
+    expect((await remove(cora, first)).status).toBe(404)
+  })
+
+  test('does not reach into somebody else’s cart', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    const dora = await shop.person(`Dora ${count}`)
+    const refused = await remove(dora, id)
+    expect([refused.status, refused.problem.code]).toEqual([404, 'not-found'])
+    expect(await cartOf(cora)).toHaveLength(1)
+    await remove(cora, id)
+    expect((await restore(dora, id)).status).toBe(404)
+    expect(await cartOf(cora)).toEqual([])
+  })
+
+  test('can be undone for ten minutes', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await remove(cora, id)
+    later(9.9)
+    await erase()
+    expect((await restore(cora, id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    vi.useRealTimers()
+    expect(await cartOf(cora)).toMatchObject([{ _id: id, price: '2.50' }])
+    expect((await restore(cora, id)).status).toBe(404)
+  })
+
+  test('cannot be undone after that, and then nothing is left of what was not paid', async () => {
+    const [id = '', kept = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    await remove(cora, id)
+    later(10.1)
+    expect((await restore(cora, id)).status).toBe(404)
+    await erase()
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await rowOf(kept)).toBeDefined()
+  })
+
+  test('leaves what was paid in the books for ever, though off the list', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await pay(id)
+    expect((await remove(cora, id)).answer.deletedCount).toBe(1)
+    expect(await cartOf(cora)).toEqual([])
+    later(60 * 24 * 365)
+    await erase()
+    expect(await rowOf(id)).toMatchObject({ payment: 'OK', removed_at: expect.any(Number) })
+  })
+
+  test('waits while an item is just being paid', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'hold'
+    await pay(id)
+    const refused = await remove(cora, id)
+    expect([refused.status, refused.problem.code]).toEqual([409, 'being-paid'])
+    gateway.release()
+    await expect.poll(() => cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+    expect((await remove(cora, id)).status).toBe(200)
+  })
+
+  test('knows nothing of an item that never was', async () => {
+    expect((await remove(cora, 'no-such-item')).problem.code).toBe('not-found')
+    expect((await restore(cora, 'no-such-item')).problem.code).toBe('not-found')
+  })
+})
