@@ -13,7 +13,9 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
 
 export function Button({ tone = 'primary', busy = false, busyText, wide, children, onClick, ...rest }: ButtonProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault()
+    // What is deleted goes at once, and the second click of a double click would land on what took its place.
+    const astray = tone === 'danger' && event.detail > 1
+    if (busy || astray) event.preventDefault()
     else onClick?.(event)
   }
   return (
