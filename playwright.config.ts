@@ -15,6 +15,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   ...(onPostgres ? { globalSetup: './e2e/postgres.ts' } : {}),
   use: {

@@ -26,9 +26,9 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<Held
 /** Everything that a page starts without: the scripts but the very first one. */
 export const laterScripts = /\/assets\/(?!boot)[^/]*\.js$/
 
-/** Counts the page's requests to a path from now on. */
+/** Counts the page's requests to addresses whose path begins so, from now on. */
 export function countRequests(page: Page, path: string): () => number {
   let count = 0
-  page.on('request', (request) => void (new URL(request.url()).pathname === path && (count += 1)))
+  page.on('request', (request) => void (new URL(request.url()).pathname.startsWith(path) && (count += 1)))
   return () => count
 }

@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The parts of the cart page that tests point at. */
+export function cartOf(page: Page) {
+  const table = page.getByRole('table', { name: 'My orders' })
+  const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  return {
+    rows,
+    row: (name: string): Locator => rows.filter({ hasText: name }),
+    total: page.getByRole('region', { name: 'Total' }),
+    payAll: page.getByRole('button', { name: 'Pay For All Item' }),
+  }
+}
+
+/** A toast on the screen, or any other news that is read out. */
+export function news(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('status').getByText(text)
+}

@@ -1,0 +1,179 @@
+import { cartOf, news } from './cart-page.ts'
+import { countRequests } from './network.ts'
+import { createAccount, expect, test } from './people.ts'
+import { demoCoffees, fillCart, sellCoffee } from './products.ts'
+
+test.describe('buying', () => {
+  test('takes a visitor through the login and back', async ({ page, shop }) => {
+    const { email, password } = await createAccount(shop.url)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'See Coffee' }).first().click()
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL(/\/coffeeDetails\//)
+    await page.getByRole('button', { name: 'Buy Now' }).first().click()
+    const name = await page.getByRole('article').first().getByRole('heading').textContent()
+    await expect(page.getByRole('status').getByText(`${name} Added Successfully`, { exact: true })).toBeVisible()
+  })
+
+  test('shows a product list with all that it says, three, two and one in a row', async ({ page, shopper }) => {
+    const coffees = await demoCoffees(shopper)
+    const [brand] = await shopper.call('GET /allCoffee', {})
+    await page.goto(`/coffeeDetails/${brand?._id}`)
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(coffees.length)
+    for (const [index, { name, price, ratting }] of coffees.entries()) {
+      const card = cards.nth(index)
+      await expect(card.getByRole('heading', { name, exact: true })).toBeVisible()
+      await expect(card).toContainText(`$${price}`)
+      await expect(card).toContainText(`Ratting ${ratting}`)
+      await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
+      await expect(card.getByRole('button', { name: 'Buy Now' })).toBeVisible()
+    }
+    for (const [width, columns] of [[1440, 3], [800, 2], [390, 1]] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+      expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
+    }
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('shows a single product with all that it says', async ({ page, shopper }) => {
+    const [bag] = await shopper.call('GET /allPacket', {})
+    const { about } = await shopper.call('GET /bagDetails/{id}', { params: { id: bag?._id ?? '' } })
+    await page.goto(`/bagDetails/${bag?._id}`)
+    await expect(page.getByRole('heading', { level: 1, name: about.name })).toBeVisible()
+    for (const words of [about.about, `$${about.price}`, `Ratting ${about.ratting}`]) await expect(page.getByRole('article')).toContainText(words)
+    await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', about.img)
+    await page.getByRole('button', { name: 'Buy Now' }).dblclick()
+    await expect(news(page, `${about.name} Added Successfully`)).toHaveCount(1)
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: 'My Cart' }).click()
+    await expect(cartOf(page).rows).toHaveCount(1)
+  })
+
+  test('sends whoever is not signed in any more through the login and back', async ({ page, context, shopper }) => {
+    const [coffee] = await demoCoffees(shopper)
+    const [brand] = await shopper.call('GET /allCoffee', {})
+    await page.goto(`/coffeeDetails/${brand?._id}`)
+    await expect(page.getByRole('heading', { name: coffee?.name ?? '' })).toBeVisible()
+    await context.clearCookies()
+    await page.evaluate('localStorage.setItem("accessToken", "spoiled")')
+    await page.getByRole('button', { name: 'Buy Now' }).first().click()
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email address').fill(shopper.email)
+    await page.getByLabel('Password', { exact: true }).fill(shopper.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL(`/coffeeDetails/${brand?._id}`)
+  })
+
+  test('at a price that has changed meanwhile adds nothing, tells and shows the new one', async ({ page, shopper, seller }) => {
+    const coffee = await sellCoffee(seller)
+    await page.goto(`/coffeeDetails/${coffee.brandId}`)
+    await expect(page.getByText('$12.50')).toBeVisible()
+    await coffee.reprice('14.00')
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await expect(news(page, 'Slow Comet now costs $14.00.')).toBeVisible()
+    await expect(page.getByRole('article').getByText('$14.00')).toBeVisible()
+    expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toEqual([])
+  })
+})
+
+test.describe('the cart', () => {
+  test('is a table with index, picture, name, price, Delete and Pay, and a total', async ({ page, shopper }) => {
+    const coffees = (await demoCoffees(shopper)).slice(0, 2)
+    await fillCart(shopper, coffees)
+    await page.goto('/myCart')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Order Is Here')
+    await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Product', 'Name', 'Price', 'Delete', 'Pay'])
+    const { rows, total, payAll } = cartOf(page)
+    for (const [index, { name, price }] of coffees.entries()) {
+      await expect(rows.nth(index)).toContainText(`${index + 1}`)
+      await expect(rows.nth(index)).toContainText(name)
+      await expect(rows.nth(index)).toContainText(`$${price}`)
+      await expect(rows.nth(index).locator('img')).toHaveAttribute('src', /^\/images\//)
+    }
+    const sum = coffees.reduce((cents, { price }) => cents + Math.round(Number(price) * 100), 0)
+    await expect(total).toContainText(`$${(sum / 100).toFixed(2)}`)
+    await expect(payAll).toBeEnabled()
+  })
+
+  test('is empty at first and leads to the coffee', async ({ page, shopper }) => {
+    await page.goto('/myCart')
+    await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
+    await page.getByRole('link', { name: 'See our coffees' }).click()
+    await expect(page.getByRole('heading', { name: 'See Our All Coffee Category' })).toBeInViewport()
+  })
+
+  test('gives back what was deleted by mistake', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
+    await page.goto('/myCart')
+    const { rows, row } = cartOf(page)
+    await row('Marcala Ridge').getByRole('button', { name: 'Delete' }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(news(page, 'Order Delete Succwssfully')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(news(page, 'Marcala Ridge is back in your cart')).toBeVisible()
+    await expect(row('Marcala Ridge')).toBeVisible()
+    await page.reload()
+    await expect(rows).toHaveCount(2)
+  })
+
+  test('deletes one item and not its neighbour when Delete is pressed twice', async ({ page, shopper }) => {
+    const deleted = countRequests(page, '/api/orderDelete')
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
+    await page.goto('/myCart')
+    const { rows } = cartOf(page)
+    await rows.first().getByRole('button', { name: 'Delete' }).click()
+    await expect(rows).toHaveCount(2)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(news(page, 'Order Delete Succwssfully')).toHaveCount(1)
+    await page.reload()
+    await expect(rows).toHaveCount(2)
+    expect(deleted()).toBe(1)
+  })
+
+  test('brings a row back and says why when it could not be deleted', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.route('**/api/orderDelete/*', (route) => route.abort())
+    await page.goto('/myCart')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(news(page, 'was not deleted. We could not reach the shop')).toBeVisible()
+    await expect(cartOf(page).rows).toHaveCount(1)
+  })
+
+  test('keeps the focus near what was deleted', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
+    await page.goto('/myCart')
+    const { rows } = cartOf(page)
+    await rows.first().getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.first().getByRole('rowheader')).toBeFocused()
+    await rows.first().getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('asks four times before it gives up, then offers Retry', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    const asked = countRequests(page, '/api/myCarts')
+    await page.clock.install()
+    await page.route('**/api/myCarts?*', (route) => route.abort())
+    await page.goto('/myCart')
+    const alert = page.getByRole('alert')
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      await expect(alert).toContainText('Your orders could not be loaded', { timeout: 100 })
+    }).toPass()
+    await expect(alert).toContainText('We could not reach the shop')
+    expect(asked()).toBe(4)
+    await page.unroute('**/api/myCarts?*')
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(cartOf(page).rows).toHaveCount(1)
+  })
+})

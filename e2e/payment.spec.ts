@@ -1,0 +1,170 @@
+import { cartOf, news } from './cart-page.ts'
+import { countRequests, hold } from './network.ts'
+import { expect, test } from './people.ts'
+import type { Person } from './people.ts'
+import { demoCoffees, fillCart, sellCoffee } from './products.ts'
+
+const PAY_ONE = '**/api/singlePayment/*'
+const patiently = { timeout: 15_000 }
+
+test.describe('paying', () => {
+  test('one item tells it and leaves it with a disabled Payment Done', async ({ page, shopper }) => {
+    const [first, second] = await twoItems(shopper)
+    await page.goto('/myCart')
+    const { row, total } = cartOf(page)
+    await row(first.name).getByRole('button', { name: 'Pay' }).dblclick()
+    await expect(page.getByRole('status').getByText('Payment Successfully', { exact: true })).toHaveCount(1)
+    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeDisabled()
+    await expect(total).toContainText(`$${second.price}`)
+    await page.reload()
+    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeDisabled()
+    await expect(row(second.name).getByRole('button', { name: 'Pay' })).toBeEnabled()
+  })
+
+  test('everything makes one full order of what was not paid', async ({ page, shopper, seller }) => {
+    const [first, second] = await twoItems(shopper)
+    await page.goto('/myCart')
+    const { payAll, rows } = cartOf(page)
+    await payAll.dblclick()
+    await expect(page.getByRole('status').getByText('Your Payment Successfull', { exact: true })).toHaveCount(1)
+    await expect(rows.getByRole('button', { name: 'Payment Done' })).toHaveCount(2)
+    await expect(payAll).toBeDisabled()
+    const orders = await ordersOf(shopper, seller)
+    expect(orders.map(({ total }) => Number(total))).toEqual([Number(first.price) + Number(second.price)])
+  })
+
+  test('in two tabs at once moves money once, and both tell the truth', async ({ page, context, shopper, seller }) => {
+    await twoItems(shopper)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/myCart')
+      await expect(cartOf(tab).payAll).toBeEnabled()
+    }
+    await Promise.all([cartOf(page).payAll.click(), cartOf(other).payAll.click()])
+    for (const tab of [page, other]) await expect(cartOf(tab).rows.getByRole('button', { name: 'Payment Done' })).toHaveCount(2, patiently)
+    expect(await ordersOf(shopper, seller)).toHaveLength(1)
+  })
+
+  test('a price that has changed is refused, shown, and can then be paid', async ({ page, shopper, seller }) => {
+    const coffee = await sellCoffee(seller)
+    await fillCart(shopper, [coffee])
+    await page.goto('/myCart')
+    const { row, total, payAll } = cartOf(page)
+    await expect(row('Slow Comet')).toContainText('$12.50')
+    await coffee.reprice('14.00')
+    await row('Slow Comet').getByRole('button', { name: 'Pay' }).click()
+    await expect(news(page, 'Slow Comet now costs $14.00. Nothing was charged.')).toBeVisible()
+    await expect(row('Slow Comet')).toContainText('Now $14.00, was $12.50')
+    await expect(total).toContainText('$14.00')
+    await coffee.reprice('15.00')
+    await payAll.click()
+    await expect(news(page, 'Slow Comet now costs $15.00. Nothing was charged.')).toBeVisible()
+    await row('Slow Comet').getByRole('button', { name: 'Pay $15.00' }).click()
+    await expect(row('Slow Comet').getByRole('button', { name: 'Payment Done' })).toBeVisible()
+    const [item] = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
+    expect(item).toMatchObject({ price: '15.00', payment: 'OK' })
+  })
+
+  test('what is no longer sold is refused, told, and not counted', async ({ page, shopper, seller }) => {
+    const coffee = await sellCoffee(seller)
+    const [kept] = await demoCoffees(shopper)
+    await fillCart(shopper, kept ? [coffee, kept] : [])
+    await page.goto('/myCart')
+    const { row, total } = cartOf(page)
+    await expect(row('Slow Comet')).toBeVisible()
+    await coffee.remove()
+    await row('Slow Comet').getByRole('button', { name: 'Pay' }).click()
+    await expect(news(page, 'Slow Comet is no longer sold. Nothing was charged.')).toBeVisible()
+    await expect(row('Slow Comet')).toContainText('No longer sold')
+    await expect(row('Slow Comet').getByRole('button', { name: /Pay/ })).toHaveCount(0)
+    await expect(total).toContainText(`$${kept?.price}`)
+    await row('Slow Comet').getByRole('button', { name: 'Delete' }).click()
+    await expect(row('Slow Comet')).toHaveCount(0)
+  })
+})
+
+test.describe('when the answer does not come', () => {
+  test('a payment that never arrived is being checked, then can be made', async ({ page, shopper }) => {
+    const [first] = await twoItems(shopper)
+    await page.route(PAY_ONE, (route) => route.abort())
+    await page.goto('/myCart')
+    const { row } = cartOf(page)
+    await row(first.name).getByRole('button', { name: 'Pay' }).click()
+    await expect(news(page, 'Your payment is being checked').first()).toBeVisible()
+    await expect(row(first.name).getByRole('button', { name: 'Being checked' })).toBeDisabled()
+    await page.unroute(PAY_ONE)
+    await row(first.name).getByRole('button', { name: 'Pay', exact: true }).click(patiently)
+    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible()
+  })
+
+  test('a payment that did arrive is being checked, then done', async ({ page, shopper }) => {
+    const [first] = await twoItems(shopper)
+    await page.route(PAY_ONE, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto('/myCart')
+    const { row } = cartOf(page)
+    await row(first.name).getByRole('button', { name: 'Pay' }).click()
+    await expect(news(page, 'Your payment is being checked').first()).toBeVisible()
+    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible(patiently)
+  })
+
+  test('a full order that was answered with a fault is being checked, then done', async ({ page, shopper, seller }) => {
+    await twoItems(shopper)
+    await page.route('**/api/fullOrder', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 502, body: 'Bad gateway' })
+    })
+    await page.goto('/myCart')
+    const { rows, payAll } = cartOf(page)
+    await payAll.click()
+    await expect(rows.getByRole('button', { name: 'Being checked' })).toHaveCount(2)
+    await expect(rows.getByRole('button', { name: 'Payment Done' })).toHaveCount(2, patiently)
+    expect(await ordersOf(shopper, seller)).toHaveLength(1)
+  })
+
+  test('a payment during which the shop fell over is neither lost nor made twice', async ({ page, shop, shopper }) => {
+    const [first, second] = await twoItems(shopper)
+    const paid = countRequests(page, '/api/singlePayment')
+    await page.route(PAY_ONE, async (route) => {
+      await route.fetch()
+      await shop.kill()
+      await route.abort()
+    })
+    await page.goto('/myCart')
+    const { row } = cartOf(page)
+    await row(first.name).getByRole('button', { name: 'Pay' }).click()
+    await expect(row(first.name).getByRole('button', { name: 'Being checked' })).toBeVisible()
+    await shop.restart()
+    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible({ timeout: 30_000 })
+    await expect(row(second.name).getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+    expect(paid()).toBe(1)
+  })
+
+  test('a payment that takes its time says so, and can be pressed no second time', async ({ page, shopper }) => {
+    const [first, second] = await twoItems(shopper)
+    const payment = await hold(page, PAY_ONE)
+    await page.goto('/myCart')
+    const { row, payAll } = cartOf(page)
+    await row(first.name).getByRole('button', { name: 'Pay' }).click()
+    await expect(row(first.name).getByRole('button', { name: 'Paying…' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(payAll).toBeDisabled()
+    await expect(row(second.name).getByRole('button', { name: 'Pay' })).toBeEnabled()
+    await payment.release()
+    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible()
+  })
+})
+
+/** Two coffees in the cart. */
+async function twoItems(shopper: Person) {
+  const [first, second] = await demoCoffees(shopper)
+  if (!first || !second) throw new Error('The demo shop has no coffee')
+  await fillCart(shopper, [first, second])
+  return [first, second] as const
+}
+
+async function ordersOf(shopper: Person, seller: Person) {
+  const orders = await seller.call('GET /fullProducts', { query: { email: shopper.email } })
+  return orders.filter(({ email }) => email === shopper.email)
+}
