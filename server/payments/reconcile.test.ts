@@ -1,0 +1,105 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { givenShop, openTestShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { reconcile } from './reconcile.ts'
+
+describe.each(stores)('after a crash on $name', ({ fresh }) => {
+  let gateway = new FakeGateway()
+  const open = { gateway: { name: 'fake', charge: (charge: Parameters<FakeGateway['charge']>[0]) => gateway.charge(charge) }, paymentPatienceMs: 20 }
+  const shop = givenShop(fresh, open)
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => {
+    gateway = new FakeGateway()
+    cora = await shop.person(`Cora ${(count += 1)}`)
+  })
+
+  /** A new process on the same books, that does what a process does first. */
+  async function restart(): Promise<void> {
+    const again = await openTestShop(shop.store, open)
+    await reconcile(again.payments, 0)
+    await again.close()
+  }
+
+  /** What stands in the books when the process ended after the attempt was written and before its outcome was. */
+  async function leavePending(kind: 'single' | 'full', ids: string[]): Promise<string> {
+    const id = newId()
+    const payment = { id, idempotency_key: id, user_id: cora.userId, kind, amount_cents: 1255, gateway: 'fake', reference: null }
+    await shop.database.write(async ({ tx }) => {
+      await tx.insertInto('payments').values({ ...payment, status: 'pending', created_at: Date.now(), settled_at: null }).execute()
+      await tx.updateTable('cart_items').set({ payment_id: id }).where('id', 'in', ids).execute()
+    })
+    return id
+  }
+
+  test('before the gateway was asked, it is asked and the items are paid', async () => {
+    const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }, { checking: true }])
+    await restart()
+    expect([gateway.asked, gateway.total]).toEqual([[key], 1255])
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
+    const orders = await shop.database.read.selectFrom('orders').select(['total_cents', 'payment_id']).where('user_id', '=', cora.userId).execute()
+    expect(orders).toEqual([{ total_cents: 1255, payment_id: key }])
+  })
+
+  test('after the money was moved, it is not moved again', async () => {
+    const key = await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    await gateway.charge({ idempotencyKey: key, amountCents: 1255 })
+    await restart()
+    await restart()
+    expect([gateway.asked, gateway.total]).toEqual([[key, key], 1255])
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
+  })
+
+  test('when the gateway declines then, the items are free again', async () => {
+    await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    gateway.mode = 'decline'
+    await restart()
+    gateway.mode = 'pay'
+    const shown = await cartOf(cora)
+    expect(shown.filter(({ checking }) => checking)).toEqual([])
+    expect((await cora.call('POST /fullOrder', { body: fullPayment(cora, shown) })).status).toBe(200)
+  })
+
+  test('when the gateway still cannot be reached, nothing is lost and it is asked again later', async () => {
+    await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    gateway.mode = 'down'
+    await restart()
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }, { checking: true }])
+    gateway.mode = 'pay'
+    await restart()
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
+  })
+
+  test('several processes that ask at once write one outcome', async () => {
+    await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    await Promise.all([restart(), restart(), reconcile(shop.payments, 0), reconcile(shop.payments, 0)])
+    expect(gateway.total).toBe(1255)
+    const orders = await shop.database.read.selectFrom('orders').select('id').where('user_id', '=', cora.userId).execute()
+    expect(orders).toHaveLength(1)
+  })
+
+  test('an attempt that is younger than asked for is left to the process that made it', async () => {
+    await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    await reconcile(shop.payments, 15_000)
+    expect(gateway.asked).toEqual([])
+    await reconcile(shop.payments, 0)
+    expect(gateway.asked).toHaveLength(1)
+  })
+
+  test('an answer that comes after the client left is written down all the same', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'hold'
+    const gone = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    expect(gone.status).toBe(202)
+    gateway.release()
+    await expect.poll(() => cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+    await reconcile(shop.payments, 0)
+    expect([gateway.asked.length, gateway.total]).toEqual([1, 250])
+  })
+})

@@ -1,0 +1,144 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { reconcile } from './reconcile.ts'
+
+describe.each(stores)('paying on $name', ({ fresh }) => {
+  let gateway = new FakeGateway()
+  const shop = givenShop(fresh, {
+    gateway: { name: 'fake', charge: (charge) => gateway.charge(charge) },
+    paymentPatienceMs: 100,
+  })
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => {
+    gateway = new FakeGateway()
+    cora = await shop.person(`Cora ${(count += 1)}`)
+  })
+
+  const payOne = (id: string, person = cora) => person.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+  const payAll = async () => cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+  const paid = async () => (await cartOf(cora)).map(({ payment }) => payment)
+  const payments = () => shop.database.read.selectFrom('payments').selectAll().where('user_id', '=', cora.userId).orderBy('id').execute()
+  const orders = () => shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
+
+  test('for one item charges its price and marks it', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
+    const { answer } = await payOne(id)
+    expect(answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    expect(await paid()).toEqual(['OK', undefined])
+    expect(gateway.total).toBe(1005)
+    expect(await orders()).toEqual([])
+    const [payment] = await payments()
+    expect(payment).toMatchObject({ kind: 'single', amount_cents: 1005, gateway: 'fake', status: 'succeeded', reference: `fake-${payment?.id}` })
+  })
+
+  test('for all items charges their sum once and makes one full order of them', async () => {
+    const ids = await fill(cora, shop.shelves.lungo, shop.shelves.espresso, shop.shelves.espresso)
+    const { answer } = await payAll()
+    expect(answer).toEqual({ acknowledged: true, insertedId: expect.any(String) })
+    expect(await paid()).toEqual(['OK', 'OK', 'OK'])
+    expect([...gateway.charges.values()]).toEqual([1505])
+    const [payment] = await payments()
+    const order = { id: answer.insertedId, email: cora.email, customer: cora.name, total_cents: 1505, payment_id: payment?.id }
+    expect(await orders()).toEqual([expect.objectContaining(order)])
+    const items = await shop.database.read.selectFrom('cart_items').select('id').where('order_id', '=', String(answer.insertedId)).orderBy('id').execute()
+    expect(items.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('for all items leaves out what is paid already', async () => {
+    const [first = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
+    await payOne(first)
+    const shown = await cartOf(cora)
+    const { status } = await cora.call('POST /fullOrder', { body: { ...fullPayment(cora, shown), total: '2.50' } })
+    expect(status).toBe(200)
+    expect([...gateway.charges.values()]).toEqual([1005, 250])
+    expect(await paid()).toEqual(['OK', 'OK'])
+  })
+
+  test('takes a total as a number too, as the browser computes it', async () => {
+    await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
+    const body = fullPayment(cora, await cartOf(cora))
+    expect((await cora.call('POST /fullOrder', { body: { ...body, total: 10.05 + 2.5 } })).status).toBe(200)
+    expect(gateway.total).toBe(1255)
+  })
+
+  test('again answers with the first outcome and charges nothing', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    const first = await payOne(id)
+    const again = await payOne(id)
+    expect(again.answer).toEqual(first.answer)
+    expect(gateway.asked).toHaveLength(1)
+    expect(await payments()).toHaveLength(1)
+  })
+
+  test('all again answers with the first order and charges nothing', async () => {
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    const body = fullPayment(cora, await cartOf(cora))
+    const first = await cora.call('POST /fullOrder', { body })
+    const again = await cora.call('POST /fullOrder', { body })
+    expect(again.answer).toEqual(first.answer)
+    expect([gateway.asked.length, (await orders()).length]).toEqual([1, 1])
+  })
+
+  test('that is declined frees the items, says why, and can be tried again', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'decline'
+    for (const declined of [await payOne(id), await payAll()]) {
+      expect([declined.status, declined.problem.code, declined.problem.detail]).toEqual([402, 'payment-declined', 'The card is empty.'])
+      expect((await cartOf(cora))[0]).not.toHaveProperty('checking')
+    }
+    gateway.mode = 'pay'
+    expect((await payOne(id)).status).toBe(200)
+    expect(gateway.total).toBe(250)
+    expect((await payments()).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded'])
+    expect(new Set(gateway.asked).size).toBe(3)
+  })
+
+  test('whose outcome is unknown is being checked, never called failed, until the gateway tells', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'lost'
+    for (const unknown of [await payOne(id), await payOne(id)]) {
+      expect([unknown.status, unknown.answer]).toEqual([202, { acknowledged: false, modifiedCount: 0, checking: true }])
+    }
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    expect((await cora.call('DELETE /orderDelete/{id}', { params: { id } })).problem.code).toBe('being-paid')
+    expect(gateway.asked).toHaveLength(1)
+    gateway.mode = 'pay'
+    await reconcile(shop.payments, 0)
+    expect(await paid()).toEqual(['OK'])
+    expect([gateway.asked.length, gateway.charges.size]).toEqual([2, 1])
+    expect((await payOne(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+  })
+
+  test('for all whose outcome is unknown is being checked too, and becomes one order', async () => {
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    gateway.mode = 'down'
+    const unknown = await payAll()
+    expect([unknown.status, unknown.answer]).toEqual([202, { acknowledged: false, checking: true }])
+    expect([gateway.total, await orders()]).toEqual([0, []])
+    gateway.mode = 'pay'
+    await reconcile(shop.payments, 0)
+    expect([gateway.total, (await orders()).map((order) => order.total_cents)]).toEqual([1255, [1255]])
+  })
+
+  test('goes on when the gateway is slower than a person would wait', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'hold'
+    expect((await payOne(id)).status).toBe(202)
+    const waiting = payOne(id)
+    gateway.release()
+    expect([(await waiting).status, gateway.asked.length]).toEqual([200, 1])
+    expect(await paid()).toEqual(['OK'])
+  })
+
+  test('leaves the item in the cart for others of the same product', async () => {
+    const [first = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.espresso)
+    await payOne(first)
+    expect(await paid()).toEqual(['OK', undefined])
+  })
+})
