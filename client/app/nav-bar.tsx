@@ -50,10 +50,16 @@ export function NavBar() {
 function NavItem({ to, text }: { to: string; text: string }) {
   const { pathname } = useLocation()
   return (
-    <PageLink to={to} aria-current={findPagePath(pathname) === to ? 'page' : undefined}>
+    <PageLink to={to} aria-current={current(to, pathname)}>
       {text}
     </PageLink>
   )
+}
+
+/** The link to the open page, or to the part of the shop that it belongs to. */
+function current(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (findPagePath(pathname) === to) return 'page'
+  return pathname.startsWith(`${to}/`) ? 'true' : undefined
 }
 
 /** Escape and a click outside are the browser's own; a choice closes the dropdown here, before the focus moves on. */
