@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
+import { words } from '../manage/texts.ts'
 import type { Draft } from './draft.ts'
 import { focusStart } from './focus-start.ts'
-import { words } from '../manage/texts.ts'
 
 /** Says that a form holds what was typed before, with a way to be rid of it. */
 export function DraftNote({ draft, onStartAfresh }: { draft: Draft | null; onStartAfresh: () => void }) {

@@ -3,9 +3,9 @@ import { PictureField } from '#client/media/picture-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form-error.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { labels, words } from '../manage/texts.ts'
 import { DraftNote } from './draft-note.tsx'
 import './forms.css'
-import { labels, words } from '../manage/texts.ts'
 import type { ProductFormState } from './use-product-form.ts'
 
 type ProductFormProps = {

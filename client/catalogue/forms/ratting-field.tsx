@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { RATTINGS } from './rules.ts'
 import { labels, texts } from '../manage/texts.ts'
+import { RATTINGS } from './rules.ts'
 
 /** One to five stars (specification section 5). */
 export function RattingField(props: UseFormRegisterReturn & { error: string | undefined }) {

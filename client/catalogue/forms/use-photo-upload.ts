@@ -4,8 +4,8 @@ import { errorText } from '#client/lib/api.ts'
 import type { Photo } from '#client/media/photo.ts'
 import { uploadPicture } from '#client/media/upload-picture.ts'
 import { showError } from '#client/ui/toasts.tsx'
-import type { ProductFields } from './product-fields.ts'
 import { texts } from '../manage/texts.ts'
+import type { ProductFields } from './product-fields.ts'
 
 /**
  * Puts the form's picture into the shop, once: `upload` answers its address, or null when it did not get there and

@@ -1,5 +1,5 @@
+import { BrandForm } from '../entries/brand-form.tsx'
 import { AddPage } from './add-page.tsx'
-import { BrandForm } from './brand-form.tsx'
 import { words } from './texts.ts'
 
 /** `/dashboard/addProduct`: specification section 2, Add Product. */

@@ -1,5 +1,5 @@
+import { CoffeeForm } from '../entries/coffee-form.tsx'
 import { AddPage } from './add-page.tsx'
-import { CoffeeForm } from './coffee-form.tsx'
 import { words } from './texts.ts'
 
 /** `/dashboard/addProduct/coffeeName`: specification section 2, Add Product. */

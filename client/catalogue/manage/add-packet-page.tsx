@@ -1,5 +1,5 @@
+import { PacketForm } from '../entries/packet-form.tsx'
 import { AddPage } from './add-page.tsx'
-import { PacketForm } from './packet-form.tsx'
 import { words } from './texts.ts'
 
 /** `/dashboard/addProduct/coffeePacket`: specification section 2, Add Product. */

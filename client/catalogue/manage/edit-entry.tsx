@@ -2,10 +2,10 @@ import type { ComponentType } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import type { Entry, EntryKind } from './entry-kind.ts'
+import type { Entry, EntryKind } from '../entries/entry-kind.ts'
+import type { EntryFormProps } from '../entries/use-entry-form.ts'
 import { words } from './texts.ts'
 import { useLeaveForm } from './use-editing.ts'
-import type { EntryFormProps } from './use-entry-form.ts'
 
 type EditEntryProps<Sent> = {
   kind: EntryKind<Sent>

@@ -3,7 +3,7 @@ import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
-import type { Entry, EntryKind } from './entry-kind.ts'
+import type { Entry, EntryKind } from '../entries/entry-kind.ts'
 import { words } from './texts.ts'
 import { editAddress, FROM_LIST } from './use-editing.ts'
 

@@ -3,11 +3,11 @@ import type { RefObject } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import type { Entry, EntryKind } from '../entries/entry-kind.ts'
+import { useDeleteEntry, useDeletingIds } from '../entries/use-delete-entry.ts'
 import { editLinkId, EntryCard } from './entry-card.tsx'
-import type { Entry, EntryKind } from './entry-kind.ts'
 import { EntrySearch, matches } from './entry-search.tsx'
 import { words } from './texts.ts'
-import { useDeleteEntry, useDeletingIds } from './use-delete-entry.ts'
 
 /** From how many entries on a search is worth its room. */
 const MANY = 7

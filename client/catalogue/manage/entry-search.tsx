@@ -1,5 +1,5 @@
 import { TextField } from '#client/ui/text-field.tsx'
-import type { Facts } from './entry-kind.ts'
+import type { Facts } from '../entries/entry-kind.ts'
 import { words } from './texts.ts'
 import type { Noun } from './texts.ts'
 

@@ -4,14 +4,14 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { CardSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
+import type { Entry, EntryKind } from '../entries/entry-kind.ts'
+import type { EntryFormProps } from '../entries/use-entry-form.ts'
 import { EditEntry } from './edit-entry.tsx'
-import type { Entry, EntryKind } from './entry-kind.ts'
 import { EntryList } from './entry-list.tsx'
 import './manage.css'
 import { ShopPage } from './shop-page.tsx'
 import { words } from './texts.ts'
 import { EDITED } from './use-editing.ts'
-import type { EntryFormProps } from './use-entry-form.ts'
 
 type OwnEntriesProps<Sent> = {
   kind: EntryKind<Sent>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import type { EntryKind } from './entry-kind.ts'
+import type { EntryKind } from '../entries/entry-kind.ts'
 import { ShopTabs } from './manage-tabs.tsx'
 import { texts, words } from './texts.ts'
 

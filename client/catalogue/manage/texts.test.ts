@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { brandKind } from '../entries/brand-kind.ts'
+import { coffeeKind } from '../entries/coffee-kind.ts'
+import { packetKind } from '../entries/packet-kind.ts'
 import type { Product } from '../forms/product-fields.ts'
-import { brandKind } from './brand-kind.ts'
-import { coffeeKind } from './coffee-kind.ts'
 import { matches } from './entry-search.tsx'
-import { packetKind } from './packet-kind.ts'
 import { texts } from './texts.ts'
 
 test('the texts of the specification stand letter by letter', () => {

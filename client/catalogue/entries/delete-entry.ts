@@ -2,9 +2,9 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '#client/lib/api.ts'
 import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import { words } from '../manage/texts.ts'
 import { catalogueChanged, changeList } from './catalogue-cache.ts'
 import type { Entry, EntryKind } from './entry-kind.ts'
-import { words } from './texts.ts'
 
 /** Where it happens, and who is told when an entry has been brought back. */
 type Scene<Sent> = { client: QueryClient; onRestored: (entry: Entry<Sent>) => void }

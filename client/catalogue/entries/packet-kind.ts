@@ -1,11 +1,11 @@
 import { api } from '#client/lib/api.ts'
 import { pages } from '#contract/pages.ts'
 import type { NewPacket } from '#contract/shop-management.ts'
-import type { EntryKind } from './entry-kind.ts'
 import { newPacket } from '../forms/payloads.ts'
 import { packetFields } from '../forms/product-fields.ts'
 import { packetFieldNames } from '../forms/server-errors.ts'
-import { texts, words } from './texts.ts'
+import { texts, words } from '../manage/texts.ts'
+import type { EntryKind } from './entry-kind.ts'
 
 export const packetKind: EntryKind<NewPacket> = {
   key: 'packet',

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#client/identity/session.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { catalogueChanged, changeList } from './catalogue-cache.ts'
 import { draftKey } from '../forms/draft.ts'
-import type { Entry, EntryKind } from './entry-kind.ts'
 import { focusStart } from '../forms/focus-start.ts'
 import { NO_FIELDS } from '../forms/product-fields.ts'
 import type { Product } from '../forms/product-fields.ts'
-import { words } from './texts.ts'
 import { useProductForm } from '../forms/use-product-form.ts'
+import { words } from '../manage/texts.ts'
+import { catalogueChanged, changeList } from './catalogue-cache.ts'
+import type { Entry, EntryKind } from './entry-kind.ts'
 
 /** A form adds an entry, or changes the one that it is given; then `onDone` is called when it is saved or left. */
 export type EntryFormProps<Sent> = { entry?: Entry<Sent>; onDone?: () => void }

@@ -1,10 +1,10 @@
 import type { NewBrand } from '#contract/shop-management.ts'
 import { TextField } from '#client/ui/text-field.tsx'
-import { brandKind } from './brand-kind.ts'
 import { ProductForm } from '../forms/product-form.tsx'
 import { RattingField } from '../forms/ratting-field.tsx'
 import { brandRules } from '../forms/rules.ts'
-import { labels, words } from './texts.ts'
+import { labels, words } from '../manage/texts.ts'
+import { brandKind } from './brand-kind.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormProps } from './use-entry-form.ts'
 

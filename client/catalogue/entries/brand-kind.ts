@@ -1,11 +1,11 @@
 import { api } from '#client/lib/api.ts'
 import { pages } from '#contract/pages.ts'
 import type { NewBrand } from '#contract/shop-management.ts'
-import type { EntryKind } from './entry-kind.ts'
 import { newBrand } from '../forms/payloads.ts'
 import { brandFields } from '../forms/product-fields.ts'
 import { brandFieldNames } from '../forms/server-errors.ts'
-import { texts, words } from './texts.ts'
+import { texts, words } from '../manage/texts.ts'
+import type { EntryKind } from './entry-kind.ts'
 
 export const brandKind: EntryKind<NewBrand> = {
   key: 'brand',

@@ -1,11 +1,11 @@
 import { api } from '#client/lib/api.ts'
 import { pages } from '#contract/pages.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
-import type { EntryKind } from './entry-kind.ts'
 import { newCoffee } from '../forms/payloads.ts'
 import { coffeeFields } from '../forms/product-fields.ts'
 import { coffeeFieldNames } from '../forms/server-errors.ts'
-import { texts, words } from './texts.ts'
+import { texts, words } from '../manage/texts.ts'
+import type { EntryKind } from './entry-kind.ts'
 
 export const coffeeKind: EntryKind<NewCoffee> = {
   key: 'coffee',

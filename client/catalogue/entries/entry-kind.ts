@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/api.ts'
 import type { Product, ProductFields } from '../forms/product-fields.ts'
 import type { FieldNames } from '../forms/server-errors.ts'
-import type { Noun } from './texts.ts'
+import type { Noun } from '../manage/texts.ts'
 
 /** What a card shows of an entry. */
 export type Facts = { img: string; name: string; note?: string; about?: string; price?: string; ratting: number }
