@@ -2,10 +2,10 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { newId } from './platform/clock.ts'
+import { requestName } from './platform/clock.ts'
 import { handleErrors } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
-import { logAnswers, logOptions } from './platform/log.ts'
+import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream } from './platform/log.ts'
 
 const BODY_LIMIT = 512 * 1024
@@ -13,9 +13,9 @@ const BODY_LIMIT = 512 * 1024
 /** Fastify with everything that holds for all routes: limits, headers, log, errors. */
 export function createHttpServer(config: Config, logStream?: LogStream): FastifyInstance {
   const app = Fastify({
-    logger: logStream ? { ...logOptions, stream: logStream } : logOptions,
+    logger: { ...logOptions, stream: logStream ?? batchedLog() },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: requestName,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ? onlyTheProxy : false,

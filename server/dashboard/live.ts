@@ -29,8 +29,9 @@ export class Live {
     this.#listeners.add(listener)
     request.raw.on('close', () => this.#listeners.delete(listener))
     reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const cookies = reply.getHeader('set-cookie')
+    if (cookies !== undefined) reply.raw.setHeader('set-cookie', cookies)
+    reply.raw.writeHead(200, { ...reply.server.securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     reply.raw.write('retry: 2000\n\n')
     return true
   }

@@ -30,11 +30,9 @@ export function openBuiltPages(dist: string): PageSource {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const css = readFileSync(join(client, fileOf(manifest, STYLES)), 'utf8')
   const assets = new Set(readdirSync(join(client, 'assets')))
+  let renderer: Promise<PageRenderer> | null = null
   return {
-    renderer: async () => {
-      const renderer: PageRenderer = await import(pathToFileURL(join(dist, 'server/server-render.js')).href)
-      return renderer
-    },
+    renderer: () => (renderer ??= import(pathToFileURL(join(dist, 'server/server-render.js')).href)),
     head: `${icons(assets)}<style>${css}</style>`,
     policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
     steady: true,

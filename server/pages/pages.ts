@@ -1,5 +1,6 @@
 import type { PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
+import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { Changes } from '#server/platform/database/changes.ts'
 import { AnswerCache, Finished } from '#server/platform/http/answer-cache.ts'
@@ -9,6 +10,9 @@ import { composeDocument } from './document.ts'
 import type { PageSource } from './page-source.ts'
 
 export type PagesSetup = { source: PageSource; catalogue: Catalogue; settings: PageSettings; changes: Changes; policy: PolicyAdditions }
+
+/** Paths whose page is remembered; each is a short text. */
+const MOST_KEYS = 2000
 
 /** Finished pages, for visitors with and without a session; the home page is made again when the catalogue changes. */
 export type Pages = ReturnType<typeof createPages>
@@ -23,12 +27,21 @@ export function createPages({ source, catalogue, settings, changes, policy }: Pa
     return finish(renderer, { path, state, source, headers })
   }
 
+  const keys = new Lru<string, string>(MOST_KEYS)
+  function keyOf(renderer: PageRenderer, path: string): string {
+    const known = keys.get(path)
+    if (known !== undefined) return known
+    const key = renderer.pageKey(path)
+    keys.set(path, key)
+    return key
+  }
+
   return {
     /** The page at a path, as bytes to send. An unknown path is a page too, with status 404. */
     page: async (path: string, signedIn: boolean): Promise<Finished> => {
       const renderer = await source.renderer()
-      const name = `${renderer.pageKey(path)} ${signedIn ? 'signed in' : 'visitor'}`
-      return source.steady ? made.get(name, () => make(renderer, path, signedIn)) : make(renderer, path, signedIn)
+      if (!source.steady) return make(renderer, path, signedIn)
+      return made.get(`${keyOf(renderer, path)} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, path, signedIn))
     },
     asset: source.asset,
   }

@@ -24,6 +24,15 @@ export function newId(): string {
   return uuid(lastTime, sequence)
 }
 
+const processName = randomBytes(6).toString('base64url')
+let requests = 0
+
+/** The name of a request in the log, unlike any other's: this process's random name and a count. */
+export function requestName(): string {
+  requests += 1
+  return `${processName}-${requests.toString(36)}`
+}
+
 /** An id as if it had been made at that time (UTC milliseconds), for what is brought in from the past. */
 export function idAt(time: number): string {
   return uuid(time, randomBytes(2).readUInt16BE() & 0xfff)

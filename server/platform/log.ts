@@ -9,6 +9,32 @@ export const logOptions = { level: process.stdout.isTTY ? 'warn' : 'info', base:
 /** Takes the log's lines, each a JSON object. */
 export type LogStream = { write: (line: string) => void }
 
+const FLUSH_MS = 100
+const MOST_WAITING = 64 * 1024
+
+/**
+ * Standard output, written to a few times a second instead of for every line; what waits is written when the process
+ * ends, unless it is killed.
+ */
+export function batchedLog(): LogStream {
+  let waiting = ''
+  let timer: NodeJS.Timeout | null = null
+  function flush(): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (waiting) process.stdout.write(waiting)
+    waiting = ''
+  }
+  process.on('exit', flush)
+  return {
+    write: (line) => {
+      waiting += line
+      if (waiting.length > MOST_WAITING) flush()
+      else timer ??= setTimeout(flush, FLUSH_MS).unref()
+    },
+  }
+}
+
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page'

@@ -9,6 +9,8 @@ const SMALLEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 /** Below this many bytes compressing gains nothing. */
 const SMALL = 256
 
+type Encoding = 'br' | 'gzip' | 'plain'
+
 type Kind = { type: string; cacheControl: string; status?: number; headers?: Record<string, string> }
 
 /**
@@ -21,6 +23,7 @@ export class Finished {
   brotli: Buffer | null
   readonly etag: string
   readonly kind: Kind
+  readonly #heads = new Map<Encoding | 'none', string[]>()
 
   constructor(body: string | Buffer, kind: Kind) {
     this.plain = Buffer.from(body)
@@ -32,30 +35,63 @@ export class Finished {
     if (worthIt) this.#shrink()
   }
 
+  /** The bytes in an encoding that there is. */
+  bytes(encoding: Encoding): Buffer {
+    if (encoding === 'br' && this.brotli) return this.brotli
+    return encoding === 'gzip' && this.gzip ? this.gzip : this.plain
+  }
+
+  /** The head for an encoding, or for no body at all, as the flat list that `writeHead` takes; made once. */
+  head(encoding: Encoding | 'none', common: Record<string, string>): string[] {
+    const known = this.#heads.get(encoding)
+    if (known) return known
+    const { type, cacheControl, headers } = this.kind
+    const all: Record<string, string> = {
+      ...common,
+      'content-type': type,
+      'cache-control': cacheControl,
+      'etag': this.etag,
+      ...(this.gzip && { vary: 'accept-encoding' }),
+      ...headers,
+      ...(encoding !== 'none' && { 'content-length': String(this.bytes(encoding).length) }),
+      ...((encoding === 'br' || encoding === 'gzip') && { 'content-encoding': encoding }),
+    }
+    const flat = Object.entries(all).flat()
+    this.#heads.set(encoding, flat)
+    return flat
+  }
+
   #shrink(): void {
     brotliCompress(this.plain, SMALLEST, (error, smallest) => {
-      if (!error) this.brotli = smallest
+      if (error) return
+      this.brotli = smallest
+      this.#heads.delete('br')
     })
   }
 }
 
 export const JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' }
 
-/** Sends finished bytes in the best encoding that the browser takes, or 304 when it has them. */
+/**
+ * Sends finished bytes in the best encoding that the browser takes, or 304 when it has them. They go to the socket
+ * directly, with a head that is made once: this is the shop's most frequent answer.
+ */
 export function sendFinished(request: FastifyRequest, reply: FastifyReply, answer: Finished): FastifyReply {
-  const { kind, etag } = answer
-  reply.headers({ 'content-type': kind.type, 'cache-control': kind.cacheControl, etag, ...kind.headers })
-  if (answer.gzip) reply.header('vary', kind.headers?.['vary'] ?? 'accept-encoding')
-  if (request.headers['if-none-match'] === etag && !kind.status) return reply.code(304).send()
-  const [encoding, bytes] = best(answer, String(request.headers['accept-encoding'] ?? ''))
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.code(kind.status ?? 200).send(bytes)
+  const { raw, server } = reply.hijack()
+  const common = server.securityHeaders ?? {}
+  if (request.headers['if-none-match'] === answer.etag && !answer.kind.status) {
+    raw.writeHead(304, answer.head('none', common)).end()
+    return reply
+  }
+  const encoding = bestEncoding(answer, String(request.headers['accept-encoding'] ?? ''))
+  raw.writeHead(answer.kind.status ?? 200, answer.head(encoding, common))
+  raw.end(request.method === 'HEAD' ? undefined : answer.bytes(encoding))
+  return reply
 }
 
-function best(answer: Finished, accepted: string): ['br' | 'gzip' | null, Buffer] {
-  if (answer.brotli && accepted.includes('br')) return ['br', answer.brotli]
-  if (answer.gzip && accepted.includes('gzip')) return ['gzip', answer.gzip]
-  return [null, answer.plain]
+function bestEncoding({ brotli, gzip }: Finished, accepted: string): Encoding {
+  if (brotli && accepted.includes('br')) return 'br'
+  return gzip && accepted.includes('gzip') ? 'gzip' : 'plain'
 }
 
 /** Answers kept by one cache; the one asked for longest ago goes first. */

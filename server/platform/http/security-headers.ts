@@ -18,6 +18,7 @@ export function contentSecurityPolicy({ script = [], style = [], connect = [], i
   ].join('; ')
 }
 
+/** Puts the headers on every answer; an answer's own policy wins. */
 export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean }): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy({}),
@@ -29,8 +30,16 @@ export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     ...(setup.https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
-    done()
+  app.decorate('securityHeaders', headers)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    done(null, payload)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer carries; for those that are written to the socket directly. */
+    securityHeaders?: Record<string, string>
+  }
 }

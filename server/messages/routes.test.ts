@@ -1,0 +1,131 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/messages.ts'
+import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
+import { shopOrigin } from '#test/calls.ts'
+import { givenShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@coffee.example', MAIL_TO: 'owner@coffee.example' }
+const generous = () => new Limits({ ...limitNumbers, message: { burst: 1000, refillMs: 1 } })
+
+/** What `@emailjs/browser` sends for the contact form. */
+const filled = {
+  name: 'Cora',
+  email: 'cora@people.example',
+  message: 'Hello?\nIs anybody there? <b>☕</b>',
+  lib_version: '3.10.0',
+  service_id: OWN_MAIL_IDS.serviceId,
+  template_id: OWN_MAIL_IDS.templateId,
+  user_id: OWN_MAIL_IDS.publicKey,
+}
+
+type Shop = ReturnType<typeof givenShop>
+
+async function sendForm({ app }: Shop, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const wire = new Request(shopOrigin, { method: 'POST', body: form })
+  const payload = Buffer.from(await wire.arrayBuffer())
+  const type = wire.headers.get('content-type') ?? ''
+  return app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload, headers: { 'origin': shopOrigin, 'content-type': type, ...headers } })
+}
+
+describe.each(stores)('the contact form on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: SMTP, limits: generous() })
+  beforeEach(() =>
+    shop.database.write(async ({ tx }) => {
+      await tx.deleteFrom('messages').execute()
+      await tx.deleteFrom('outbox').execute()
+    }),
+  )
+
+  const messages = () => shop.database.read.selectFrom('messages').select(['name', 'email', 'message']).execute()
+  const outbox = () => shop.database.read.selectFrom('outbox').selectAll().execute()
+
+  test('keeps the message, and a mail about it that can be answered', async () => {
+    const answer = await sendForm(shop, filled)
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, 'OK', 'text/plain; charset=utf-8'])
+    const { name, email, message } = filled
+    expect(await messages()).toEqual([{ name, email, message }])
+    const [mail] = await outbox()
+    expect(mail).toMatchObject({ reply_to: email, subject: 'Message from Cora', status: 'waiting', tries: 0 })
+    expect(mail?.body).toContain(message)
+  })
+
+  test('does without a message', async () => {
+    const { message: _, ...rest } = filled
+    expect((await sendForm(shop, rest)).statusCode).toBe(200)
+    expect(await messages()).toMatchObject([{ message: '' }])
+  })
+
+  test('lets nobody write headers of the mail', async () => {
+    await sendForm(shop, { ...filled, name: 'Cora\r\nBcc: everybody@evil.example' })
+    const [mail] = await outbox()
+    expect(mail?.subject).not.toMatch(/[\r\n]/)
+    expect((await sendForm(shop, { ...filled, email: 'cora@people.example\r\nBcc: everybody@evil.example' })).statusCode).toBe(422)
+  })
+
+  test.each([
+    ['Name is required', { name: ' ' }],
+    ['Name is required', { name: '' }],
+    ['Email Address is required', { email: '' }],
+    ['This is no email address', { email: 'cora' }],
+    ['This is no email address', { email: 'cora@people.example, everybody@evil.example' }],
+    ['This is too long', { name: 'x'.repeat(201) }],
+    ['This is too long', { email: `${'x'.repeat(254)}@people.example` }],
+    ['The message is too long', { message: 'x'.repeat(5001) }],
+  ])('says %s, and keeps nothing', async (words, wrong) => {
+    const answer = await sendForm(shop, { ...filled, ...wrong })
+    expect([answer.statusCode, answer.body]).toEqual([422, words])
+    expect([await messages(), await outbox()]).toEqual([[], []])
+  })
+
+  test('refuses ids that are not ours', async () => {
+    const answer = await sendForm(shop, { ...filled, user_id: 'somebody-elses' })
+    expect([answer.statusCode, answer.body]).toEqual([400, 'The Public Key is invalid'])
+    expect(await messages()).toEqual([])
+  })
+
+  test('refuses too large a form, too many fields and files', async () => {
+    const tooLarge = await sendForm(shop, { ...filled, message: 'x'.repeat(80_000) })
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field ${index}`, 'x']))
+    const tooMany = await sendForm(shop, { ...filled, ...many })
+    expect([tooLarge.statusCode, tooMany.statusCode]).toEqual([413, 413])
+    const file = '--b\r\ncontent-disposition: form-data; name="photo"; filename="x.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--b--\r\n'
+    const headers = { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b' }
+    const withFile = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload: file, headers })
+    expect(withFile.statusCode).toBeGreaterThanOrEqual(400)
+    expect(withFile.statusCode).toBeLessThan(500)
+    expect(await messages()).toEqual([])
+  })
+
+  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }])('refuses what another site sends: %j', async (headers) => {
+    expect((await sendForm(shop, filled, headers)).statusCode).toBe(403)
+    expect(await messages()).toEqual([])
+  })
+
+  test('refuses what is no form', async () => {
+    const answer = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload: { ...filled }, headers: { origin: shopOrigin } })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+})
+
+describe.each(stores.slice(0, 1))('the contact form', ({ fresh }) => {
+  const shop = givenShop(fresh)
+
+  test('without a mail server keeps the message only', async () => {
+    expect((await sendForm(shop, filled)).statusCode).toBe(200)
+    expect(await shop.database.read.selectFrom('messages').select('name').execute()).toHaveLength(1)
+    expect(await shop.database.read.selectFrom('outbox').select('id').execute()).toEqual([])
+  })
+
+  test('takes ten messages from an address, then asks for patience', async () => {
+    const statuses: number[] = []
+    for (let times = 0; times < 11; times++) statuses.push((await sendForm(shop, filled)).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+    expect(statuses.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 200))
+    expect(Number((await sendForm(shop, filled)).headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
