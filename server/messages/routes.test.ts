@@ -13,7 +13,7 @@ const generous = () => new Limits({ ...limitNumbers, message: { burst: 1000, ref
 const filled = {
   name: 'Cora',
   email: 'cora@people.example',
-  message: 'Hello?\nIs anybody there? <b>☕</b>',
+  message: 'Hello?\r\nIs anybody there? <b>☕</b>',
   lib_version: '3.10.0',
   service_id: OWN_MAIL_IDS.serviceId,
   template_id: OWN_MAIL_IDS.templateId,

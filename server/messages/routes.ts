@@ -7,15 +7,17 @@ import { comesFromTheShop } from '#server/platform/http/origin.ts'
 import type { Tables } from '#server/tables.ts'
 import { receiveMessage, refusalOf } from './receive-message.ts'
 
+/** In bytes. A form that does not say how long it is, is cut off at this many in each field. */
 const BODY_LIMIT = 64 * 1024
 
 /** The endpoint that `@emailjs/browser` posts a form to: multipart in, `OK` or a reason as text out. */
 export function messageRoutes({ app, limits, origins }: CallsSetup, { database, mailed }: { database: Database<Tables>; mailed: boolean }): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fields: 12, fieldSize: BODY_LIMIT, files: 0, parts: 12 } })
-    scope.post(`/api${SEND_FORM_PATH}`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    scope.post(`/api${SEND_FORM_PATH}`, async (request, reply) => {
       if (!comesFromTheShop(request, origins)) return say(reply, 403, 'This came from another site.')
       if (!limits.take('message', request.ip)) return say(reply.header('retry-after', '30'), 429, 'Too many messages. Please wait a moment.')
+      if (Number(request.headers['content-length']) > BODY_LIMIT) return say(reply, 413, 'This is too large.')
       const fields = await readFields(request)
       if (fields.get('user_id') !== OWN_MAIL_IDS.publicKey) return say(reply, 400, 'The Public Key is invalid')
       const received = { name: fields.get('name') ?? '', email: fields.get('email') ?? '', message: fields.get('message') ?? '' }
