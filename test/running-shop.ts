@@ -25,11 +25,12 @@ const root = join(import.meta.dirname, '..')
  * a server. It serves the built pages. Throws what it said when it does not open.
  */
 export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'crema-shop-'))
-  const server = process.env['CREMA_E2E_POSTGRES']
-  const database = server ? await createDatabase(server) : null
-  const places = { DATA_DIR: dataDir, DEMO: '1', ...(database ? { DATABASE_URL: database.url } : {}), ...settings }
-  let open = await openShop({ PORT: '0', ...places })
+  const place = await freshPlace()
+  const environment = { ...place.settings, DEMO: '1', ...settings }
+  let open = await openShop({ PORT: '0', ...environment }).catch(async (error: unknown) => {
+    await place.remove()
+    throw error
+  })
   const { url } = open
   const close = (signal: NodeJS.Signals) => end(open.process, signal)
   return {
@@ -37,10 +38,24 @@ export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<Runni
     kill: () => close('SIGKILL'),
     restart: async () => {
       await close('SIGTERM')
-      open = await openShop({ PORT: new URL(url).port, ...places })
+      open = await openShop({ PORT: new URL(url).port, ...environment })
     },
     dispose: async () => {
       await close('SIGTERM')
+      await place.remove()
+    },
+  }
+}
+
+type Place = { settings: NodeJS.ProcessEnv; remove: () => Promise<void> }
+
+async function freshPlace(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crema-shop-'))
+  const server = process.env['CREMA_E2E_POSTGRES']
+  const database = server ? await createDatabase(server) : null
+  return {
+    settings: { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) },
+    remove: async () => {
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

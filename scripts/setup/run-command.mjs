@@ -59,9 +59,10 @@ export function runInForeground([program = '', ...args], env = process.env) {
 /**
  * Runs a program in the foreground, passing signals on to it, and ends this process the way it ended.
  * @param {string[]} command program and arguments
+ * @param {NodeJS.ProcessEnv} [env]
  */
-export function becomeCommand([program = '', ...args]) {
-  const child = spawn(program, args, { stdio: 'inherit' })
+export function becomeCommand([program = '', ...args], env = process.env) {
+  const child = spawn(program, args, { env, stdio: 'inherit' })
   for (const signal of SIGNALS) {
     // Ctrl-C in a terminal reaches the program without us; twice would mean "at once".
     if (signal === 'SIGINT' && process.stdin.isTTY) process.on(signal, () => {})
