@@ -2,11 +2,18 @@
 export function Moment({ at }: { at: number }) {
   const date = new Date(at)
   return (
-    <time dateTime={date.toISOString()} title={LONG.format(date)}>
-      {SHORT.format(date)}
+    <time dateTime={date.toISOString()} title={WHOLE.format(date)}>
+      {shortForm(date)}
     </time>
   )
 }
 
-const SHORT = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const LONG = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' })
+/** `20 Nov, 09:05`, with the year when it is another. */
+function shortForm(date: Date): string {
+  return (date.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(date)
+}
+
+const MINUTES = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const THIS_YEAR = new Intl.DateTimeFormat('en-GB', MINUTES)
+const ANY_YEAR = new Intl.DateTimeFormat('en-GB', { ...MINUTES, year: 'numeric' })
+const WHOLE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })

@@ -36,7 +36,7 @@ export const words = {
   price: 'Price',
   total: 'Total',
   payment: 'Payment',
-  ordered: 'Ordered',
+  ordered: 'When',
   items: 'Items',
   role: 'Admin',
   allPayments: 'All',

@@ -2,21 +2,29 @@ import { useId } from 'react'
 import type { OrderedProduct } from '#contract/dashboard.ts'
 import type { DeliveryState } from '#contract/fields.ts'
 import { look } from '#client/ui/button.tsx'
+import { rowNameId } from '../table/row-name.ts'
 import { texts, words } from '../texts.ts'
+import './delivery.css'
 import { deliveryOf, nextStep } from './delivery-steps.ts'
 import { useMoveDelivery } from './use-move-delivery.ts'
 
 /** Where an item is, and moves it on. It keeps the focus also when there is nothing more to do. */
 export function DeliveryButton({ item }: { item: OrderedProduct }) {
   const state = deliveryOf(item)
-  return state === null ? <NotPaid /> : <Step item={item} state={state} />
+  return state === null ? <NotPaid name={rowNameId(item._id)} /> : <Step item={item} state={state} />
 }
 
-function NotPaid() {
+function NotPaid({ name }: { name: string }) {
   const reason = useId()
   return (
     <>
-      <button type="button" disabled className={`${look('quiet')} delivery`} aria-describedby={reason} title={words.onlyPaid}>
+      <button
+        type="button"
+        disabled
+        className={`${look('quiet')} delivery`}
+        aria-describedby={`${reason} ${name}`}
+        title={words.onlyPaid}
+      >
         {texts.delivery}
       </button>
       <span id={reason} hidden>
@@ -37,10 +45,10 @@ function Step({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
       type="button"
       className={`${look('quiet')} delivery`}
       data-state={state}
+      aria-describedby={rowNameId(item._id)}
       aria-disabled={next === null || moving || undefined}
       onClick={click}
     >
-      <span className="sr-only">{texts.delivery}: </span>
       {state}
       {next && <Next state={next} />}
     </button>

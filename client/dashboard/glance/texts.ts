@@ -4,10 +4,10 @@ import { withCents } from '#client/ui/price.tsx'
 export const words = {
   title: 'Today at a glance',
   since: 'Since midnight UTC',
-  orders: 'Ordered today',
+  orders: 'Orders today',
   revenue: 'Revenue today',
-  paidShare: 'Paid of it',
-  noShare: 'nothing yet',
+  paidShare: 'Paid share',
+  noShare: '–',
   failed: 'The figures could not be loaded.',
   retry: 'Retry',
   loading: 'Loading the figures',

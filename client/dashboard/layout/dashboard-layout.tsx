@@ -6,7 +6,7 @@ import { words } from '../texts.ts'
 import { Drawer } from './drawer.tsx'
 import { PageDropdown } from './page-dropdown.tsx'
 import { SideMenu } from './side-menu.tsx'
-import '../dashboard.css'
+import './layout.css'
 
 /** The dashboard: its side menu and the page beside it; on small screens a dropdown and a drawer. */
 export function DashboardLayout() {

@@ -26,6 +26,7 @@ export function AuditPage() {
       <MailTabs />
       <DataTable
         label={words.audit}
+        name="audit"
         columns={columns}
         loaded={loaded}
         empty={<NoRows title={words.noEntries} more={words.noEntriesMore} />}

@@ -26,6 +26,7 @@ export function InboxPage() {
       <MailTabs />
       <DataTable
         label={words.inbox}
+        name="inbox"
         columns={columns}
         loaded={loaded}
         empty={<NoRows title={words.noMessages} more={words.noMessagesMore} />}

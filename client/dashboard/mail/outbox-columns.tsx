@@ -4,8 +4,10 @@ import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
+import { Mark } from '../mark.tsx'
 import { Moment } from '../moment.tsx'
 import type { Column } from '../table/column.ts'
+import { rowNameId } from '../table/row-name.ts'
 import { words } from './texts.ts'
 
 export const columns: readonly Column<Mail, never>[] = [
@@ -20,7 +22,7 @@ export const columns: readonly Column<Mail, never>[] = [
 function Status({ mail: { status, tries, error } }: { mail: Mail }) {
   return (
     <>
-      <span className={status === 'sent' ? 'mark good' : 'mark'}>{words.statuses[status]}</span>
+      <Mark good={status === 'sent'}>{words.statuses[status]}</Mark>
       {status !== 'sent' && tries > 0 && <span className="note">{words.tries(tries)}</span>}
       {error !== undefined && <span className="note">{error}</span>}
     </>
@@ -36,7 +38,13 @@ function Retry({ mail }: { mail: Mail }) {
     onSettled: () => tell('messages'),
   })
   return (
-    <Button tone="quiet" busy={isPending} busyText={words.retrying} onClick={() => mutate()}>
+    <Button
+      tone="quiet"
+      busy={isPending}
+      busyText={words.retrying}
+      aria-describedby={rowNameId(mail._id)}
+      onClick={() => mutate()}
+    >
       {words.retry}
     </Button>
   )

@@ -26,6 +26,7 @@ export function OutboxPage() {
       <MailTabs />
       <DataTable
         label={words.outbox}
+        name="outbox"
         columns={columns}
         loaded={loaded}
         empty={<NoRows title={words.noMails} more={words.noMailsMore} />}

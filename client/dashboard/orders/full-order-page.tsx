@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
-import type { LiveTopic } from '#contract/dashboard.ts'
+import type { FullOrder, LiveTopic } from '#contract/dashboard.ts'
 import { pages } from '#contract/pages.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
@@ -22,9 +22,18 @@ export function FullOrderPage() {
   return (
     <>
       <GoBack />
-      {order.data ? <OrderDetails order={order.data} /> : <PageTitle title={words.orderTitle} />}
+      <PageTitle title={words.orderTitle}>{order.data && <Owner order={order.data} />}</PageTitle>
+      {order.data && <OrderDetails order={order.data} />}
       {order.isPending && <Loading />}
       {order.isLoadingError && <Failed error={order.error} onRetry={() => void order.refetch()} />}
+    </>
+  )
+}
+
+function Owner({ order }: { order: FullOrder }) {
+  return (
+    <>
+      {order.email} <span className="customer">{order.customer}</span>
     </>
   )
 }

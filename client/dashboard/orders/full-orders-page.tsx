@@ -39,6 +39,7 @@ export function FullOrdersPage() {
       </TableFilters>
       <DataTable
         label={texts.links.orders}
+        name="orders"
         columns={columns}
         loaded={loaded}
         sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}

@@ -7,6 +7,7 @@ import { deliveryWords } from '../delivery/delivery-steps.ts'
 import { Moment } from '../moment.tsx'
 import { PaymentMark } from '../payment-mark.tsx'
 import type { Column } from '../table/column.ts'
+import { rowNameId } from '../table/row-name.ts'
 import { texts, words } from '../texts.ts'
 import type { ORDERS } from './orders-source.ts'
 
@@ -26,9 +27,13 @@ export const columns: readonly Column<FullOrderRow, Sort>[] = [
 function Details({ order }: { order: FullOrderRow }) {
   const { search } = useLocation()
   return (
-    <ButtonLink tone="quiet" to={pages.fullOrder(order._id)} state={{ search }}>
+    <ButtonLink
+      tone="quiet"
+      to={pages.fullOrder(order._id)}
+      state={{ search }}
+      aria-describedby={rowNameId(order._id)}
+    >
       {texts.details}
-      <span className="sr-only"> {order.email}</span>
     </ButtonLink>
   )
 }

@@ -1,19 +1,17 @@
 import type { FullOrder, OrderedProduct } from '#contract/dashboard.ts'
-import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price, withCents } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { Moment } from '../moment.tsx'
 import { PaymentMark } from '../payment-mark.tsx'
-import { texts, words } from '../texts.ts'
+import { rowNameId } from '../table/row-name.ts'
+import { texts } from '../texts.ts'
+import './order.css'
 
-/** Whose order it is, what it came to, and its items with where each is. */
+/** What an order came to, and its items with where each is. */
 export function OrderDetails({ order }: { order: FullOrder }) {
   return (
     <>
-      <PageTitle title={words.orderTitle}>
-        {order.email} <span className="customer">{order.customer}</span>
-      </PageTitle>
       <p className="order-facts">
         <span className="price">{texts.total(withCents(order.total))}</span>
         <PaymentMark payment={order.payment} />
@@ -35,7 +33,7 @@ function Item({ item }: { item: OrderedProduct }) {
     <article className="card">
       <Picture src={item.img} alt="" sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw" ratio="4/3" />
       <div className="card-body">
-        <h2 className="card-title">{item.productName}</h2>
+        <h2 id={rowNameId(item._id)} className="card-title">{item.productName}</h2>
         <p>
           <Price price={item.price} />
         </p>

@@ -41,6 +41,7 @@ export function ProductsPage() {
       </TableFilters>
       <DataTable
         label={texts.links.products}
+        name="products"
         columns={columns}
         loaded={loaded}
         sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}

@@ -3,6 +3,8 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { words } from '../texts.ts'
+import './table.css'
+import './cards.css'
 import type { Column, Sorting } from './column.ts'
 import type { Identified } from './row-pages.ts'
 import { TableBody } from './table-body.tsx'
@@ -13,6 +15,8 @@ import { isAtTop } from './visible-rows.ts'
 
 type DataTableProps<Row, S extends string> = {
   label: string
+  /** Its class, for how its cards are laid out. */
+  name: string
   columns: readonly Column<Row, S>[]
   loaded: LoadedRows<Row>
   sorting?: Sorting<S>
@@ -38,11 +42,12 @@ export function DataTable<Row extends Identified, S extends string>(props: DataT
 
 type LongTableProps<Row, S extends string> = DataTableProps<Row, S> & { rows: Row[] }
 
-function LongTable<Row extends Identified, S extends string>({ label, columns, rows, loaded, sorting }: LongTableProps<Row, S>) {
+function LongTable<Row extends Identified, S extends string>(props: LongTableProps<Row, S>) {
+  const { label, name, columns, rows, loaded, sorting } = props
   useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.body)
   return (
     <>
-      <table role="table" aria-label={label} aria-rowcount={loaded.hasMore ? -1 : rows.length + 1}>
+      <table role="table" className={name} aria-label={label} aria-rowcount={loaded.hasMore ? -1 : rows.length + 1}>
         <TableHead columns={columns} sorting={sorting} />
         <TableBody columns={columns} rows={rows} loaded={loaded} body={loaded.body} />
       </table>

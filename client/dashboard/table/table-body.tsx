@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import type { Identified } from './row-pages.ts'
 import type { LoadedRows } from './use-rows.ts'
+import { rowNameId } from './row-name.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -54,7 +55,7 @@ function PlainRow<Row extends Identified>({ row, index, columns, measure }: Body
   return (
     <tr role="row" ref={measure} tabIndex={-1} data-index={index} data-row={row._id} aria-rowindex={index + 2}>
       {columns.map(({ name, header, rowHeader, cell }) => (
-        <Cell key={name} name={name} header={header} rowHeader={rowHeader ?? false}>
+        <Cell key={name} name={name} header={header} rowName={rowHeader ? rowNameId(row._id) : null}>
           {cell(row, index)}
         </Cell>
       ))}
@@ -65,12 +66,12 @@ function PlainRow<Row extends Identified>({ row, index, columns, measure }: Body
 // A generic component stays one only when it says so.
 const BodyRow = memo(PlainRow) as typeof PlainRow
 
-type CellProps = { name: string; header: string; rowHeader: boolean; children: ReactNode }
+type CellProps = { name: string; header: string; rowName: string | null; children: ReactNode }
 
-function Cell({ name, header, rowHeader, children }: CellProps) {
-  if (rowHeader) {
+function Cell({ name, header, rowName, children }: CellProps) {
+  if (rowName !== null) {
     return (
-      <th role="rowheader" scope="row" className={name} data-label={header}>
+      <th role="rowheader" scope="row" id={rowName} className={name} data-label={header}>
         {children}
       </th>
     )

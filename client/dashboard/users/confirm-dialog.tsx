@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import './confirm.css'
 import { words } from '../texts.ts'
 
 type ConfirmDialogProps = { title: string; more: string; confirm: string; onConfirm: () => void; onClose: () => void }

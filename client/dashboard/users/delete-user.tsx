@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#contract/dashboard.ts'
 import { Button } from '#client/ui/button.tsx'
+import { rowNameId } from '../table/row-name.ts'
 import { texts, words } from '../texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useDeleteUser } from './use-users.ts'
@@ -11,9 +12,14 @@ export function DeleteUser({ user }: { user: User }) {
   const { mutate, isPending } = useDeleteUser()
   return (
     <>
-      <Button tone="danger" busy={isPending} busyText={words.deleting} onClick={() => setAsking(true)}>
+      <Button
+        tone="danger"
+        busy={isPending}
+        busyText={words.deleting}
+        aria-describedby={rowNameId(user._id)}
+        onClick={() => setAsking(true)}
+      >
         {texts.delete}
-        <span className="sr-only"> {user.email}</span>
       </Button>
       {asking && (
         <ConfirmDialog

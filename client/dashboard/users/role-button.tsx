@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/dashboard.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { rowNameId } from '../table/row-name.ts'
 import { texts, words } from '../texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useChangeRole } from './use-users.ts'
@@ -19,12 +20,11 @@ export function RoleButton({ user }: { user: User }) {
         tone="quiet"
         busy={isPending}
         busyText={words.saving}
+        aria-describedby={rowNameId(user._id)}
         onClick={() => (own && isAdmin ? setAsking(true) : mutate(user))}
       >
         {isAdmin ? texts.removeAdmin : texts.makeAdmin}
-        <span className="sr-only"> {user.email}</span>
       </Button>
-      {own && <span className="own"> {words.you}</span>}
       {asking && (
         <ConfirmDialog
           title={words.stepDown}

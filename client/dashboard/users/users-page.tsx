@@ -34,6 +34,7 @@ export function UsersPage() {
       <TableFilters filters={USERS.filters} state={state} change={change} nameLabel={words.name} />
       <DataTable
         label={texts.links.users}
+        name="users"
         columns={columns}
         loaded={loaded}
         sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}
