@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { createShop } from '#server/app.ts'
 import type { Parts, Shop } from '#server/app.ts'
@@ -15,6 +15,9 @@ import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
 import type { Store } from './stores.ts'
+
+// A test machine may be so busy that the shop would turn visitors away: that has a test of its own.
+vi.mock('@fastify/under-pressure', () => ({ default: async () => undefined }))
 
 /** Somebody with an account, a session and an access token. */
 export type TestPerson = Sender & { name: string; email: string; password: string; userId: string; token: string; cookie: string }
