@@ -1,11 +1,11 @@
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Price, withCents } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { PayCell } from './pay-cell.tsx'
+import { rowNote } from './row-note.ts'
 import { priceToPay, rowState } from './row-state.ts'
-import type { RowState } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 
@@ -59,17 +59,10 @@ const NAME =
   'rounded-field text-left font-semibold max-sm:col-span-2 max-sm:self-end ' +
   'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-primary'
 
-const NOTES: Partial<Record<RowState, (item: OrderItem) => string>> = {
-  newPrice: (item) => words.newPrice(withCents(priceToPay(item)), withCents(item.price)),
-  checking: () => words.checkingPayment,
-  removed: () => words.removed,
-}
-
-/** What there is to know about an item before paying it. */
+/** What there is to know about an item, said quietly. */
 function RowNote({ item }: { item: OrderItem }) {
-  const state = rowState(item)
-  const note = NOTES[state]?.(item)
-  if (!note) return null
-  const colour = state === 'newPrice' ? 'text-warning-content' : ''
+  const note = rowNote(item)
+  if (note === null) return null
+  const colour = rowState(item) === 'newPrice' ? 'text-warning-content' : ''
   return <span className={`mt-1 block text-sm font-normal ${colour}`}>{note}</span>
 }

@@ -28,6 +28,7 @@ export const words = {
   checkingPayment: 'Your payment is being checked',
   checking: 'Being checked',
   removed: 'No longer sold',
+  delivery: (state: string) => `Delivery: ${state}`,
   newPrice: (now: string, was: string) => `Now $${now}, was $${was}`,
   payNew: (price: string) => `${texts.pay} $${price}`,
   restored: (product: string) => `${product} is back in your cart`,

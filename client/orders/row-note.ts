@@ -1,0 +1,20 @@
+import { withCents } from '#client/ui/price.tsx'
+import type { OrderItem } from '#contract/orders.ts'
+import { priceToPay, rowState } from './row-state.ts'
+import { words } from './texts.ts'
+
+/** What there is to know about an item beside its name and price, or null: before it is paid why, then where it is. */
+export function rowNote(item: OrderItem): string | null {
+  switch (rowState(item)) {
+    case 'paid':
+      return item.delivery ? words.delivery(item.delivery) : null
+    case 'newPrice':
+      return words.newPrice(withCents(priceToPay(item)), withCents(item.price))
+    case 'checking':
+      return words.checkingPayment
+    case 'removed':
+      return words.removed
+    case 'unpaid':
+      return null
+  }
+}
