@@ -48,6 +48,7 @@ export function stillServes(token: string | null, email: string, now: number): b
 type Payload = { email: string; iat: number; exp: number }
 
 function isPayload(value: unknown): value is Payload {
+  // What is read of it is checked in the next line.
   const payload = value as Partial<Payload> | null
   return typeof payload?.email === 'string' && Number.isFinite(payload.iat) && Number.isFinite(payload.exp)
 }

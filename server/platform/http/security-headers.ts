@@ -31,9 +31,8 @@ export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean
     ...(setup.https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
   app.decorate('securityHeaders', headers)
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
-    done(null, payload)
   })
 }
 

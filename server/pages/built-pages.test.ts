@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openBuiltPages } from './built-pages.ts'
+
+describe('built pages', () => {
+  let dist: string
+  beforeEach(() => {
+    dist = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    const manifest = { 'client/boot.ts': { file: 'assets/boot-1.js' }, 'client/styles.css': { file: 'assets/styles-1.css' } }
+    write('client/.vite/manifest.json', JSON.stringify(manifest))
+    write('client/assets/boot-1.js', 'let a')
+    write('client/assets/styles-1.css', 'a{color:red}')
+    write('client/assets/favicon-1.svg', '<svg/>')
+    write('client/assets/secret.map', '{}')
+    write('server/server-render.js', "export const pageKey = (path) => path; export const renderPage = () => ({ status: 200, title: 't', description: 'd', html: 'h' })")
+    write('package.json', '{"type":"module"}')
+  })
+  afterEach(() => rmSync(dist, { recursive: true }))
+
+  function write(name: string, text: string): void {
+    const file = join(dist, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+
+  test('have their style in them, allowed by its hash', () => {
+    const { head, policy } = openBuiltPages(dist)
+    const hash = createHash('sha256').update('a{color:red}').digest('base64')
+    expect(head).toContain('<style>a{color:red}</style>')
+    expect(policy).toEqual({ style: [`'sha256-${hash}'`] })
+  })
+
+  test('name their script and icon as they were built', () => {
+    const { head, scripts } = openBuiltPages(dist)
+    expect(scripts).toBe('<script type="module" src="/assets/boot-1.js"></script>')
+    expect(head).toContain('href="/assets/favicon-1.svg"')
+  })
+
+  test('are rendered by the built renderer', async () => {
+    const renderer = await openBuiltPages(dist).renderer()
+    expect(renderer.pageKey('/x')).toBe('/x')
+  })
+
+  test('serve what was built and nothing beside it', async () => {
+    const { asset } = openBuiltPages(dist)
+    const script = await asset('boot-1.js')
+    expect(script?.plain.toString()).toBe('let a')
+    expect(script?.kind).toMatchObject({ type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=31536000, immutable' })
+    expect(await asset('boot-1.js')).toBe(script)
+    expect(await asset('../.vite/manifest.json')).toBeNull()
+    expect(await asset('toString')).toBeNull()
+  })
+
+  test('that are not there are asked for in one sentence', () => {
+    rmSync(join(dist, 'client'), { recursive: true })
+    expect(() => openBuiltPages(dist)).toThrow('The pages are not built yet: run `npm run build`.')
+  })
+
+  test('that lack something are named', () => {
+    write('client/.vite/manifest.json', '{}')
+    expect(() => openBuiltPages(dist)).toThrow('The build lacks client/styles.css: run `npm run build` again.')
+  })
+})
