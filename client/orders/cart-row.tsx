@@ -6,7 +6,7 @@ import type { OrderItem } from '#contract/orders.ts'
 import { PayCell } from './pay-cell.tsx'
 import { rowNote } from './row-note.ts'
 import { priceToPay, rowState } from './row-state.ts'
-import { texts, words } from './texts.ts'
+import { texts } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
 
 type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
