@@ -40,8 +40,11 @@ export function createPages({ source, catalogue, settings, changes, policy }: Pa
     /** The page at a path, as bytes to send. An unknown path is a page too, with status 404. */
     page: async (path: string, signedIn: boolean): Promise<Finished> => {
       const renderer = await source.renderer()
-      if (!source.steady) return make(renderer, path, signedIn)
-      return made.get(`${keyOf(renderer, path)} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, path, signedIn))
+      const key = keyOf(renderer, path)
+      // However its address was written, it is kept for all who come after.
+      const shown = key === addresses.home ? addresses.home : path
+      if (!source.steady) return make(renderer, shown, signedIn)
+      return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))
     },
     asset: source.asset,
   }

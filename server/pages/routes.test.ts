@@ -10,13 +10,15 @@ import type { PageSource } from './page-source.ts'
 
 const rendered: string[] = []
 
-/** Pages that show their path, and knows three of them. */
+const pathsKnown: Record<string, string> = { '/': '/', '//': '/', '/contact': '/contact' }
+
+/** Two pages, of which one has two addresses. */
 const source: PageSource = {
   renderer: async () => ({
-    pageKey: (path) => (path === '/' || path === '/contact' ? path : 'unknown'),
+    pageKey: (path) => pathsKnown[path] ?? 'unknown',
     renderPage: (path, { signedIn, coffees }) => {
       rendered.push(path)
-      const status = path === '/' || path === '/contact' ? 200 : 404
+      const status = pathsKnown[path] ? 200 : 404
       return { status, title: 'Crema', description: 'Coffee', html: `<p>${signedIn ? 'member' : 'visitor'} ${coffees?.length ?? 'no'} coffees ${'.'.repeat(300)}</p>` }
     },
   }),
@@ -76,6 +78,13 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
   test('at an address that only looks like home are not home', async () => {
     expect((await get('//evil.example')).statusCode).toBe(404)
     expect((await get('/?utm=1')).statusCode).toBe(200)
+  })
+
+  test('that are kept do not depend on how the first visitor wrote their address', async () => {
+    await setPrice(shop.database, shop.shelves.espresso, 255)
+    const odd = await get('//')
+    expect(odd.statusCode).toBe(200)
+    for (const { body } of [odd, await get('/')]) expect(stateIn(body).coffees).toHaveLength(2)
   })
 
   test('are for members where a session cookie is, and the two are told apart by caches', async () => {

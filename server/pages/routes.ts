@@ -15,7 +15,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   app.setNotFoundHandler((request, reply) => (isForAPage(request) ? sendPage(request, reply) : sendProblem(reply, new Problem('not-found'))))
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const path = new URL(request.url, 'http://shop').pathname
+    const [path = '/'] = request.url.split('?', 1)
     return sendFinished(request, reply, await pages.page(path, hasSessionCookie(request)))
   }
 }
