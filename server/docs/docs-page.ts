@@ -24,7 +24,7 @@ ${entries.map(([name, call]) => section(name, call)).join('\n')}
 </main></body></html>`
 }
 
-export const docsStyle = `:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;margin:0;padding:1rem}main{max-width:60rem;margin:auto}ul{padding-left:1.2rem}code{font-size:.9em}pre{overflow-x:auto;padding:1rem;border:1px solid;border-radius:.5rem}h2{margin-top:2.5rem;overflow-wrap:anywhere}table{border-collapse:collapse;display:block;overflow-x:auto}td,th{text-align:left;padding:.3rem 1rem .3rem 0}`
+export const docsStyle = `:root{color-scheme:light dark;background:#fff;color:#1c1410}a{color:#7a3b0c}@media (prefers-color-scheme:dark){:root{background:#1c1410;color:#f5eadb}a{color:#f0b27a}}body{font:16px/1.6 system-ui,sans-serif;margin:0;padding:1rem}main{max-width:60rem;margin:auto}ul{padding-left:1.2rem}code{font-size:.9em}pre{overflow-x:auto;padding:1rem;border:1px solid;border-radius:.5rem}h2{margin-top:2.5rem;overflow-wrap:anywhere}table{border-collapse:collapse;display:block;overflow-x:auto}td,th{text-align:left;padding:.3rem 1rem .3rem 0}`
 
 function section(name: string, call: Call): string {
   return `<section><h2 id="${anchor(name)}">${escapeText(name)}</h2><p>${escapeText(call.summary)}. For ${WHO[call.access]}.</p>${[
