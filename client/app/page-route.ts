@@ -4,6 +4,9 @@ import type { PageShape } from './page-skeleton.tsx'
 
 export type Guard = 'public' | 'signedIn' | 'admin'
 
+/** The pages of sellers and admins. */
+export type AdminPath = Extract<PagePath, `/menu${string}` | `/dashboard${string}`>
+
 /** One page: its address, who may see it, its name in the tab, what is shown until it is there, and its code. */
 export type PageRoute = LazyPage & {
   path: PagePath

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
-import { dashboardFrame } from './admin-routes.tsx'
+import { dashboardFrame } from './admin-routes.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Admin, SignedIn } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'

@@ -1,5 +1,5 @@
 import { findPagePath } from '#client/lib/page-paths.ts'
-import { adminRoutes } from './admin-routes.tsx'
+import { adminRoutes } from './admin-routes.ts'
 import { lazyPage } from './lazy-page.tsx'
 import type { PageRoute } from './page-route.ts'
 

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { useLive } from '../live/live.ts'
 import { countNew, patchRows, placeOfRow, startAfresh } from './row-pages.ts'
 import type { Identified, RowPage, RowPages } from './row-pages.ts'
-import type { RowSource } from './use-rows.ts'
+import type { RowSource } from './row-source.ts'
 import { firstVisibleRow, isAtTop, scrollToTop } from './visible-rows.ts'
 
 type Body = RefObject<HTMLTableSectionElement | null>

@@ -1,18 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
-import type { LiveTopic } from '#contract/dashboard.ts'
 import { flatRows } from './row-pages.ts'
 import type { Identified, RowPage, RowPages } from './row-pages.ts'
+import type { RowSource } from './row-source.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
-
-/** Where the rows of a table come from, and what says that they have changed. */
-export type RowSource<Row> = {
-  /** Starts with the call's name, so that a change of a row finds all tables that show it. */
-  key: readonly unknown[]
-  topics: readonly LiveTopic[]
-  fetchPage: (after: string | null, signal?: AbortSignal) => Promise<RowPage<Row>>
-}
 
 /** The loaded part of a long table. */
 export type LoadedRows<Row> = {

@@ -1,0 +1,10 @@
+import type { LiveTopic } from '#contract/dashboard.ts'
+import type { RowPage } from './row-pages.ts'
+
+/** Where the rows of a table come from, and what says that they have changed. */
+export type RowSource<Row> = {
+  /** Starts with the call's name, so that a change of a row finds all tables that show it. */
+  key: readonly unknown[]
+  topics: readonly LiveTopic[]
+  fetchPage: (after: string | null, signal?: AbortSignal) => Promise<RowPage<Row>>
+}
