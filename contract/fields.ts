@@ -16,10 +16,10 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 export const IdParams = exact({ id: Id })
 
-export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
+export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$' })
 
-/** The name of a person, a brand or a product. */
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+/** The name of a person, a brand or a product: not blank, and without NUL, which PostgreSQL cannot keep. */
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' })
 
 /** The address of a picture, relative to the shop or absolute. */
 export const Img = Type.String({ maxLength: 500 })

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { isDuplicate, isPassing, isUnavailable } from './database-errors.ts'
+import { isDuplicate, isPassing, isUnavailable, isUnstorable } from './database-errors.ts'
 
 function failed(code: object, message = 'failed'): Error {
   return Object.assign(new Error(message), code)
@@ -31,6 +31,10 @@ describe('a failed statement', () => {
 
   test('passes when two writers were in each other’s way', () => {
     expect([{ code: '40001' }, { code: '40P01' }, { code: '23505' }, {}].map((code) => isPassing(failed(code)))).toEqual([true, true, false, false])
+  })
+
+  test('is the text’s own fault when PostgreSQL cannot keep it', () => {
+    expect([{ code: '22021' }, { code: '22P02' }, {}].map((code) => isUnstorable(failed(code)))).toEqual([true, false, false])
   })
 
   test.each([

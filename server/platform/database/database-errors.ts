@@ -23,6 +23,11 @@ export function isPassing(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** The text holds a character that PostgreSQL cannot keep: NUL. */
+export function isUnstorable(error: unknown): boolean {
+  return codeOf(error) === '22021'
+}
+
 /** The database cannot be reached or cannot take anything now: nothing was done, trying later may help. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { Problem, problems } from '#contract/errors.ts'
 import type { FieldError, ProblemBody } from '#contract/errors.ts'
-import { isUnavailable } from '../database/database-errors.ts'
+import { isUnavailable, isUnstorable } from '../database/database-errors.ts'
 
 /** Sends an expected failure as `application/problem+json` (RFC 9457). */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -27,6 +27,7 @@ export function handleErrors(app: FastifyInstance): void {
 function problemOf(error: FastifyError): Problem {
   if (error.validation) return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
   if (isUnavailable(error)) return new Problem('busy')
+  if (isUnstorable(error)) return new Problem('unreadable')
   const status = error.statusCode ?? 500
   if (status === 413) return new Problem('too-large')
   if (status === 503) return new Problem('busy')
