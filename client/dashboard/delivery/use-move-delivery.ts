@@ -5,9 +5,9 @@ import type { DeliveryState } from '#contract/fields.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
-import { changeRows } from '../table/row-pages.ts'
-import type { RowPages } from '../table/row-pages.ts'
-import { words } from '../texts.ts'
+import { changeRows } from '../rows/row-pages.ts'
+import type { RowPages } from '../rows/row-pages.ts'
+import { words } from '../glance/texts.ts'
 
 type Move = { item: OrderedProduct; from: DeliveryState; to: DeliveryState }
 

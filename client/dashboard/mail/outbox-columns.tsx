@@ -4,11 +4,11 @@ import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
-import { Mark } from '../mark.tsx'
-import { Moment } from '../moment.tsx'
+import { Mark } from '../marks/mark.tsx'
+import { Moment } from '../marks/moment.tsx'
 import type { Column } from '../table/column.ts'
 import { rowNameId } from '../table/row-name.ts'
-import { words } from './texts.ts'
+import { words } from '../glance/texts.ts'
 
 export const columns: readonly Column<Mail, never>[] = [
   { name: 'email', header: words.replyTo, rowHeader: true, cell: ({ replyTo }) => replyTo },

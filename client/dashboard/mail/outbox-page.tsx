@@ -2,12 +2,12 @@ import type { Mail, LiveTopic } from '#contract/dashboard.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { DataTable } from '../table/data-table.tsx'
-import { NoRows } from '../table/no-rows.tsx'
-import type { RowSource } from '../table/row-source.ts'
-import { useRows } from '../table/use-rows.ts'
+import { NoRows } from '../filters/no-rows.tsx'
+import type { RowSource } from '../rows/row-source.ts'
+import { useRows } from '../rows/use-rows.ts'
 import { columns } from './outbox-columns.tsx'
 import { MailTabs } from './mail-tabs.tsx'
-import { words } from './texts.ts'
+import { words } from '../glance/texts.ts'
 
 const TOPICS: readonly LiveTopic[] = ['messages']
 

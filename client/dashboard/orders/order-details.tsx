@@ -2,10 +2,10 @@ import type { FullOrder, OrderedProduct } from '#contract/dashboard.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price, withCents } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { Moment } from '../moment.tsx'
-import { PaymentMark } from '../payment-mark.tsx'
+import { Moment } from '../marks/moment.tsx'
+import { PaymentMark } from '../marks/payment-mark.tsx'
 import { rowNameId } from '../table/row-name.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../glance/texts.ts'
 import './order.css'
 
 /** What an order came to, and its items with where each is. */

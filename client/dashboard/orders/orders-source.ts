@@ -1,4 +1,4 @@
-import type { TableSpec } from '../table/table-state.ts'
+import type { TableSpec } from '../filters/table-state.ts'
 
 /** The table of full orders; its sorts are the contract's. */
 export const ORDERS = {

@@ -2,10 +2,10 @@ import type { OrderedProduct } from '#contract/dashboard.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { Moment } from '../moment.tsx'
-import { PaymentMark } from '../payment-mark.tsx'
+import { Moment } from '../marks/moment.tsx'
+import { PaymentMark } from '../marks/payment-mark.tsx'
 import type { Column } from '../table/column.ts'
-import { texts, words } from '../texts.ts'
+import { texts, words } from '../glance/texts.ts'
 import type { PRODUCTS } from './products-source.ts'
 
 type Sort = (typeof PRODUCTS.sorts)[number]

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Direction } from './table-state.ts'
+import type { Direction } from '../filters/table-state.ts'
 
 /** One column of a table. `name` is its class, and `sort` what its header sorts by. */
 export type Column<Row, S extends string> = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import type { Identified } from './row-pages.ts'
+import type { Identified } from '../rows/row-pages.ts'
 
 /**
  * Keeps the focus in a table when the row that had it goes away: the row that took its place gets it. Answers what

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import type { Range } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import type { Identified } from './row-pages.ts'
+import type { Identified } from '../rows/row-pages.ts'
 
 /** How high rows are about, in px, until they are measured: in a table, and as cards on a phone. */
 const ROW = 73

@@ -4,9 +4,9 @@ import type { User } from '#contract/dashboard.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
-import { changeRows } from '../table/row-pages.ts'
-import type { RowPages } from '../table/row-pages.ts'
-import { texts } from '../texts.ts'
+import { changeRows } from '../rows/row-pages.ts'
+import type { RowPages } from '../rows/row-pages.ts'
+import { texts } from '../glance/texts.ts'
 
 /** Makes a user an administrator, or an administrator a user. */
 export function useChangeRole() {
