@@ -1,0 +1,102 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { addEntry, entryKinds, ownEntries } from '#test/entries.ts'
+import { knownPicture } from '#test/pictures.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+const MINUTE = 60_000
+
+describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let ada: TestPerson
+  let zoe: TestPerson
+  let img: string
+  beforeAll(async () => {
+    ;[ada, zoe] = await Promise.all([shop.admin('Ada'), shop.admin('Zoe')])
+    img = await knownPicture(shop)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  /** Only the clock on the wall moves. */
+  const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+  describe.each(entryKinds)('a $kind', (kind) => {
+    const add = () => addEntry(kind, ada, kind.body({ email: ada.email, img }))
+    const remove = (id: string, person = ada) => person.send(kind.remove, { params: { id } })
+    const restore = (id: string, person = ada) => person.send(kind.restore, { params: { id } })
+    const isOwn = async (id: string) => (await ownEntries(kind, ada)).some(({ _id }) => _id === id)
+
+    test('takes it off all lists at once, and undoing puts it back as it was', async () => {
+      const id = await add()
+      const before = await ownEntries(kind, ada)
+      expect((await remove(id)).answer).toEqual({ acknowledged: true, deletedCount: 1 })
+      expect([await kind.isShown(shop, ada, id), await isOwn(id)]).toEqual([false, false])
+      expect((await restore(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+      expect(await kind.isShown(shop, ada, id)).toBe(true)
+      expect(await ownEntries(kind, ada)).toEqual(before)
+    })
+
+    test('twice, or undoing twice, finds nothing', async () => {
+      const id = await add()
+      expect((await restore(id)).status).toBe(404)
+      await remove(id)
+      expect((await remove(id)).status).toBe(404)
+      await restore(id)
+      expect((await restore(id)).problem.code).toBe('not-found')
+    })
+
+    test('can be undone for ten minutes', async () => {
+      const [early, late] = [await add(), await add()]
+      await Promise.all([remove(early), remove(late)])
+      later(9.9 * MINUTE)
+      expect((await restore(early)).status).toBe(200)
+      later(0.2 * MINUTE)
+      expect((await restore(late)).status).toBe(404)
+    })
+
+    test('and undoing are nobody else’s to do', async () => {
+      const id = await add()
+      expect((await remove(id, zoe)).status).toBe(404)
+      expect(await kind.isShown(shop, ada, id)).toBe(true)
+      await remove(id)
+      expect((await restore(id, zoe)).status).toBe(404)
+      expect(await kind.isShown(shop, ada, id)).toBe(false)
+    })
+  })
+
+  test('a brand goes and comes back with its coffees, and only with those that went with it', async () => {
+    const [brandKind, coffeeKind] = entryKinds
+    const brand = await addEntry(brandKind, ada, { ...brandKind.body({ email: ada.email, img }), category_name: 'River Farm' })
+    const coffee = (person: TestPerson) => addEntry(coffeeKind, person, { ...coffeeKind.body({ email: person.email, img }), category_name: 'River Farm' })
+    const [first, second, zoes] = [await coffee(ada), await coffee(ada), await coffee(zoe)]
+    await ada.call('DELETE /packetNameDelete/{id}', { params: { id: first } })
+    later(5)
+    await ada.call('DELETE /brandDelete/{id}', { params: { id: brand } })
+    const archived = async () => {
+      const rows = await shop.database.read.selectFrom('coffees').select('id').where('brand_id', '=', brand).where('archived_at', 'is not', null).orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    }
+    expect(await archived()).toEqual([first, second, zoes])
+    await ada.call('PUT /brandRestore/{id}', { params: { id: brand } })
+    expect(await archived()).toEqual([first])
+    const { answer } = await ada.call('GET /coffeeDetails/{id}', { params: { id: brand } })
+    expect(answer.coffees.map(({ _id }) => _id)).toEqual([second, zoes])
+  })
+
+  test('leaves what was ordered in the books and in the cart', async () => {
+    const cora = await shop.person('Cora')
+    const { espresso, lungo } = shop.shelves
+    await shop.database.write(({ tx }) => tx.updateTable('coffees').set({ owner_id: ada.userId }).execute())
+    const [paid] = await fill(cora, espresso)
+    const order = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    const [unpaid] = await fill(cora, lungo)
+    for (const { id } of [espresso, lungo]) await ada.call('DELETE /packetNameDelete/{id}', { params: { id } })
+    expect(await cartOf(cora)).toMatchObject([{ _id: paid, payment: 'OK' }, { _id: unpaid, removed: true }])
+    const { answer } = await ada.call('GET /fullProduct/{id}', { params: { id: String(order.answer.insertedId) } })
+    expect(answer).toMatchObject({ total: '2.50', items: [{ _id: paid, productName: 'Espresso', img: espresso.img, price: '2.50' }] })
+    expect((await shop.database.read.selectFrom('coffees').select('id').where('id', '=', espresso.id).execute())).toHaveLength(1)
+  })
+})

@@ -1,0 +1,168 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cartOf, fill } from '#test/cart.ts'
+import { archive } from '#test/catalogue.ts'
+import { addEntry, entryKinds, ownEntries, withField } from '#test/entries.ts'
+import { knownPicture } from '#test/pictures.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+const WRONG_PRICES = ['-5', '1.005', 'free', '', '1e3', '12345678', 2.5, null]
+const WRONG_RATTINGS = [0, 6, 2.5, '5', null]
+const WRONG_NAMES = ['', '   ', 5, 'x'.repeat(201)]
+const NOT_OUR_PICTURES = [
+  'javascript:alert(1)',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'https://evil.example/x.png',
+  '//evil.example/x.png',
+  '/images/../secrets.json',
+  '/images/ffffffffffffffff-ffffff-800.webp',
+  '',
+]
+
+const fields = {
+  brand: { prices: [], rattings: ['ratting'], names: ['category_name'], pictures: ['img'], unknown: ['owner_id', '_id', 'archived_at', 'role'] },
+  coffee: { prices: ['price'], rattings: ['ratting'], names: ['name', 'category_name'], pictures: ['img'], unknown: ['brand_id', 'price_cents', '_id'] },
+  packet: {
+    prices: ['about.price'],
+    rattings: ['about.ratting'],
+    names: ['category_name', 'about.name'],
+    pictures: ['img', 'about.img'],
+    unknown: ['price', 'owner_id', 'about.role'],
+  },
+}
+
+describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let ada: TestPerson
+  let zoe: TestPerson
+  beforeAll(async () => {
+    ;[ada, zoe] = await Promise.all([shop.admin('Ada'), shop.admin('Zoe')])
+  })
+
+  const picture = () => knownPicture(shop)
+
+  describe.each(entryKinds)('a $kind', (kind) => {
+    let img: string
+    let untouched: string
+    const form = (person = ada) => kind.body({ email: person.email, img })
+    beforeAll(async () => {
+      img = await picture()
+      untouched = await addEntry(kind, ada, form())
+    })
+    const rows = () => shop.database.read.selectFrom(`${kind.kind}s`).selectAll().orderBy('id').execute()
+
+    test('is added as it was sent, belongs to the sender, and everybody sees it at once', async () => {
+      const { answer } = await ada.send(kind.add, { body: form() })
+      const id = String(answer.insertedId)
+      expect(answer).toEqual({ acknowledged: true, insertedId: id })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({ ...form(), _id: id })
+      expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
+      expect(await kind.isShown(shop, ada, id)).toBe(true)
+    })
+
+    test('is changed as it was sent, for everybody at once', async () => {
+      const id = await addEntry(kind, ada, form())
+      const changed = { ...withField(form(), kind.kind === 'packet' ? 'about.name' : 'category_name', 'Hill Farm'), img: await picture() }
+      const { answer } = await ada.send(kind.edit, { params: { id }, body: changed })
+      expect(answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({ ...changed, _id: id })
+    })
+
+    test('of another admin is not there for me, and stays as it is', async () => {
+      const before = await rows()
+      const { status, problem } = await zoe.send(kind.edit, { params: { id: untouched }, body: { ...form(zoe), img: await picture() } })
+      expect([status, problem.code]).toEqual([404, 'not-found'])
+      expect(await rows()).toEqual(before)
+    })
+
+    test('in the name of another admin is refused; the own name may be in capitals', async () => {
+      expect((await ada.send(kind.add, { body: form(zoe) })).problem.code).toBe('forbidden')
+      expect((await ada.send(kind.edit, { params: { id: untouched }, body: form(zoe) })).problem.code).toBe('forbidden')
+      expect((await ada.send(kind.list, { query: { email: zoe.email } })).problem.code).toBe('forbidden')
+      const spelled = await addEntry(kind, ada, { ...form(), email: ada.email.toUpperCase() })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === spelled)).toMatchObject({ email: ada.email })
+    })
+
+    const wrong = [
+      ...fields[kind.kind].prices.flatMap((field) => WRONG_PRICES.map((value) => ({ field, value }))),
+      ...fields[kind.kind].rattings.flatMap((field) => WRONG_RATTINGS.map((value) => ({ field, value }))),
+      ...fields[kind.kind].names.flatMap((field) => WRONG_NAMES.map((value) => ({ field, value }))),
+      ...fields[kind.kind].pictures.flatMap((field) => NOT_OUR_PICTURES.map((value) => ({ field, value }))),
+      ...fields[kind.kind].unknown.map((field) => ({ field, value: 'x' })),
+    ]
+
+    test.each(wrong)('with $value as $field is refused with that field named, new or changed', async ({ field, value }) => {
+      const before = await rows()
+      const body = withField(form(), field, value)
+      for (const refused of await Promise.all([ada.send(kind.add, { body }), ada.send(kind.edit, { params: { id: untouched }, body })])) {
+        expect([refused.status, refused.problem.code]).toEqual([422, 'invalid-input'])
+        expect(refused.problem.errors?.map((error) => error.field)).toContain(field)
+      }
+      expect(await rows()).toEqual(before)
+    })
+
+    test('keeps its picture when only the rest changes, even one that the store does not know', async () => {
+      const id = await addEntry(kind, ada, form())
+      await shop.database.write(({ tx }) => tx.updateTable(`${kind.kind}s`).set({ img: '/images/old.png' }).where('id', '=', id).execute())
+      expect((await ada.send(kind.edit, { params: { id }, body: { ...form(), img: '/images/old.png' } })).status).toBe(200)
+      expect((await ada.send(kind.edit, { params: { id }, body: { ...form(), img: '/images/older.png' } })).status).toBe(422)
+    })
+
+    test('that is gone cannot be changed', async () => {
+      const id = await addEntry(kind, ada, form())
+      await ada.send(kind.remove, { params: { id } })
+      expect((await ada.send(kind.edit, { params: { id }, body: form() })).status).toBe(404)
+    })
+  })
+
+  describe('a coffee and its brand', () => {
+    const [brandKind, coffeeKind] = entryKinds
+    const coffeesOf = async (brandId: string) => (await ada.call('GET /coffeeDetails/{id}', { params: { id: brandId } })).answer.coffees.map(({ _id }) => _id)
+
+    test('a brand that is not there, or not there any more, is refused', async () => {
+      const img = await picture()
+      const body = { ...coffeeKind.body({ email: ada.email, img }), category_name: 'No Such Farm' }
+      expect((await ada.send('POST /addNewCoffee', { body })).problem.errors).toEqual([{ field: 'category_name', message: 'There is no such brand' }])
+      const gone = await addEntry(brandKind, ada, { ...brandKind.body({ email: ada.email, img }), category_name: 'No Such Farm' })
+      await ada.call('DELETE /brandDelete/{id}', { params: { id: gone } })
+      expect((await ada.send('POST /addNewCoffee', { body })).problem.errors?.[0]?.field).toBe('category_name')
+    })
+
+    test('where two sellers have a brand of one name, a coffee goes to the own', async () => {
+      const img = await picture()
+      const twin = (person: TestPerson) => addEntry(brandKind, person, { ...brandKind.body({ email: person.email, img }), category_name: 'Twin Farm' })
+      const [adas, zoes] = [await twin(ada), await twin(zoe)]
+      const coffee = await addEntry(coffeeKind, zoe, { ...coffeeKind.body({ email: zoe.email, img }), category_name: 'Twin Farm' })
+      expect([await coffeesOf(adas), await coffeesOf(zoes)]).toEqual([[], [coffee]])
+    })
+
+    test('moves to another brand when that is chosen', async () => {
+      const img = await picture()
+      const body = coffeeKind.body({ email: ada.email, img })
+      const id = await addEntry(coffeeKind, ada, body)
+      await ada.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, category_name: 'Empty Farm' } })
+      expect(await coffeesOf(shop.shelves.brand.id)).not.toContain(id)
+      expect(await coffeesOf(shop.shelves.bareBrand.id)).toContain(id)
+    })
+  })
+
+  test('a new price is told to those who have the coffee in their cart', async () => {
+    const cora = await shop.person('Cora')
+    const { espresso } = shop.shelves
+    await shop.database.write(({ tx }) => tx.updateTable('coffees').set({ owner_id: ada.userId }).where('id', '=', espresso.id).execute())
+    const [id] = await fill(cora, espresso)
+    const body = { img: espresso.img, name: 'Espresso', price: '2.75', category_name: 'Hill Farm', ratting: 4, email: ada.email }
+    await ada.call('PUT /addNewCoffee/{id}', { params: { id: espresso.id }, body })
+    expect(await cartOf(cora)).toMatchObject([{ _id: id, price: '2.50', newPrice: '2.75' }])
+    await archive(shop.database, espresso)
+    expect(await cartOf(cora)).toMatchObject([{ _id: id, removed: true }])
+  })
+
+  test('what everybody sees does not say who owns it', async () => {
+    const public_ = [await shop.call('GET /allCoffee', {}), await shop.call('GET /allPacket', {})]
+    const details = await ada.call('GET /coffeeDetails/{id}', { params: { id: shop.shelves.brand.id } })
+    for (const { text } of [...public_, details]) expect(text).not.toMatch(/@|owner/)
+  })
+})

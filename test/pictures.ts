@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import { imageAddress } from '#contract/images.ts'
+import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import { now } from '#server/platform/clock.ts'
+import type { TestPerson, TestShop } from './shop.ts'
+
+/** The address of a picture that the books know, as an upload leaves it; without its files. */
+export async function knownPicture({ database }: Pick<TestShop, 'database'>): Promise<string> {
+  const id = `${randomBytes(8).toString('hex')}-aabbcc`
+  const image = { id, owner_id: 'owner', address: imageAddress(id), created_at: now(), used_at: null }
+  await database.write(({ tx }) => tx.insertInto('images').values(image).execute())
+  return image.address
+}
+
+/** One part of a form: with a file name it is a file. */
+export type FormPart = { name?: string; fileName?: string; type?: string; bytes: Buffer | string }
+
+/** Uploads parts as a browser's form does; by default one file in the field that pictures go into. */
+export function upload(shop: Pick<TestShop, 'app'>, { token }: Pick<TestPerson, 'token'>, parts: FormPart[]): Promise<LightMyRequestResponse> {
+  const { type, body } = formOf(parts)
+  return shop.app.inject({
+    method: 'POST',
+    url: `/api${UPLOAD_PATH}`,
+    headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },
+    payload: body,
+  })
+}
+
+/** A multipart form (RFC 7578), right or wrong. */
+function formOf(parts: FormPart[]): { type: string; body: Buffer } {
+  const boundary = `----crema${randomBytes(8).toString('hex')}`
+  const written = parts.flatMap(({ name = UPLOAD_FIELD, fileName = 'photo', type = 'image/jpeg', bytes }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`,
+    bytes,
+    '\r\n',
+  ])
+  const body = Buffer.concat([...written, `--${boundary}--\r\n`].map((part) => Buffer.from(part)))
+  return { type: `multipart/form-data; boundary=${boundary}`, body }
+}
