@@ -7,7 +7,7 @@ import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
 import { changeRows } from '../rows/row-pages.ts'
 import type { RowPages } from '../rows/row-pages.ts'
-import { words } from '../glance/texts.ts'
+import { words } from '../texts.ts'
 
 type Move = { item: OrderedProduct; from: DeliveryState; to: DeliveryState }
 

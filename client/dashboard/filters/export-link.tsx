@@ -1,5 +1,5 @@
 import { look } from '#client/ui/button.tsx'
-import { words } from '../glance/texts.ts'
+import { words } from '../texts.ts'
 
 /** What is filtered as a file; the browser fetches it by itself. */
 export function ExportLink({ address }: { address: string }) {

@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { words } from '../glance/texts.ts'
+import { words } from '../texts.ts'
 
 type NoRowsProps = { title: string; more: string; onClear?: (() => void) | undefined }
 

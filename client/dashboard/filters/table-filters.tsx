@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import type { FilterName, TableState } from './table-state.ts'
 import type { ChangeTable } from './use-table-state.ts'
 

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 
 /** The entries of the side menu, and the pages that belong to each. */
 export const dashboardLinks = [

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { look } from '#client/ui/button.tsx'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import { SideMenu } from './side-menu.tsx'
 
 /**

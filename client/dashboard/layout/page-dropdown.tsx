@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { words } from '../glance/texts.ts'
+import { words } from '../texts.ts'
 import { linkOf } from './dashboard-links.ts'
 import { SideMenu } from './side-menu.tsx'
 

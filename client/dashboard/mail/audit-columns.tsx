@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/dashboard.ts'
 import { Moment } from '../marks/moment.tsx'
 import type { Column } from '../table/column.ts'
-import { words } from '../glance/texts.ts'
+import { words } from './texts.ts'
 
 export const columns: readonly Column<AuditEntry, never>[] = [
   { name: 'time', header: words.when, cell: ({ at }) => <Moment at={at} /> },

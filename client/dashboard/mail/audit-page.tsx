@@ -7,7 +7,7 @@ import type { RowSource } from '../rows/row-source.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { columns } from './audit-columns.tsx'
 import { MailTabs } from './mail-tabs.tsx'
-import { words } from '../glance/texts.ts'
+import { words } from './texts.ts'
 
 const TOPICS: readonly LiveTopic[] = ['orders', 'users', 'catalogue', 'messages']
 

@@ -2,7 +2,7 @@ import type { Message } from '#contract/dashboard.ts'
 import { Moment } from '../marks/moment.tsx'
 import type { Column } from '../table/column.ts'
 import { mailAddress } from './mail-address.ts'
-import { words } from '../glance/texts.ts'
+import { words } from './texts.ts'
 
 export const columns: readonly Column<Message, never>[] = [
   { name: 'from', header: words.from, rowHeader: true, cell: (message) => <Sender message={message} /> },

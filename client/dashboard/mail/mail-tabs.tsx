@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import './mail.css'
-import { words } from '../glance/texts.ts'
+import { words } from './texts.ts'
 
 const TABS = [
   { to: pages.messages, text: words.inbox },

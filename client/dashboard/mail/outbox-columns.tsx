@@ -8,7 +8,7 @@ import { Mark } from '../marks/mark.tsx'
 import { Moment } from '../marks/moment.tsx'
 import type { Column } from '../table/column.ts'
 import { rowNameId } from '../table/row-name.ts'
-import { words } from '../glance/texts.ts'
+import { words } from './texts.ts'
 
 export const columns: readonly Column<Mail, never>[] = [
   { name: 'email', header: words.replyTo, rowHeader: true, cell: ({ replyTo }) => replyTo },

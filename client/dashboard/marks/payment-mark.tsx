@@ -1,5 +1,5 @@
 import { Mark } from './mark.tsx'
-import { texts } from '../glance/texts.ts'
+import { texts } from '../texts.ts'
 
 /** `OK` for what is paid, else `NOT OK`. */
 export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {

@@ -9,7 +9,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { CardSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { useLive } from '../live/live.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 
 const TOPICS: readonly LiveTopic[] = ['orders']

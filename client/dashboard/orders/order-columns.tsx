@@ -8,7 +8,7 @@ import { Moment } from '../marks/moment.tsx'
 import { PaymentMark } from '../marks/payment-mark.tsx'
 import type { Column } from '../table/column.ts'
 import { rowNameId } from '../table/row-name.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import type { ORDERS } from './orders-source.ts'
 
 type Sort = (typeof ORDERS.sorts)[number]

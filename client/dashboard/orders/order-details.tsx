@@ -5,7 +5,7 @@ import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { Moment } from '../marks/moment.tsx'
 import { PaymentMark } from '../marks/payment-mark.tsx'
 import { rowNameId } from '../table/row-name.ts'
-import { texts } from '../glance/texts.ts'
+import { texts } from '../texts.ts'
 import './order.css'
 
 /** What an order came to, and its items with where each is. */

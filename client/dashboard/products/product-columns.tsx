@@ -5,7 +5,7 @@ import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import { Moment } from '../marks/moment.tsx'
 import { PaymentMark } from '../marks/payment-mark.tsx'
 import type { Column } from '../table/column.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import type { PRODUCTS } from './products-source.ts'
 
 type Sort = (typeof PRODUCTS.sorts)[number]

@@ -10,7 +10,7 @@ import { TableFilters } from '../filters/table-filters.tsx'
 import { exportAddress, isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { useTableState } from '../filters/use-table-state.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import { columns } from './product-columns.tsx'
 import { PRODUCTS } from './products-source.ts'
 

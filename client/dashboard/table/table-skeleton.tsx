@@ -1,5 +1,5 @@
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { words } from '../glance/texts.ts'
+import { words } from '../texts.ts'
 
 const ROWS = 8
 

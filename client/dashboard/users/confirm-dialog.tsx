@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import './confirm.css'
-import { words } from '../glance/texts.ts'
+import { words } from '../texts.ts'
 
 type ConfirmDialogProps = { title: string; more: string; confirm: string; onConfirm: () => void; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/dashboard.ts'
 import { Button } from '#client/ui/button.tsx'
 import { rowNameId } from '../table/row-name.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useDeleteUser } from './use-users.ts'
 

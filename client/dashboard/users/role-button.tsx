@@ -3,7 +3,7 @@ import type { User } from '#contract/dashboard.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { rowNameId } from '../table/row-name.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useChangeRole } from './use-users.ts'
 

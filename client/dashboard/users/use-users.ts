@@ -6,7 +6,7 @@ import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
 import { changeRows } from '../rows/row-pages.ts'
 import type { RowPages } from '../rows/row-pages.ts'
-import { texts } from '../glance/texts.ts'
+import { texts } from '../texts.ts'
 
 /** Makes a user an administrator, or an administrator a user. */
 export function useChangeRole() {

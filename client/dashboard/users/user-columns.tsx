@@ -1,7 +1,7 @@
 import type { User } from '#contract/dashboard.ts'
 import { useSession } from '#client/identity/session.tsx'
 import type { Column } from '../table/column.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { RoleButton } from './role-button.tsx'
 import type { USERS } from './users-source.ts'

@@ -8,7 +8,7 @@ import { TableFilters } from '../filters/table-filters.tsx'
 import { isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { useTableState } from '../filters/use-table-state.ts'
-import { texts, words } from '../glance/texts.ts'
+import { texts, words } from '../texts.ts'
 import { columns } from './user-columns.tsx'
 import { USERS } from './users-source.ts'
 
