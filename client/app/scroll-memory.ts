@@ -21,7 +21,9 @@ export function useScrollMemory(): void {
     const within = shown.current.pathname === pathname && shown.current.search !== search
     current.current = key
     shown.current = { pathname, search }
-    if (type === 'POP') return scrollWhenPossible(() => positions.current[key] ?? 0)
+    // Read once: on the way there every stop is noted, too.
+    const left = positions.current[key] ?? 0
+    if (type === 'POP') return scrollWhenPossible(() => left)
     if (hash) return scrollWhenPossible(() => topOf(hash))
     if (!within) scrollTo({ top: 0, behavior: 'instant' })
   }, [key, type, pathname, search, hash])
