@@ -4,7 +4,15 @@ import type { FastifyInstance } from 'fastify'
  * One JSON line for each answer: never an address with its query, a header, a body. On a terminal only warnings and
  * errors, so that a person sees what concerns them.
  */
-export const logOptions = { level: process.stdout.isTTY ? 'warn' : 'info', base: null }
+export const logOptions = { level: process.stdout.isTTY ? 'warn' : 'info', base: null, serializers: { err: inShort } }
+
+type Failure = { type: string; message: string; stack: string; code?: unknown; cause?: Failure }
+
+/** What a bug is found by. A database's error also carries the values it was given, which are people's own. */
+function inShort(error: Error): Failure {
+  const { name, message, stack = '', cause } = error
+  return { type: name, message, stack, ...('code' in error && { code: error.code }), ...(cause instanceof Error && { cause: inShort(cause) }) }
+}
 
 /** Takes the log's lines, each a JSON object. */
 export type LogStream = { write: (line: string) => void }

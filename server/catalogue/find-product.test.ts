@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/tables.ts'
+import { archive, setPrice, stockShelves } from '#test/catalogue.ts'
+import type { TestCatalogue } from '#test/catalogue.ts'
+import { migrationsFolder } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { Products } from './find-product.ts'
+
+describe.each(stores)('products on $name', ({ fresh }) => {
+  let store: Store
+  let database: Database<Tables>
+  let shelves: TestCatalogue
+  let products: Products
+  beforeAll(async () => {
+    store = await fresh()
+    database = await openDatabase<Tables>(store)
+    await migrate(database, migrationsFolder)
+    shelves = await stockShelves(database)
+    products = new Products(database)
+  })
+  afterAll(async () => {
+    await database.close()
+    await store.dispose()
+  })
+
+  test('are found by id, coffee or packet, as they are sold today', async () => {
+    const { espresso, packet } = shelves
+    expect(await products.byId(espresso.id)).toEqual({ id: espresso.id, name: 'Espresso', img: espresso.img, about: 'Dark & sweet', priceCents: 250, rating: 4 })
+    expect(await products.byId(packet.id)).toMatchObject({ name: 'House Blend', priceCents: 1999 })
+    expect(await products.byId(shelves.brand.id)).toBeNull()
+  })
+
+  test('are found by name and picture together', async () => {
+    const { espresso, packet } = shelves
+    expect(await products.byNameAndPicture({ name: 'Espresso', img: espresso.img })).toMatchObject({ id: espresso.id })
+    expect(await products.byNameAndPicture({ name: 'House Blend', img: packet.product_img })).toMatchObject({ id: packet.id })
+    expect(await products.byNameAndPicture({ name: 'Espresso', img: '/elsewhere' })).toBeNull()
+    expect(await products.byNameAndPicture({ name: 'espresso', img: espresso.img })).toBeNull()
+  })
+
+  test('are remembered, also those that are not there, until the catalogue changes', async () => {
+    const { espresso } = shelves
+    const first = await products.byId(espresso.id)
+    expect(await products.byId(espresso.id)).toBe(first)
+    await setPrice(database, espresso, 275)
+    expect(await products.byId(espresso.id)).toMatchObject({ priceCents: 275 })
+    await archive(database, espresso)
+    expect(await products.byId(espresso.id)).toBeNull()
+    await archive(database, espresso, null)
+    expect(await products.byId(espresso.id)).toMatchObject({ priceCents: 275 })
+  })
+
+  test('that were read before a change are not remembered after it', async () => {
+    const { lungo } = shelves
+    const [, during] = await Promise.all([setPrice(database, lungo, 1100), products.byId(lungo.id)])
+    expect([1005, 1100]).toContain(during?.priceCents)
+    expect(await products.byId(lungo.id)).toMatchObject({ priceCents: 1100 })
+  })
+})

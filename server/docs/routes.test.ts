@@ -1,0 +1,84 @@
+import '#test/cheap-passwords.ts'
+import { describe, expect, test } from 'vitest'
+import { calls } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
+import { problems } from '#contract/errors.ts'
+import { givenShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+type Parameter = { name: string; in: string; required: boolean; schema: object }
+type Operation = {
+  operationId: string
+  summary: string
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: { $ref?: string } }> }>
+}
+type OpenApi = {
+  openapi: string
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, { type: string }>; schemas: Record<string, object> }
+}
+
+describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  const openApi = async () => (await shop.app.inject('/api/openapi.json')).json<OpenApi>()
+  const operations = async () => Object.entries((await openApi()).paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+
+  test('for machines are OpenAPI 3.1 with the shop’s version', async () => {
+    const answer = await shop.app.inject('/api/openapi.json')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    const { openapi, info, servers } = answer.json<OpenApi>()
+    expect([openapi, info.version, info.title, servers]).toEqual(['3.1.0', '1.2.3', 'Crema', [{ url: '/api' }]])
+  })
+
+  test.each(Object.entries<Call>(calls))('for machines have %s with its body, its answer and who may', async (name, call) => {
+    const [method = '', path = ''] = name.split(' ')
+    const operation = (await openApi()).paths[path]?.[method.toLowerCase()]
+    expect(operation?.summary).toBe(call.summary)
+    expect(operation?.responses['200']?.content['application/json']?.schema).toEqual(JSON.parse(JSON.stringify(call.answer)))
+    expect(operation?.requestBody !== undefined).toBe(call.body !== undefined)
+    expect(operation?.security !== undefined).toBe(call.access !== 'public')
+  })
+
+  test('for machines declare every parameter of every path', async () => {
+    for (const { path, operation } of await operations()) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+      expect(declared.map(({ name }) => name), path).toEqual(inPath)
+      expect(declared.every(({ required, schema }) => required && schema), path).toBe(true)
+    }
+  })
+
+  test('for machines name each operation once, and only references and methods of security that are there', async () => {
+    const { components } = await openApi()
+    const all = (await operations()).map(({ operation }) => operation)
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+    for (const { security = [], responses } of all) {
+      for (const scheme of security.flatMap((need) => Object.keys(need))) expect(components.securitySchemes).toHaveProperty(scheme)
+      expect(Object.values(responses).every(({ description }) => description !== '')).toBe(true)
+    }
+    const references = JSON.stringify(await openApi()).match(/"#\/components\/[^"]+"/g) ?? []
+    for (const reference of new Set(references)) expect(components.schemas).toHaveProperty(String(reference.slice(1, -1).split('/').at(-1)))
+  })
+
+  test('for people list every call and every problem', async () => {
+    const answer = await shop.app.inject('/api/docs')
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const name of Object.keys(calls)) expect(answer.body).toContain(`>${name}</h2>`)
+    for (const code of Object.keys(problems)) expect(answer.body).toContain(`<code>${code}</code>`)
+  })
+
+  test('for people link to each call once, and to a style that is there', async () => {
+    const { body } = await shop.app.inject('/api/docs')
+    const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(links).size).toBe(links.length)
+    for (const id of links) expect(body).toContain(`id="${id}"`)
+    expect(body).not.toMatch(/<style|<script|style="/)
+    const style = await shop.app.inject('/api/docs.css')
+    expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+})
