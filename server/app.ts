@@ -10,6 +10,7 @@ import { createHttpServer } from './http-server.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { createOrders } from './orders/orders.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
@@ -48,7 +49,7 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
-  orderRoutes(setup, { database, products: catalogue.products })
+  orderRoutes(setup, createOrders(database, catalogue.products))
   paymentRoutes(setup, domains.payments)
   dashboardRoutes(setup, { database, live })
   messageRoutes(setup, { database, mailed: config.smtp !== null })

@@ -15,7 +15,7 @@ export function startJobs({ app, payments, imageStore }: Shop, { database, confi
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
   jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))
-  jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database, products: payments.products }))
+  jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   if (config.smtp) {
     const send = smtpSender(config.smtp)

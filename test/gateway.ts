@@ -6,7 +6,7 @@ import type { Charge, Gateway, GatewayAnswer } from '#server/payments/gateway.ts
  */
 type Mode = 'pay' | 'decline' | 'lost' | 'down' | 'hold'
 
-/** A gateway for tests that counts the money: asked again with a key, it moves none. */
+/** A gateway for tests that counts the money: asked again with a key that it has charged, it moves none and says so. */
 export class FakeGateway implements Gateway {
   readonly name = 'fake'
   mode: Mode = 'pay'
@@ -24,7 +24,7 @@ export class FakeGateway implements Gateway {
   async charge({ idempotencyKey, amountCents }: Charge): Promise<GatewayAnswer> {
     this.asked.push(idempotencyKey)
     if (this.mode === 'down') throw new Error('The gateway cannot be reached.')
-    if (this.mode === 'decline') return { outcome: 'declined', reason: 'The card is empty.' }
+    if (this.mode === 'decline' && !this.charges.has(idempotencyKey)) return { outcome: 'declined', reason: 'The card is empty.' }
     this.charges.set(idempotencyKey, this.charges.get(idempotencyKey) ?? amountCents)
     if (this.mode === 'lost') throw new Error('The answer was lost.')
     if (this.mode === 'hold') await new Promise<void>((resolve) => this.#held.push(resolve))

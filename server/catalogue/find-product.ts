@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Tables } from '#server/tables.ts'
@@ -27,9 +28,16 @@ export class Products {
     const known = this.#known.get(id)
     if (known) return known === NOT_SOLD ? null : known
     const generation = this.#generation
-    const product = await this.#read(id)
+    const product = await readProduct(this.#database.read, id)
     if (generation === this.#generation) this.#known.set(id, product ?? NOT_SOLD)
     return product
+  }
+
+  /** The same inside a write. What a transaction sees may yet be rolled back, so it is not remembered. */
+  async byIdWithin(tx: Kysely<Tables>, id: string): Promise<Sellable | null> {
+    const known = this.#known.get(id)
+    if (known) return known === NOT_SOLD ? null : known
+    return readProduct(tx, id)
   }
 
   /** The product that has this name and picture, for clients that do not know its id. */
@@ -39,11 +47,11 @@ export class Products {
     const packet = await findPacketShown(this.#database.read, shown)
     return packet ? packetAsSold(packet) : null
   }
+}
 
-  async #read(id: string): Promise<Sellable | null> {
-    const coffee = await findCoffee(this.#database.read, id)
-    if (coffee) return coffeeAsSold(coffee)
-    const packet = await findPacket(this.#database.read, id)
-    return packet ? packetAsSold(packet) : null
-  }
+async function readProduct(db: Kysely<Tables>, id: string): Promise<Sellable | null> {
+  const coffee = await findCoffee(db, id)
+  if (coffee) return coffeeAsSold(coffee)
+  const packet = await findPacket(db, id)
+  return packet ? packetAsSold(packet) : null
 }

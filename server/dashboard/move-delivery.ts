@@ -20,6 +20,7 @@ export async function moveDelivery(database: Database<Tables>, caller: Caller, m
     return item
   })
   if (moved) {
+    database.changes.tell({ topic: 'cart', id: moved.user_id })
     database.announce('orders')
     return { acknowledged: true, modifiedCount: 1 }
   }

@@ -8,7 +8,7 @@ import type { Tables, UserRow } from '#server/tables.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
 import { demoBooks } from './demo-orders.ts'
-import { findIdentity, insertDemo, isEmpty } from './queries.ts'
+import { findIdentity, insertDemo, isEmpty, removeHalfMade } from './queries.ts'
 
 export type DemoSetup = { database: Database<Tables>; provider: Provider; dataDir: string; folder: string }
 
@@ -35,13 +35,14 @@ function copyPictures(from: string, to: string): void {
 
 type Account = { name: string; email: string; password: string }
 
-/** A start that was cut off may have made the account already. */
+/** A start that was cut off may have made the account already, or half of it. */
 async function demoUser(
   { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,
   account: Account,
   role: UserRow['role'],
 ): Promise<UserRow> {
   const known = await findIdentity(database.read, account.email)
+  if (!known) await database.write(({ tx }) => removeHalfMade(tx, account.email))
   const subject = known?.id ?? (await provider.createAccount(account))
   const { name, email } = account
   return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null }

@@ -12,8 +12,19 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return !user && !brand
 }
 
+/** The account with this address that has a password. */
 export function findIdentity(db: Db, email: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('identity_users').select('id').where('email', '=', email).executeTakeFirst()
+  return db
+    .selectFrom('identity_users')
+    .select('id')
+    .where('email', '=', email)
+    .where(({ exists, selectFrom }) => exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id')))
+    .executeTakeFirst()
+}
+
+/** Takes away what is left of an account whose making was cut off; only where `findIdentity` found none. */
+export async function removeHalfMade(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('identity_users').where('email', '=', email).execute()
 }
 
 type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoBooks

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { IMAGE_FILE } from '#contract/images.ts'
 import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
@@ -18,13 +18,23 @@ export function mediaRoutes(setup: CallsSetup, media: Media, folder: string): vo
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
     scope.post(`/api${UPLOAD_PATH}`, { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) }, async (request, reply) => {
-      const file = await request.file()
-      if (!file || file.fieldname !== UPLOAD_FIELD || !request.caller) return sendProblem(reply, new Problem('not-a-picture'))
-      const address = await keepPicture(media, request.caller, await file.toBuffer())
+      const upload = await readUpload(request)
+      if (!upload || !request.caller) return sendProblem(reply, new Problem('not-a-picture'))
+      const address = await keepPicture(media, request.caller, upload)
       if (address instanceof Problem) return sendProblem(reply, address)
       return reply.send({ status: 200, data: { url: address } })
     })
   })
+}
+
+/** The one file in the form's field for it; a second file is refused by the limit above. */
+async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
+  let upload: Buffer | null = null
+  for await (const file of request.files()) {
+    const bytes = await file.toBuffer()
+    upload = file.fieldname === UPLOAD_FIELD ? bytes : null
+  }
+  return upload
 }
 
 /** Pictures of the shop's own store. Their names say what is in them, so a browser may keep them for ever. */
@@ -35,7 +45,7 @@ function servePictures(app: FastifyInstance, folder: string): void {
     const size = format ? await sizeOf(path) : null
     if (size === null) return sendProblem(reply, new Problem('not-found'))
     reply.headers({ 'content-type': `image/${format}`, 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable' })
-    return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path))
+    return reply.send(createReadStream(path))
   })
 }
 

@@ -21,6 +21,7 @@ export async function addToCart({ database, products }: Orders, caller: Caller, 
   if (shown !== product.priceCents) return new Problem('price-changed', { price: toPrice(product.priceCents) })
   const item = newItem(caller, product)
   await database.write(({ tx }) => insertItem(tx, item))
+  database.changes.tell({ topic: 'cart', id: caller.userId })
   database.announce('orders')
   return item.id
 }

@@ -22,7 +22,7 @@ describe.each(stores)('taking out of the cart on $name', ({ fresh }) => {
   const restore = (person: TestPerson, id: string) => person.call('PUT /orderRestore/{id}', { params: { id } })
   const pay = (id: string) => cora.call('PUT /singlePayment/{id}', { params: { id }, body: null })
   const rowOf = (id: string) => shop.database.read.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
-  const erase = () => eraseThrownAway({ database: shop.database, products: shop.payments.products })
+  const erase = () => eraseThrownAway({ database: shop.database })
   const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 
   test('takes an item off the list, once', async () => {

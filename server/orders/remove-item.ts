@@ -10,7 +10,9 @@ const UNDO_MS = 10 * 60 * 1000
 /** Takes an item off the caller's list. One that is just being paid stays. */
 export async function removeItem({ database }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; deletedCount: number } | Problem> {
   const own = { id, userId: caller.userId, at: now() }
-  if (await database.write(({ tx }) => takeOff(tx, own))) return { acknowledged: true, deletedCount: 1 }
+  const gone = await database.write(({ tx }) => takeOff(tx, own))
+  database.changes.tell({ topic: 'cart', id: caller.userId })
+  if (gone) return { acknowledged: true, deletedCount: 1 }
   return new Problem((await isOnList(database.read, own)) ? 'being-paid' : 'not-found')
 }
 
@@ -18,10 +20,11 @@ export async function removeItem({ database }: Orders, caller: Caller, id: strin
 export async function restoreItem({ database }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
   const own = { id, userId: caller.userId, at: now() - UNDO_MS }
   const back = await database.write(({ tx }) => putBack(tx, own))
+  database.changes.tell({ topic: 'cart', id: caller.userId })
   return back ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
 }
 
 /** Erases what was taken off unpaid and can no longer be put back. */
-export async function eraseThrownAway({ database }: Orders): Promise<void> {
+export async function eraseThrownAway({ database }: Pick<Orders, 'database'>): Promise<void> {
   await database.write(({ tx }) => deleteThrownAway(tx, now() - UNDO_MS))
 }

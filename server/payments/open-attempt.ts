@@ -33,45 +33,36 @@ class Refused extends Error {
  * attempt; the problem that stands in the way; or the items as they are, when none of them is free to be paid.
  */
 export async function openAttempt(payments: Payments, wish: Wish): Promise<PaymentRow | Problem | CartItemRow[]> {
-  const today = await productsOf(payments, wish)
   try {
-    return await payments.database.write((write) => claim(payments, wish, { write, today }))
+    return await payments.database.write((write) => claim(payments, wish, write))
   } catch (error) {
     if (error instanceof Refused) return error.problem
     throw error
   }
 }
 
-type Today = Map<string, Sellable | null>
-
-async function productsOf({ database, products }: Payments, wish: Wish): Promise<Today> {
-  const items = await listOwnItems(database.read, wish)
-  const pairs = items.map(async (item): Promise<[string, Sellable | null]> => [item.product_id, await products.byId(item.product_id)])
-  return new Map(await Promise.all(pairs))
-}
-
-async function claim({ gateway }: Payments, wish: Wish, { write, today }: { write: Write<Tables>; today: Today }): Promise<PaymentRow | CartItemRow[]> {
+async function claim({ gateway, products }: Payments, wish: Wish, { tx }: Write<Tables>): Promise<PaymentRow | CartItemRow[]> {
   const id = newId()
-  const held = await claimItems(write.tx, { ...wish, paymentId: id })
+  const held = await claimItems(tx, { ...wish, paymentId: id })
   if (held.length < wish.ids.length) {
-    const all = await listOwnItems(write.tx, wish)
+    const all = await listOwnItems(tx, wish)
     if (all.length < wish.ids.length) throw new Refused(new Problem('not-found'))
     if (held.length === 0) return all
   }
-  const amount = await agreeOnAmount(wish, held, { write, today })
+  const amount = await agreeOnAmount(wish, held, { tx, products })
   const payment = newPayment({ id, amount, gateway: gateway.name }, wish)
-  await insertPayment(write.tx, payment)
+  await insertPayment(tx, payment)
   return payment
 }
 
 /** The cents to charge: today's prices, and only if they are what the person was shown. */
-async function agreeOnAmount(wish: Wish, held: CartItemRow[], { write, today }: { write: Write<Tables>; today: Today }): Promise<number> {
+async function agreeOnAmount(wish: Wish, held: CartItemRow[], { tx, products }: Pick<Write<Tables>, 'tx'> & Pick<Payments, 'products'>): Promise<number> {
   let amount = 0
   for (const item of held) {
-    const product = today.get(item.product_id)
+    const product = await products.byIdWithin(tx, item.product_id)
     if (!product) throw new Refused(new Problem('product-removed', { detail: `${item.product_name} is no longer sold.` }))
     if (product.priceCents !== (wish.prices.get(item.id) ?? item.price_cents)) throw new Refused(changedPrice(item, product))
-    if (product.priceCents !== item.price_cents) await repriceItem(write.tx, { id: item.id, cents: product.priceCents })
+    if (product.priceCents !== item.price_cents) await repriceItem(tx, { id: item.id, cents: product.priceCents })
     amount += product.priceCents
   }
   if (wish.totalCents !== null && wish.totalCents !== amount) throw new Refused(new Problem('total-changed', { total: toPrice(amount) }))

@@ -19,11 +19,12 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
-  /** A new process on the same books, that does what a process does first. */
+  /** A new process on the same books, that does what a process does first; ours then knows no more than it does. */
   async function restart(): Promise<void> {
     const again = await openTestShop(shop.store, open)
     await reconcile(again.payments, 0)
     await again.close()
+    shop.database.changes.tell({ topic: 'lost' })
   }
 
   /** What stands in the books when the process ended after the attempt was written and before its outcome was. */

@@ -17,6 +17,7 @@ export async function settle(payments: Payments, wish: Wish): Promise<Outcome | 
   const attempt = await openAttempt(payments, wish)
   if (attempt instanceof Problem) return attempt
   if (Array.isArray(attempt)) return firstOutcome(payments, attempt)
+  payments.database.changes.tell({ topic: 'cart', id: attempt.user_id })
   return patiently(payments, askOnce(payments, attempt))
 }
 
@@ -37,6 +38,7 @@ async function ask(payments: Payments, attempt: PaymentRow): Promise<Outcome> {
     return { status: 'checking' }
   }
   const outcome = await payments.database.write((write) => writeDown(write, attempt, answer))
+  payments.database.changes.tell({ topic: 'cart', id: attempt.user_id })
   payments.database.announce('orders')
   return outcome
 }

@@ -11,7 +11,7 @@ const SMALL = 256
 
 type Encoding = 'br' | 'gzip' | 'plain'
 
-type Kind = { type: string; cacheControl: string; status?: number; headers?: Record<string, string> }
+type Kind = { type: string; cacheControl: string; status?: number; headers?: Record<string, string>; compressed?: false }
 
 /**
  * An answer as finished bytes: plain, gzip and brotli, with its ETag. Brotli is quality 5 at once and 11 as soon as
@@ -29,7 +29,7 @@ export class Finished {
     this.plain = Buffer.from(body)
     this.kind = kind
     this.etag = `W/"${createHash('sha256').update(this.plain).digest('base64url').slice(0, 22)}"`
-    const worthIt = this.plain.length > SMALL && /^(text\/|application\/(json|manifest)|image\/svg)/.test(kind.type)
+    const worthIt = kind.compressed !== false && this.plain.length > SMALL && /^(text\/|application\/(json|manifest)|image\/svg)/.test(kind.type)
     this.gzip = worthIt ? gzipSync(this.plain) : null
     this.brotli = worthIt ? brotliCompressSync(this.plain, QUICK) : null
     if (worthIt) this.#shrink()
@@ -69,6 +69,9 @@ export class Finished {
     })
   }
 }
+
+/** For one person's data: kept for a short time, so compressing it would not pay. */
+export const OWN_JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'private, no-cache', compressed: false }
 
 export const JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' }
 
@@ -112,6 +115,11 @@ export class AnswerCache {
     })
     answers.set(name, made)
     return made
+  }
+
+  /** Forgets one answer; one that is being made is not kept either. */
+  dropOne(name: string): void {
+    this.#answers.delete(name)
   }
 
   drop(): void {

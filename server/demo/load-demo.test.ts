@@ -1,0 +1,117 @@
+import '#test/cheap-passwords.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAccounts } from '#contract/demo.ts'
+import { parseImageAddress } from '#contract/images.ts'
+import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
+import { cookiesOf } from '#test/calls.ts'
+import { openTestShop } from '#test/shop.ts'
+import type { TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { loadDemo } from './load-demo.ts'
+
+const folder = join(import.meta.dirname, '../../db/demo')
+
+describe.each(stores)('the demo shop on $name', ({ fresh }) => {
+  let store: Store
+  let shop: TestShop
+  beforeAll(async () => {
+    store = await fresh()
+    shop = await openTestShop(store)
+    await load()
+  })
+  afterAll(async () => {
+    await shop.close()
+    await store.dispose()
+  })
+
+  const load = () => loadDemo({ database: shop.database, provider: shop.identity.provider, dataDir: store.dataDir, folder })
+
+  async function everything(of: TestShop) {
+    const { read } = of.database
+    return {
+      users: await read.selectFrom('users').selectAll().orderBy('id').execute(),
+      brands: await read.selectFrom('brands').selectAll().orderBy('id').execute(),
+      coffees: await read.selectFrom('coffees').selectAll().orderBy('id').execute(),
+      packets: await read.selectFrom('packets').selectAll().orderBy('id').execute(),
+      items: await read.selectFrom('cart_items').selectAll().orderBy('id').execute(),
+      orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
+      payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),
+    }
+  }
+
+  test('has at least 8 brands, 24 coffees, 12 packets and a few past orders', async () => {
+    const { brands, coffees, packets, orders, items } = await everything(shop)
+    expect([brands.length, coffees.length, packets.length]).toEqual([demoBrands.length, demoCoffees.length, demoPackets.length])
+    expect([brands.length >= 8, coffees.length >= 24, packets.length >= 12]).toEqual([true, true, true])
+    expect(orders.length).toBeGreaterThan(2)
+    expect(items.every(({ payment }) => payment === 'OK')).toBe(true)
+  })
+
+  test('has coffees of every brand, and a picture for everything in every size', async () => {
+    const { brands, coffees, packets } = await everything(shop)
+    expect(brands.filter(({ id }) => !coffees.some(({ brand_id }) => brand_id === id))).toEqual([])
+    const files = new Set(readdirSync(join(store.dataDir, 'images')))
+    for (const { img } of [...brands, ...coffees, ...packets]) {
+      const { id } = parseImageAddress(img) ?? { id: 'none' }
+      for (const size of [240, 480, 800, 1200]) expect(files, img).toContain(`${id}-${size}.avif`)
+    }
+  })
+
+  test('keeps books that add up', async () => {
+    const { items, orders, payments, users } = await everything(shop)
+    for (const payment of payments) {
+      const paid = items.filter(({ payment_id }) => payment_id === payment.id)
+      expect(paid.reduce((sum, { price_cents }) => sum + price_cents, 0)).toBe(payment.amount_cents)
+      expect(paid.every((item) => item.payment === 'OK' && item.paid_at !== null)).toBe(true)
+    }
+    for (const order of orders) {
+      const own = items.filter(({ order_id }) => order_id === order.id)
+      expect(own.reduce((sum, { price_cents }) => sum + price_cents, 0)).toBe(order.total_cents)
+    }
+    const known = new Set(users.map(({ id }) => id))
+    expect([...items, ...orders].filter(({ user_id }) => !known.has(user_id))).toEqual([])
+    expect(items.every(({ created_at }) => created_at <= Date.now())).toBe(true)
+  })
+
+  test.each([['admin', true], ['shopper', false]] as const)('lets its %s in with the password that the login page shows', async (who, isAdmin) => {
+    const { email, password, name } = demoAccounts[who]
+    const signedIn = await shop.call('POST /auth/sign-in', { body: { email, password } })
+    expect(signedIn.answer).toEqual({ user: { email, name } })
+    const token = (await shop.send('GET /jwt', { query: { email }, headers: { cookie: cookiesOf(signedIn) } })).answer.accessToken
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await shop.send('GET /user/admin/{email}', { params: { email }, headers })).answer).toEqual({ isAdmin })
+    expect((await shop.send('GET /myCarts', { query: { email }, headers })).status).toBe(200)
+  })
+
+  test('is not loaded a second time, and not into a shop that somebody uses', async () => {
+    const before = await everything(shop)
+    await load()
+    expect(await everything(shop)).toEqual(before)
+    const usedStore = await fresh()
+    const used = await openTestShop(usedStore)
+    await used.person('Cora')
+    await loadDemo({ database: used.database, provider: used.identity.provider, dataDir: usedStore.dataDir, folder })
+    expect(await everything(used)).toMatchObject({ users: [{ name: 'Cora' }], brands: [], orders: [] })
+    expect(existsSync(join(usedStore.dataDir, 'images'))).toBe(false)
+    await used.close()
+    await usedStore.dispose()
+  })
+
+  test.each(['with an account', 'in the middle of an account'])('that was cut off %s is completed at the next start', async (where) => {
+    const cutStore = await fresh()
+    const cut = await openTestShop(cutStore)
+    await cut.identity.provider.createAccount(demoAccounts.admin)
+    if (where.startsWith('in')) await cut.database.write(({ tx }) => tx.deleteFrom('identity_accounts').execute())
+    await loadDemo({ database: cut.database, provider: cut.identity.provider, dataDir: cutStore.dataDir, folder })
+    const { users, brands, orders } = await everything(cut)
+    expect([brands.length, orders.length > 0]).toEqual([demoBrands.length, true])
+    expect(users.filter(({ email }) => email === demoAccounts.admin.email)).toMatchObject([{ role: 'Admin' }])
+    const { email, password } = demoAccounts.admin
+    expect((await cut.call('POST /auth/sign-in', { body: { email, password } })).status).toBe(200)
+    await cut.close()
+    await cutStore.dispose()
+  })
+})
