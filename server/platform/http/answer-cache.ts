@@ -109,7 +109,8 @@ export class AnswerCache {
     if (known) return known
     const answers = this.#answers
     // A failure is not kept; one that was dropped meanwhile is in a map that nobody asks any more.
-    const made = make().catch((error: unknown) => {
+    // It is put in its place before it is made, so that a change meanwhile finds it there.
+    const made = Promise.resolve().then(make).catch((error: unknown) => {
       answers.delete(name)
       throw error
     })
