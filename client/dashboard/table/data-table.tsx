@@ -44,7 +44,7 @@ type LongTableProps<Row, S extends string> = DataTableProps<Row, S> & { rows: Ro
 
 function LongTable<Row extends Identified, S extends string>(props: LongTableProps<Row, S>) {
   const { label, name, columns, rows, loaded, sorting } = props
-  useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.body)
+  useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.loading, loaded.body)
   return (
     <>
       <table role="table" className={name} aria-label={label} aria-rowcount={loaded.hasMore ? -1 : rows.length + 1}>
@@ -56,15 +56,17 @@ function LongTable<Row extends Identified, S extends string>(props: LongTablePro
   )
 }
 
-/** Somebody who sorts from far down starts again at the top. */
-function useTopAfterSorting(sorted: string | undefined, body: RefObject<HTMLElement | null>): void {
-  const before = useRef(sorted)
+/** Somebody who sorts from far down starts again at the top, once the rows are there in their new order. */
+function useTopAfterSorting(sorted: string | undefined, loading: boolean, body: RefObject<HTMLElement | null>): void {
+  const shown = useRef(sorted)
   useEffect(() => {
-    if (before.current === sorted) return
-    before.current = sorted
+    if (shown.current === sorted || loading) return undefined
+    shown.current = sorted
+    if (isAtTop(body.current)) return undefined
     const table = body.current?.closest('table')
-    if (!isAtTop(body.current)) table?.scrollIntoView({ block: 'start', behavior: 'instant' })
-  }, [sorted, body])
+    const frame = requestAnimationFrame(() => table?.scrollIntoView({ block: 'start', behavior: 'instant' }))
+    return () => cancelAnimationFrame(frame)
+  }, [sorted, loading, body])
 }
 
 function RowCount({ count, more }: { count: number; more: boolean }) {

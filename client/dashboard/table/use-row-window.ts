@@ -4,10 +4,12 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Identified } from '../rows/row-pages.ts'
 
-/** How high rows are about, in px, until they are measured: in a table, and as cards on a phone. */
-const ROW = 73
-const CARD = 250
-const NARROW = 640
+/** How high rows are about, in px, until they are measured: in a table so wide, else as cards of two or more lines. */
+const HEIGHTS = [
+  { from: 896, height: 65 },
+  { from: 640, height: 103 },
+  { from: 0, height: 215 },
+]
 
 /** Rows kept ready above and below what can be seen. */
 const SPARE = 8
@@ -17,13 +19,13 @@ export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; key: string;
 
 /** Keeps only those rows of a long table that can be seen, and the one that has the focus. */
 export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectionElement | null>) {
-  const [place, setPlace] = useState({ top: 0, narrow: false })
+  const [place, setPlace] = useState({ top: 0, height: heightOf(0) })
   const focused = useRef<string | null>(null)
   // Its functions change with what they measure, and nothing here remembers their answers.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => (place.narrow ? CARD : ROW),
+    estimateSize: () => place.height,
     getItemKey: useCallback((index: number) => rows[index]?._id ?? index, [rows]),
     scrollMargin: place.top,
     overscan: SPARE,
@@ -33,8 +35,8 @@ export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectio
   useLayoutEffect(() => {
     function look(): void {
       const { top = 0, width = 0 } = body.current?.getBoundingClientRect() ?? {}
-      const next = { top: Math.round(top + scrollY), narrow: width < NARROW }
-      setPlace((known) => (known.top === next.top && known.narrow === next.narrow ? known : next))
+      const next = { top: Math.round(top + scrollY), height: heightOf(width) }
+      setPlace((known) => (known.top === next.top && known.height === next.height ? known : next))
     }
     look()
     const observer = new ResizeObserver(look)
@@ -42,7 +44,7 @@ export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectio
     return () => observer.disconnect()
   }, [body])
 
-  useLayoutEffect(() => virtual.measure(), [virtual, place.narrow])
+  useLayoutEffect(() => virtual.measure(), [virtual, place.height])
 
   const rememberFocus = useCallback((id: string | null) => {
     focused.current = id
@@ -54,6 +56,10 @@ export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectio
     measure: virtual.measureElement,
     rememberFocus,
   }
+}
+
+function heightOf(width: number): number {
+  return HEIGHTS.find(({ from }) => width >= from)?.height ?? 0
 }
 
 function withFocused(range: Range, rows: Identified[], id: string | null): number[] {
