@@ -4,7 +4,6 @@ import type { Call } from '#contract/call.ts'
 import { createShop } from '#server/app.ts'
 import type { Parts, Shop } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { PageSource } from '#server/pages/page-source.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
@@ -14,6 +13,7 @@ import { cookiesOf, senderFor } from './calls.ts'
 import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
+import { plainPages } from './plain-pages.ts'
 import type { Store } from './stores.ts'
 
 // A test machine may be so busy that the shop would turn visitors away: that has a test of its own.
@@ -90,19 +90,6 @@ export function givenShop(fresh: () => Promise<Store>, setting: Setting = {}): G
     await given.store.dispose()
   })
   return given
-}
-
-/** Pages that say which they are, instead of the built ones. */
-export const plainPages: PageSource = {
-  renderer: async () => ({
-    pageKey: (path) => path,
-    renderPage: (path) => ({ status: 200, title: 'Test', description: 'Test', html: `<p>${path}</p>` }),
-  }),
-  head: '',
-  policy: {},
-  steady: true,
-  scripts: '',
-  asset: async () => null,
 }
 
 async function signUp(app: Shop['app'], name: string): Promise<TestPerson> {

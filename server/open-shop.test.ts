@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OrderItem } from '#contract/orders.ts'
+import { toPrice } from '#contract/money.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { CoffeeRow, Tables } from '#server/tables.ts'
+import { orderOf, stockShelves } from '#test/catalogue.ts'
+import { migrationsFolder } from '#test/shop.ts'
+import { startShopProcess } from '#test/shop-process.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+
+const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
+
+describe.each(stores)('a shop that is cut off on $name', { timeout: 60_000 }, ({ name, fresh }) => {
+  /** A power cut comes when it comes: after each of these, in milliseconds. */
+  const cuts = name === 'sqlite' ? [120, 350] : [250]
+  let store: Store
+  let shop: ShopProcess
+  let espresso: CoffeeRow
+  let authorization: string
+
+  beforeEach(async () => {
+    store = await fresh()
+    espresso = await inBooks(async (database) => {
+      await migrate(database, migrationsFolder)
+      return (await stockShelves(database)).espresso
+    })
+    shop = await startShopProcess(store)
+    const signedUp = await shop.ask('/api/auth/sign-up', { method: 'POST', body: cora })
+    const cookie = signedUp.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+    const { answer } = await shop.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, { headers: { cookie } })
+    authorization = `Bearer ${answer.accessToken}`
+  })
+  afterEach(async () => {
+    await shop.kill()
+    await store.dispose()
+  })
+
+  async function inBooks<T>(work: (database: Awaited<ReturnType<typeof openDatabase<Tables>>>) => Promise<T>): Promise<T> {
+    const database = await openDatabase<Tables>(store)
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  type Done = { acknowledged: boolean; insertedId?: string }
+  const asked = (method: string, body: object) => ({ method, body, headers: { authorization } })
+  const order = () => shop.ask<Done>('/api/orders', asked('POST', orderOf(cora, espresso)))
+  const cart = async () => (await shop.ask<OrderItem[]>(`/api/myCarts?email=${cora.email}`, { headers: { authorization } })).answer
+
+  /** Many at once go on with something until the shop is gone. */
+  async function hammer(work: (turn: number) => Promise<void>): Promise<void> {
+    let turn = 0
+    const one = async () => {
+      try {
+        for (;;) await work(turn++)
+      } catch {
+        // The shop is gone: that is the point.
+      }
+    }
+    await Promise.all(Array.from({ length: 12 }, one))
+  }
+
+  test('keeps every order that it has acknowledged, once', async () => {
+    const acknowledged: string[] = []
+    for (const cut of cuts) {
+      const hammered = hammer(async () => {
+        const { status, answer } = await order()
+        if (status === 200 && answer.insertedId) acknowledged.push(answer.insertedId)
+      })
+      await sleep(cut)
+      await shop.kill()
+      await hammered
+      shop = await startShopProcess(store)
+    }
+    await shop.end()
+    expect(acknowledged.length).toBeGreaterThan(5)
+    const rows = await inBooks(({ read }) => read.selectFrom('cart_items').select(['id', 'email', 'price_cents']).execute())
+    const known = new Map(rows.map((row) => [row.id, row]))
+    expect(acknowledged.filter((id) => !known.has(id))).toEqual([])
+    expect(new Set(acknowledged).size).toBe(acknowledged.length)
+    expect(rows.every(({ email, price_cents }) => email === cora.email && price_cents === 250)).toBe(true)
+  })
+
+  test('keeps every payment that it has acknowledged, once, and leaves none in the air', async () => {
+    const ids: string[] = []
+    for (let times = 0; times < 120; times++) ids.push(String((await order()).answer.insertedId))
+    const paid = new Set<string>()
+    const payOne = async (id: string) => {
+      const { status } = await shop.ask<Done>(`/api/singlePayment/${id}`, asked('PUT', {}))
+      if (status === 200) paid.add(id)
+    }
+    const payMany = async (many: string[]) => {
+      const body = { email: cora.email, items: many.map((_id) => ({ _id })), total: toPrice(250 * many.length) }
+      const { status } = await shop.ask<Done>('/api/fullOrder', asked('POST', body))
+      if (status === 200) for (const id of many) paid.add(id)
+    }
+    for (const [index, cut] of cuts.entries()) {
+      const own = ids.slice(index * 60, index * 60 + 60)
+      const hammered = hammer(async (turn) => {
+        if (turn >= 45) await order()
+        else if (turn % 3 === 0) await payMany(own.slice(turn, turn + 3))
+        else await payOne(String(own[turn - (turn % 3) + 15 < 60 ? turn : 0]))
+      })
+      await sleep(cut)
+      await shop.kill()
+      await hammered
+      shop = await startShopProcess(store)
+    }
+    await expect.poll(async () => (await cart()).filter(({ checking }) => checking), { timeout: 10_000 }).toEqual([])
+    await shop.end()
+    expect(paid.size).toBeGreaterThan(3)
+    await expectBooksToAgree([...paid])
+  })
+
+  async function expectBooksToAgree(paid: string[]): Promise<void> {
+    const { items, payments, orders } = await inBooks(async ({ read }) => ({
+      items: await read.selectFrom('cart_items').selectAll().execute(),
+      payments: await read.selectFrom('payments').selectAll().execute(),
+      orders: await read.selectFrom('orders').selectAll().execute(),
+    }))
+    const inBook = new Set(items.filter(({ payment }) => payment === 'OK').map(({ id }) => id))
+    expect(paid.filter((id) => !inBook.has(id))).toEqual([])
+    expect(payments.filter(({ status }) => status === 'pending')).toEqual([])
+    for (const { id, amount_cents, kind } of payments) {
+      const own = items.filter(({ payment_id }) => payment_id === id)
+      expect(own.reduce((sum, { price_cents }) => sum + price_cents, 0)).toBe(amount_cents)
+      expect(orders.filter(({ payment_id }) => payment_id === id)).toHaveLength(kind === 'full' ? 1 : 0)
+    }
+  }
+})
+
+describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 30_000 }, ({ fresh }) => {
+  let store: Store
+  beforeEach(async () => void (store = await fresh()))
+  afterEach(() => store.dispose())
+
+  test('closes cleanly when it is told to, and opens again with the same secrets and people', async () => {
+    const first = await startShopProcess(store)
+    const signedUp = await first.ask('/api/auth/sign-up', { method: 'POST', body: cora })
+    const cookie = signedUp.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+    expect(await first.end()).toBe(0)
+    const second = await startShopProcess(store)
+    const session = await second.ask('/api/auth/session', { headers: { cookie } })
+    expect(session.answer).toEqual({ user: { name: 'Cora', email: cora.email } })
+    await second.end()
+  })
+
+  test('refuses a folder that another one runs in, and a port that is taken, in one sentence', async () => {
+    const first = await startShopProcess(store)
+    await expect(startShopProcess(store)).rejects.toThrow(`Another process already runs a shop in ${store.dataDir}.`)
+    const other = { ...store, dataDir: `${store.dataDir}/other` }
+    await expect(startShopProcess(other, { PORT: new URL(first.url).port })).rejects.toThrow('is taken by another program.')
+    await first.end()
+  })
+
+  test.each([
+    ['PORT must be a whole number from 0 to 65535, not "eighty".', { PORT: 'eighty' }],
+    ['SMTP_URL needs MAIL_FROM and MAIL_TO beside it.', { SMTP_URL: 'smtp://mail.example' }],
+  ])('says %s and ends', (sentence, settings) => {
+    const main = join(import.meta.dirname, 'main.ts')
+    const env = { PATH: process.env['PATH'], DATA_DIR: store.dataDir, ...settings }
+    const ended = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 20_000 })
+    expect([ended.status, ended.stderr.trim()]).toEqual([1, sentence])
+  })
+})
