@@ -10,49 +10,59 @@ const PATIENCE = 3000
  */
 export function useScrollMemory(): void {
   const { key, pathname, search, hash } = useLocation()
+  const place = `${key} ${pathname}`
   const type = useNavigationType()
-  const current = useRef(key)
+  const current = useRef(place)
   const shown = useRef({ pathname, search })
   const positions = useRef<Record<string, number>>({})
 
   useEffect(() => watchScroll(current, positions), [])
+  useEffect(() => comeBack(positions.current[current.current] ?? 0), [])
   useLayoutEffect(() => {
-    if (current.current === key) return
+    if (current.current === place) return
     const within = shown.current.pathname === pathname && shown.current.search !== search
-    current.current = key
+    current.current = place
     shown.current = { pathname, search }
     // Read once: on the way there every stop is noted, too.
-    const left = positions.current[key] ?? 0
+    const left = positions.current[place] ?? 0
     if (type === 'POP') return scrollWhenPossible(() => left)
     if (hash) return scrollWhenPossible(() => topOf(hash))
     if (!within) scrollTo({ top: 0, behavior: 'instant' })
-  }, [key, type, pathname, search, hash])
+  }, [place, type, pathname, search, hash])
 }
 
 type Ref<T> = { current: T }
 
 /** Notes every position; a reload is left to the browser, which does it before any script has come. */
-function watchScroll(key: Ref<string>, positions: Ref<Record<string, number>>): () => void {
+function watchScroll(place: Ref<string>, positions: Ref<Record<string, number>>): () => void {
   positions.current = { ...readPositions(), ...positions.current }
   history.scrollRestoration = 'manual'
   function note() {
-    positions.current[key.current] = scrollY
+    positions.current[place.current] = scrollY
   }
   function leave() {
     history.scrollRestoration = 'auto'
     sessionStorage.setItem(STORED, JSON.stringify(positions.current))
   }
-  function comeBack() {
+  function takeOver() {
     history.scrollRestoration = 'manual'
   }
   addEventListener('scroll', note, { passive: true })
   addEventListener('pagehide', leave)
-  addEventListener('pageshow', comeBack)
+  addEventListener('pageshow', takeOver)
   return () => {
     removeEventListener('scroll', note)
     removeEventListener('pagehide', leave)
-    removeEventListener('pageshow', comeBack)
+    removeEventListener('pageshow', takeOver)
   }
+}
+
+/** After a reload the browser is back at the place by itself, unless the page was still too short for that. */
+function comeBack(left: number): (() => void) | undefined {
+  const [arrival] = performance.getEntriesByType('navigation')
+  const isNew = !arrival || !('type' in arrival) || arrival.type === 'navigate'
+  const reachable = document.documentElement.scrollHeight - innerHeight
+  return isNew || left <= reachable ? undefined : scrollWhenPossible(() => left)
 }
 
 function readPositions(): Record<string, number> {
