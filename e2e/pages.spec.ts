@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { demoAccounts } from '#contract/demo.ts'
+import { cartOf } from './cart-page.ts'
+import { hold } from './network.ts'
+import { expect, test } from './people.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import { mixedCart, open, screensFor } from './screens.ts'
+
+test.describe('every page', () => {
+  test('has its title and heading, answers with its status, and the browser has no complaint', async ({ page, shopper }) => {
+    const complaints = complaintsOf(page)
+    await mixedCart(shopper)
+    for (const screen of await screensFor(shopper)) {
+      const response = await page.goto(screen.path)
+      expect(response?.status(), screen.name).toBe(screen.status ?? 200)
+      if (screen.name === 'login' || screen.name === 'sign-up') continue
+      await expect(page.getByRole('heading', { level: 1 }), screen.name).toContainText(screen.heading)
+      await expect(page, screen.name).toHaveTitle(screen.title)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  test('for visitors says the same in its raw HTML, and the browser has no complaint', async ({ page, seller }) => {
+    const complaints = complaintsOf(page)
+    for (const screen of (await screensFor(seller)).filter(({ guarded }) => !guarded)) {
+      const html = await (await page.request.get(screen.path)).text()
+      expect(html, screen.name).toContain(`<title>${screen.title}</title>`)
+      expect(html, screen.name).toContain(screen.heading)
+      await open(page, screen)
+      await expect(page, screen.name).toHaveTitle(screen.title)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  for (const width of [320, 390]) {
+    test(`fits a screen of ${width} px`, async ({ page, shopper }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await mixedCart(shopper)
+      const screens = await screensFor(shopper)
+      for (const screen of screens.filter(({ guarded }) => guarded)) {
+        await open(page, screen)
+        await expectToFit(page, screen.name)
+      }
+      await page.context().clearCookies()
+      for (const screen of screens.filter(({ guarded }) => !guarded)) {
+        await open(page, screen)
+        if (screen.name === 'sign-up') await page.getByRole('button', { name: 'Sign Up' }).click()
+        await expectToFit(page, screen.name)
+      }
+      await page.goto('/api/docs')
+      await expectToFit(page, 'calls')
+    })
+  }
+})
+
+test.describe('an unknown address', () => {
+  test('says so with status 404 and leads home', async ({ page }) => {
+    const response = await page.goto('/no/such/page?x=1')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('Sorryyyyyyy, We Have Nothing This URL')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the shop' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'See Our All Coffee Category' })).toBeVisible()
+  })
+
+  test('of a product says that there is none and leads to the others', async ({ page, shopper }) => {
+    for (const path of ['/coffeeDetails/nothing', '/bagDetails/nothing']) {
+      await page.goto(path)
+      await expect(page.getByText('We could not find this coffee'), shopper.email).toBeVisible()
+      await expect(page.getByRole('link', { name: 'See all coffees' })).toHaveAttribute('href', '/')
+    }
+  })
+
+  test('is different in capitals', async ({ page }) => {
+    expect((await page.goto('/LOGIN'))?.status()).toBe(404)
+    await expect(page.getByText('Sorryyyyyyy, We Have Nothing This URL')).toBeVisible()
+  })
+})
+
+test.describe('going from page to page', () => {
+  test('moves the focus to the heading, and Back finds the place that was left', async ({ page, shopper }) => {
+    await page.goto('/')
+    const link = page.getByRole('link', { name: 'See Details' }).last()
+    await link.scrollIntoViewIfNeeded()
+    await link.focus()
+    const left = await scrollTop(page)
+    expect(left).toBeGreaterThan(500)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 }), shopper.email).toBeFocused()
+    expect(await scrollTop(page)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(left - 50)
+    await page.goForward()
+    await expect.poll(() => scrollTop(page)).toBe(0)
+  })
+
+  test('Back, a reload and a return from elsewhere find the place in a list that comes late, too', async ({ page, shopper }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    await fillCart(shopper, [...(await demoCoffees(shopper)), ...(await demoCoffees(shopper))])
+    await page.goto('/myCart')
+    const { payAll, rows } = cartOf(page)
+    await payAll.scrollIntoViewIfNeeded()
+    const left = await scrollTop(page)
+    // A click would first scroll to the link.
+    await page.getByRole('link', { name: 'Contact', includeHidden: true }).dispatchEvent('click')
+    await expect(page).toHaveURL('/contact')
+    await expect.poll(() => scrollTop(page)).toBe(0)
+    const elsewhere = () => page.goto('/api/docs').then(() => page.goBack())
+    for (const comeBack of [() => page.goBack(), () => page.reload(), elsewhere]) {
+      const list = await hold(page, '**/api/myCarts?*')
+      await comeBack()
+      if (comeBack !== elsewhere) await expect(page).toHaveURL('/myCart')
+      await list.release()
+      await expect(rows.last()).toBeVisible()
+      await expect.poll(() => scrollTop(page)).toBeGreaterThan(left - 50)
+    }
+  })
+
+  test('can begin with the skip link', async ({ page }) => {
+    await page.goto('/contact')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  })
+
+  for (const [reducedMotion, moves] of [['reduce', false], ['no-preference', true]] as const) {
+    test(`moves ${moves ? 'a little' : 'nothing'} where motion has ${reducedMotion}`, async ({ page, shopper }) => {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto('/')
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'See Coffee' }) }).first()
+      await card.hover()
+      await expect(card.locator('img')).toHaveCSS('scale', moves ? '1.03' : 'none')
+      await expect(page.locator('html:focus-within')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Next review' }).focus()
+      await expect(page.locator('html')).toHaveCSS('scroll-behavior', moves ? 'smooth' : 'auto')
+      await hold(page, '**/api/myCarts?*')
+      await page.goto('/myCart')
+      await expect(page.getByText('Loading your orders'), shopper.email).toBeAttached()
+      expect(await page.evaluate<number>('document.getAnimations().length') > 0).toBe(moves)
+    })
+  }
+})
+
+test.describe('pages for admins', () => {
+  for (const path of ['/menu', '/menu/coffee', '/menu/packet', '/dashboard', '/dashboard/fullItem', '/dashboard/allUsers', '/dashboard/addProduct']) {
+    test(`send visitors from ${path} to the login`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
+    })
+  }
+
+  test('ask a shopper for the account of an admin, and then open', async ({ page, shopper }) => {
+    await page.goto('/dashboard/allUsers')
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('status').getByText(`This page is for administrators, and you are logged in as ${shopper.email}.`)).toBeVisible()
+    await page.getByLabel('Email address').fill(demoAccounts.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoAccounts.admin.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL('/dashboard/allUsers')
+  })
+})
+
+/** What the browser complains about: errors of scripts, refused by policy, missing files. A page's own 404 is meant. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  page.on('console', (message) => {
+    const expected = /nothing/.test(message.location().url) && message.text().includes('404')
+    if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(`${message.location().url}: ${message.text()}`)
+  })
+  return complaints
+}
+
+function scrollTop(page: Page): Promise<number> {
+  return page.locator('html').evaluate((html) => Math.round(html.scrollTop))
+}
+
+async function expectToFit(page: Page, name: string): Promise<void> {
+  const [content, screen] = await page.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth])
+  expect(content, name).toBe(screen)
+}

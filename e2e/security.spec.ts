@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, newAccount, signUp, test } from './people.ts'
+import { fillCart, sellCoffee } from './products.ts'
+
+const attacks = [
+  '</script><script>globalThis.planted = 1</script>',
+  '"><img src=x onerror="globalThis.planted = 1">',
+  "javascript:globalThis.planted=1//'",
+  'line\u2028break\u2029 <!--',
+  '{{constructor.constructor("globalThis.planted = 1")()}}',
+]
+
+test.describe('words that want to be more', () => {
+  for (const words of attacks) {
+    test(`stay words: ${JSON.stringify(words)}`, async ({ page, shop, seller }) => {
+      const shopper = await signUp(page.request, shop.url, newAccount(words))
+      const coffee = await sellCoffee(seller, { name: words, brand: words })
+      const alarms = watch(page)
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'See Our All Coffee Category' }).getByText(words).last()).toBeVisible()
+      await page.goto(`/coffeeDetails/${coffee.brandId}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(words)
+      await expect(page.getByRole('heading', { level: 2 })).toContainText(words)
+      await page.getByRole('button', { name: 'Buy Now' }).click()
+      await expect(page.getByRole('status').getByText('Added Successfully')).toContainText(words)
+      await page.getByRole('link', { name: 'My Cart' }).click()
+      await expect(page.getByRole('rowheader')).toContainText(words)
+      const [item] = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
+      expect(item).toMatchObject({ productName: words, customer: words })
+      expect(await page.evaluate('globalThis.planted')).toBeUndefined()
+      expect(alarms).toEqual([])
+      await coffee.remove()
+    })
+  }
+
+  test('in an address stay words', async ({ page }) => {
+    const alarms = watch(page)
+    for (const path of ['/%3Cscript%3EglobalThis.planted=1%3C/script%3E', '/?q="><img src=x onerror=globalThis.planted=1>', '/#"><img src=x onerror=globalThis.planted=1>', '/coffeeDetails/%22%3E%3Cscript%3E']) {
+      await page.goto(path)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+    expect(await page.evaluate('globalThis.planted')).toBeUndefined()
+    expect(alarms.filter((alarm) => !alarm.includes('404'))).toEqual([])
+  })
+})
+
+test.describe('the content security policy', () => {
+  test('stops a script that somebody managed to plant in a page', async ({ page }) => {
+    await page.route('/contact', async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const planted = '<script>globalThis.planted = 1</script><img src="data:," onerror="globalThis.planted = 1"><script src="https://evil.example/a.js"></script>'
+      await route.fulfill({ response, body: html.replace('<div id="root">', `${planted}<div id="root">`) })
+    })
+    const alarms = watch(page)
+    await page.goto('/contact')
+    await expect.poll(() => alarms.filter((alarm) => alarm.includes('Content Security Policy')).length).toBeGreaterThanOrEqual(3)
+    expect(await page.evaluate('globalThis.planted')).toBeUndefined()
+  })
+
+  test('stops the shop from being framed', async ({ page, shop }) => {
+    await page.route('**/frame.html', (route) => route.fulfill({ contentType: 'text/html', body: `<iframe src="${shop.url}/login"></iframe>` }))
+    await page.goto('http://evil.example/frame.html')
+    await expect(page.frameLocator('iframe').getByLabel('Password')).toHaveCount(0)
+    await expect.poll(() => page.frames().at(-1)?.url()).toContain('chrome-error:')
+  })
+})
+
+test.describe('secrets', () => {
+  test('are in no file that browsers get', () => {
+    const folder = join(import.meta.dirname, '../dist/client/assets')
+    const files = readdirSync(folder).filter((name) => /\.(js|css|svg|map)$/.test(name))
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) {
+      const text = readFileSync(join(folder, file), 'utf8')
+      expect(text, file).not.toMatch(/PRIVATE KEY|session_token|better-auth|DATABASE_URL|SMTP_URL|argon2|BEGIN [A-Z]+ KEY/)
+    }
+  })
+
+  test('are not in a page, and no page shows an owner or a token', async ({ page, shopper, seller }) => {
+    await fillCart(shopper, [await sellCoffee(seller)])
+    const html = await (await page.request.get('/')).text()
+    expect(html).not.toContain(seller.email)
+    expect(html).not.toContain(shopper.email)
+    expect(html).not.toMatch(/eyJ[\w-]+\./)
+    expect(await page.request.get('/').then((answer) => answer.headers()['cache-control'])).toContain('private')
+  })
+
+  test('of the session are out of reach of scripts', async ({ page, shopper }) => {
+    await page.goto('/contact')
+    expect(await page.evaluate('document.cookie'), shopper.email).toBe('')
+    const cookies = await page.context().cookies()
+    expect(cookies.find(({ name }) => name.includes('session_token'))).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  })
+})
+
+/** What the browser complains about from now on: errors, refused scripts, dialogs. */
+function watch(page: Page): string[] {
+  const alarms: string[] = []
+  page.on('console', (message) => void (message.type() === 'error' && alarms.push(message.text())))
+  page.on('pageerror', (error) => void alarms.push(error.message))
+  page.on('dialog', (dialog) => {
+    alarms.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return alarms
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './people.ts'
+import type { Person } from './people.ts'
+
+test.describe('toasts', () => {
+  test('with good news stay for two seconds', async ({ page, shopper }) => {
+    await openProducts(page, shopper)
+    await page.getByRole('button', { name: 'Buy Now' }).first().click()
+    await expectStay(page, { text: 'Added Successfully', ms: 2000 })
+  })
+
+  test('with bad news stay for four seconds', async ({ page, shopper }) => {
+    await page.route('**/api/orders', (route) => route.abort())
+    await openProducts(page, shopper)
+    await page.getByRole('button', { name: 'Buy Now' }).first().click()
+    await expectStay(page, { text: 'We could not reach the shop', ms: 4000 })
+  })
+
+  test('with any other news stay for four seconds', async ({ page, shopper }) => {
+    await openProducts(page, shopper)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expectStay(page, { text: 'You are signed out', ms: 4000 })
+  })
+
+  test('wait while somebody points at them', async ({ page, shopper }) => {
+    await openProducts(page, shopper)
+    await page.getByRole('button', { name: 'Buy Now' }).first().click()
+    await cards(page).hover()
+    await page.clock.runFor(10_000)
+    await expect(leaving(page)).toHaveCount(0)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(2500)
+    await expect(leaving(page)).toHaveCount(1)
+  })
+
+  test('are twenty at most', async ({ page, shopper }) => {
+    await page.route('**/api/orders', (route) => route.abort())
+    await openProducts(page, shopper)
+    const buy = page.getByRole('button', { name: 'Buy Now' }).first()
+    for (let toast = 1; toast <= 22; toast += 1) {
+      // Not with the pointer, which the toasts would come under and be held by.
+      await buy.press('Enter')
+      await expect(buy).not.toHaveAttribute('aria-disabled')
+      await expect(cards(page)).toHaveCount(Math.min(toast, 20))
+    }
+  })
+})
+
+/** A product list on which time stands still unless the test lets it go on. */
+async function openProducts(page: Page, shopper: Person): Promise<void> {
+  const [brand] = await shopper.call('GET /allCoffee', {})
+  await page.clock.install()
+  await page.goto(`/coffeeDetails/${brand?._id}`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+async function expectStay(page: Page, { text, ms }: { text: string; ms: number }): Promise<void> {
+  await expect(cards(page).filter({ hasText: text })).toBeVisible()
+  await page.clock.runFor(ms - 100)
+  await expect(leaving(page)).toHaveCount(0)
+  await page.clock.runFor(200)
+  await expect(leaving(page)).toHaveCount(1)
+  await page.clock.runFor(2000)
+  await expect(cards(page)).toHaveCount(0)
+}
+
+function cards(page: Page) {
+  return page.getByRole('status').locator('.toast-card')
+}
+
+function leaving(page: Page) {
+  return page.locator('.toast-card[data-leaving]')
+}
