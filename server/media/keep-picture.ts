@@ -40,7 +40,8 @@ const ORPHAN_MS = 24 * 60 * 60 * 1000
 
 /** Deletes pictures that were uploaded and never used: the row first, so that none can be taken into use half gone. */
 export async function deleteOrphans({ database, store }: Media): Promise<void> {
-  for (const { id } of await listUnused(database.read, now() - ORPHAN_MS)) {
-    if (await database.write(({ tx }) => deleteUnused(tx, id))) await store.drop(id)
+  const at = now() - ORPHAN_MS
+  for (const { id } of await listUnused(database.read, at)) {
+    if (await database.write(({ tx }) => deleteUnused(tx, { id, at }))) await store.drop(id)
   }
 }

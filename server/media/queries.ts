@@ -24,8 +24,8 @@ export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
   return db.selectFrom('images').select('id').where('used_at', 'is', null).where('created_at', '<', at).limit(MOST_AT_ONCE).execute()
 }
 
-/** Forgets a picture if it is still unused; true when it is gone. */
-export async function deleteUnused(db: Db, id: string): Promise<boolean> {
-  const row = await db.deleteFrom('images').where('id', '=', id).where('used_at', 'is', null).returning('id').executeTakeFirst()
+/** Forgets a picture if it is still unused and was not uploaded again since; true when it is gone. */
+export async function deleteUnused(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
+  const row = await db.deleteFrom('images').where('id', '=', id).where('used_at', 'is', null).where('created_at', '<', at).returning('id').executeTakeFirst()
   return row !== undefined
 }
