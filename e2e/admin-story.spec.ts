@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { cartOf } from './cart-page.ts'
+import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
+import { addEntry, forms } from './entry-forms.ts'
+import { sellCoffee } from './products.ts'
+import { expect, test } from './staff.ts'
+
+test('a brand, its coffee and a packet of it go on the shelves, are bought in another browser, and are sent', async ({ page, admin, customer }) => {
+  const brand = `Tidewater ${randomUUID().slice(0, 6)}`
+  const coffee = `Slow Harbour ${randomUUID().slice(0, 6)}`
+  await addAll(page, { brand, coffee })
+  await seeOnHomePage(page, { brand, coffee })
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  const { rows, row } = tableOf(page, 'Single Item Product')
+  const before = await rows.first().getAttribute('data-row')
+  await rows.first().getByRole('button').focus()
+  await page.evaluate('scrollTo({ top: 150, behavior: "instant" })')
+
+  await buy(customer.page, { brand, coffee })
+  await expect(row(customer.email)).toHaveCount(2, { timeout: 5000 })
+  expect(await page.evaluate<number>('scrollY')).toBe(150)
+  await expect(page.locator(`[data-row="${before}"]`).getByRole('button')).toBeFocused()
+  const item = row(customer.email).filter({ hasText: '12.50' })
+  await expect(item).toContainText('NOT OK')
+  await expect(item.getByRole('button', { name: 'Delivery' })).toBeDisabled()
+
+  await customer.page.getByRole('button', { name: 'Pay For All Item' }).click()
+  await expect(toast(customer.page, 'Your Payment Successfull')).toBeVisible()
+  await item.getByRole('button', { name: deliveryName('Ordered') }).click()
+  await expect(toast(page, `${coffee} is now Packed`)).toBeVisible()
+  await item.getByRole('button', { name: deliveryName('Packed') }).click()
+  await expect(item.getByRole('button', { name: deliveryName('Sent') })).toBeVisible()
+  await undo(page, `${coffee} is now Sent`)
+  await expect(toast(page, `${coffee} is Packed again`)).toBeVisible()
+  await item.getByRole('button', { name: deliveryName('Packed') }).click()
+  await expect(toast(page, `${coffee} is now Sent`)).toBeVisible()
+
+  await customer.page.reload()
+  const bought = cartOf(customer.page).rows
+  await expect(bought.filter({ hasText: '12.50' }), admin.email).toContainText('Delivery: Sent')
+  await expect(bought.filter({ hasText: '9.75' })).toContainText('Delivery: Ordered')
+  await page.getByRole('link', { name: 'Full Item Product' }).first().click()
+  const order = tableOf(page, 'Full Item Product').row(customer.email)
+  await expect(order).toContainText('1 of 2 sent')
+  await order.getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${customer.email} ${customer.name}`)
+  await expect(page.getByRole('article').filter({ hasText: '12.50' }).getByRole('button')).toHaveAccessibleName(deliveryName('Sent'))
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/dashboard/fullItem')
+})
+
+test('a shopper is made an admin and gets in, and back and is shut out at once', async ({ page, admin, customer }) => {
+  await customer.page.goto('/dashboard')
+  await expect(customer.page).toHaveURL('/login')
+
+  await page.goto(`/dashboard/allUsers?email=${customer.email}`)
+  const user = tableOf(page, 'All User').row(customer.email)
+  await user.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(toast(page, 'User Make Admin Successfully')).toBeVisible()
+  await customer.page.goto('/dashboard')
+  await expect(tableOf(customer.page, 'Single Item Product').rows.first(), admin.email).toBeVisible()
+
+  await user.getByRole('button', { name: 'Remove Admin' }).click()
+  await expect(toast(page, 'User Remove Admin Successfully')).toBeVisible()
+  await expect(customer.page).toHaveURL('/login', { timeout: 6000 })
+  await expect(customer.page.getByText(`This page is for administrators, and you are logged in as ${customer.email}.`)).toBeVisible()
+  await expect(customer.call('GET /allUser', { query: {} })).rejects.toThrow('403')
+  await expect(user.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+})
+
+test('a brand is deleted, which takes its coffees off the shelves, and comes back with them', async ({ page, admin, customer }) => {
+  const { brandId, name } = await sellCoffee(admin, { brand: 'Moonmilk' })
+  const visitor = customer.page
+  await visitor.goto('/')
+  await expect(homeCard(visitor, 'Moonmilk')).toBeVisible()
+
+  await page.goto('/menu')
+  const card = page.getByRole('listitem').filter({ hasText: 'Moonmilk' })
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Your Product Delete Succwssfully')).toBeVisible()
+  await expect(page.getByText('You have no brands yet')).toBeVisible()
+  await visitor.reload()
+  await expect(homeCard(visitor, 'Northfold')).toBeVisible()
+  await expect(homeCard(visitor, 'Moonmilk')).toHaveCount(0)
+  await visitor.goto(`/coffeeDetails/${brandId}`)
+  await expect(visitor.getByText('We could not find this coffee')).toBeVisible()
+
+  await undo(page, 'Your Product Delete Succwssfully')
+  await expect(card).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('article').filter({ hasText: name })).toBeVisible()
+  await visitor.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(homeCard(visitor, 'Moonmilk')).toBeVisible()
+})
+
+type Names = { brand: string; coffee: string }
+
+async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Kinds of entries' })
+  await page.goto(forms.brand.path)
+  await addEntry(page, 'brand', { 'Category Name': brand, Ratting: '5' })
+  await expect(toast(page, `${brand} Added Successfully`)).toHaveCount(1)
+  await tabs.getByRole('link', { name: 'Coffee Name' }).click()
+  await addEntry(page, 'coffee', { Name: coffee, Price: '12.5', Brand: brand, Ratting: '4' })
+  await expect(toast(page, `${brand} Added Successfully`).last()).toBeVisible()
+  await tabs.getByRole('link', { name: 'Packet' }).click()
+  await addEntry(page, 'packet', { 'Coffee Name': coffee, About: 'Tastes of rain on slate.', Price: '9.75', Ratting: '3' })
+  await expect(toast(page, 'Product Added Successfully')).toBeVisible()
+}
+
+/** Without a reload; the pictures are there too. */
+async function seeOnHomePage(page: Page, { brand, coffee }: Names): Promise<void> {
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  for (const name of [brand, coffee]) {
+    const card = homeCard(page, name)
+    await card.scrollIntoViewIfNeeded()
+    await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
+    await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+  }
+}
+
+async function buy(page: Page, { brand, coffee }: Names): Promise<void> {
+  await page.goto('/')
+  await homeCard(page, brand).getByRole('link', { name: 'See Coffee' }).click()
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(toast(page, `${coffee} Added Successfully`)).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await homeCard(page, coffee).getByRole('link', { name: 'See Details' }).click()
+  await expect(page.getByText('Tastes of rain on slate.')).toBeVisible()
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await page.getByRole('link', { name: 'My Cart' }).click()
+  await expect(cartOf(page).rows).toHaveCount(2)
+}
+
+function homeCard(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+}

@@ -1,0 +1,200 @@
+import { hold, countRequests } from './network.ts'
+import { toast } from './dashboard-page.ts'
+import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
+import type { FormName } from './entry-forms.ts'
+import { drawPicture } from './pictures.ts'
+import { sellCoffee } from './products.ts'
+import { expect, test } from './staff.ts'
+
+const messages: Record<FormName, string[]> = {
+  brand: ['Name is required', 'Category Name is required', 'Ratting is required'],
+  coffee: ['Name is required', 'Name is required', 'Price is required', 'Brand is required', 'Ratting is required'],
+  packet: ['Name is required', 'Coffee Name is required', 'About is required', 'Price is required', 'Ratting is required'],
+}
+
+test.describe('adding', () => {
+  for (const form of ['brand', 'coffee', 'packet'] as const) {
+    test(`a ${form} is checked field by field, the photo first`, async ({ page, admin }) => {
+      const { name } = await sellCoffee(admin, { brand: 'Firstlight' })
+      const answers = { Brand: /Firstlight/, 'Coffee Name': name, Ratting: '3', Price: '4' }
+      const sent = countRequests(page, '/api/images')
+      const { path, fields, button } = forms[form]
+      await page.goto(path)
+      await expect(page.locator('form label')).toHaveText([...fields])
+      await page.getByRole('button', { name: button, exact: true }).click()
+      for (const [index, label] of fields.entries()) {
+        await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+        await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`${messages[form][index]}$`))
+      }
+      for (const label of fields) {
+        await expect(field(page, label)).toBeFocused()
+        const control = field(page, label)
+        if (label === 'Photo') await control.setInputFiles(await drawPicture())
+        else if (label === 'Ratting') await control.selectOption(answers.Ratting)
+        else if (label === 'Brand' || label === 'Coffee Name') await control.selectOption({ index: 1 })
+        else await control.fill(label === 'Price' ? answers.Price : 'Something')
+        await expect(control).not.toHaveAttribute('aria-invalid')
+        if (label === fields.at(-1)) break
+        await page.getByRole('button', { name: button, exact: true }).click()
+      }
+      expect(sent()).toBe(0)
+    })
+  }
+
+  test('offers one to five stars, the brands of the shop, and one’s own coffees', async ({ page, admin, seller }) => {
+    const { name } = await sellCoffee(admin, { name: 'Only Mine' })
+    const brands = (await seller.call('GET /allCoffee', {})).map(({ category_name }) => category_name)
+    const options = (label: string) => field(page, label).getByRole('option')
+    await page.goto(forms.coffee.path)
+    await expect(options('Ratting')).toHaveText(['Select Ratting', '1', '2', '3', '4', '5'])
+    await expect(options('Ratting').first()).toBeDisabled()
+    await expect(options('Brand')).toHaveText(['Select Brand', ...brands])
+    await page.goto(forms.packet.path)
+    await expect(options('Coffee Name')).toHaveText(['Select Coffee Name', name])
+  })
+
+  test('says what to do when there is no coffee name yet', async ({ page, admin }) => {
+    await page.goto(forms.packet.path)
+    await expect(page.getByText('You have no coffee name yet.'), admin.email).toBeVisible()
+    await page.getByRole('link', { name: 'Add a coffee name' }).click()
+    await expect(page).toHaveURL(forms.coffee.path)
+  })
+
+  test('keeps everything when the picture does not get there, and saves nothing', async ({ page, admin }) => {
+    const posted = countRequests(page, '/api/coffeeBrand')
+    await page.route('**/api/images', (route) => route.abort())
+    await page.goto(forms.brand.path)
+    await addEntry(page, 'brand', { 'Category Name': 'Undertow', Ratting: '2' })
+    await expect(toast(page, 'Please Add A Photo')).toBeVisible()
+    await expect(field(page, 'Photo')).toHaveAccessibleDescription(/We could not reach the shop/)
+    expect(posted()).toBe(0)
+    await expect(field(page, 'Category Name')).toHaveValue('Undertow')
+    await expect(field(page, 'Ratting')).toHaveValue('2')
+    expect(await admin.call('GET /personCoffee', { query: { email: admin.email } })).toEqual([])
+
+    await page.unroute('**/api/images')
+    await page.getByRole('button', { name: 'Add Brand' }).click()
+    await expect(toast(page, 'Undertow Added Successfully')).toBeVisible()
+    expect(posted()).toBe(1)
+  })
+
+  test('keeps everything when the shop does not take it, and uploads the picture once', async ({ page, admin }) => {
+    const uploaded = countRequests(page, '/api/images')
+    await page.route('**/api/coffeeBrand', (route) => route.abort())
+    await page.goto(forms.brand.path)
+    await addEntry(page, 'brand', { 'Category Name': 'Headland', Ratting: '4' })
+    await expect(page.getByRole('alert')).toHaveText(/^This was not saved\. We could not reach the shop.*Nothing you typed is lost\.$/)
+    await page.unroute('**/api/coffeeBrand')
+
+    await page.reload()
+    await expect(page.getByText('What you typed before is still here.')).toBeVisible()
+    await expect(field(page, 'Category Name')).toHaveValue('Headland')
+    await expect(field(page, 'Ratting')).toHaveValue('4')
+    await page.getByRole('button', { name: 'Add Brand' }).click()
+    await expect(toast(page, 'Headland Added Successfully'), admin.email).toBeVisible()
+    expect(uploaded()).toBe(1)
+    await expect(field(page, 'Category Name')).toHaveValue('')
+    await expect(field(page, 'Photo')).toBeFocused()
+    await page.reload()
+    await expect(field(page, 'Category Name')).toHaveValue('')
+  })
+
+  test('finds what was typed after a reload, and says that the picture must be chosen again', async ({ page, admin }) => {
+    await page.goto(forms.brand.path)
+    await fillEntry(page, { 'Category Name': 'Halfway', Ratting: '5' })
+    await page.reload()
+    await expect(page.getByText('Only the picture has to be chosen again.'), admin.email).toBeVisible()
+    await expect(field(page, 'Category Name')).toHaveValue('Halfway')
+    await page.getByRole('link', { name: 'Coffee Name' }).click()
+    await expect(field(page, 'Name')).toHaveValue('')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Start afresh' }).click()
+    await expect(field(page, 'Category Name')).toHaveValue('')
+    await expect(field(page, 'Photo')).toBeFocused()
+  })
+
+  test('adds one entry however often one presses, and shows how the upload goes', async ({ page, admin }) => {
+    await page.goto(forms.brand.path)
+    await fillEntry(page, { 'Category Name': 'Doublecheck', Ratting: '5' })
+    const upload = await hold(page, '**/api/images')
+    const add = page.locator('button[type=submit]')
+    await add.dblclick()
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+    await expect(add).toHaveAttribute('aria-disabled', 'true')
+    await field(page, 'Category Name').press('Enter')
+    await upload.release()
+    await expect(toast(page, 'Doublecheck Added Successfully')).toHaveCount(1)
+    expect(await admin.call('GET /personCoffee', { query: { email: admin.email } })).toHaveLength(1)
+  })
+
+  test('takes no file that is no picture, and says why at once', async ({ page, admin }) => {
+    const uploaded = countRequests(page, '/api/images')
+    await page.goto(forms.brand.path)
+    const photo = field(page, 'Photo')
+    const picture = await drawPicture({ name: 'first.jpg' })
+    await photo.setInputFiles(picture)
+    await expect(page.getByText('first.jpg,'), admin.email).toBeVisible()
+    for (const [file, why] of [
+      [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }, 'notes.txt is not a picture we can use: JPEG, PNG, WebP or AVIF, please'],
+      [{ name: 'drawn.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }, 'drawn.svg is not a picture we can use: JPEG, PNG, WebP or AVIF, please'],
+      [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }, 'fake.png cannot be read as a picture'],
+      [{ name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'none.png is empty'],
+      [{ name: 'fat.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) }, 'fat.png has 6.0 MB; up to 5 MB, please'],
+    ] as const) {
+      await photo.setInputFiles(file)
+      await expect(photo).toHaveAccessibleDescription(new RegExp(`${why}$`))
+    }
+    await expect(page.getByText('first.jpg,')).toBeVisible()
+    await photo.setInputFiles(picture)
+    await expect(photo).not.toHaveAttribute('aria-invalid')
+    expect(uploaded()).toBe(0)
+  })
+
+  test('says so when what calls itself a picture is refused by the shop', async ({ page, admin }) => {
+    const posted = countRequests(page, '/api/coffeeBrand')
+    await page.goto(forms.brand.path)
+    await field(page, 'Photo').setInputFiles({ name: 'moving.png', mimeType: 'image/png', buffer: GIF })
+    await field(page, 'Category Name').fill('Flicker')
+    await field(page, 'Ratting').selectOption('1')
+    await page.getByRole('button', { name: 'Add Brand' }).click()
+    await expect(toast(page, 'Please Add A Photo'), admin.email).toBeVisible()
+    await expect(field(page, 'Photo')).toHaveAccessibleDescription(/This is no picture we can use: JPEG, PNG, WebP or AVIF, up to 5 MB\.$/)
+    expect(posted()).toBe(0)
+  })
+
+  test('takes amounts for prices and nothing else', async ({ page, admin }) => {
+    const { name } = await sellCoffee(admin, { name: 'Price List' })
+    await page.goto(forms.packet.path)
+    await fillEntry(page, { 'Coffee Name': name, About: 'Fair.', Price: '12,50', Ratting: '3' })
+    const price = field(page, 'Price')
+    const add = page.getByRole('button', { name: 'Add Packet' })
+    await add.click()
+    await expect(price).toBeFocused()
+    for (const wrong of ['12,50', 'ten', '-1', '1.234', '12345678']) {
+      await price.fill(wrong)
+      await expect(price).toHaveAccessibleDescription(/Price must be an amount, such as 12\.50$/)
+    }
+    await price.fill('12.5')
+    await expect(price).not.toHaveAttribute('aria-invalid')
+    await add.click()
+    await expect(toast(page, 'Product Added Successfully')).toBeVisible()
+    await page.goto('/menu/packet')
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('$12.50')
+  })
+
+  test('puts what the shop objects to under its field', async ({ page, admin }) => {
+    const { brandId } = await sellCoffee(admin, { brand: 'Vanishing' })
+    await page.goto(forms.coffee.path)
+    const brand = await field(page, 'Brand').getByRole('option', { name: /^Vanishing/ }).textContent()
+    await fillEntry(page, { Name: 'Late Arrival', Price: '3', Brand: brand ?? '', Ratting: '3' })
+    await admin.call('DELETE /brandDelete/{id}', { params: { id: brandId } })
+    await page.getByRole('button', { name: 'Add Coffee Name' }).click()
+    await expect(field(page, 'Brand')).toHaveAccessibleDescription('There is no such brand')
+    await expect(field(page, 'Brand')).toBeFocused()
+    await expect(page.getByRole('alert')).toContainText('Nothing you typed is lost.')
+    await expect(field(page, 'Name')).toHaveValue('Late Arrival')
+  })
+})
+
+/** One grey point, as a GIF. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

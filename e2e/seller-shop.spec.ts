@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { countRequests } from './network.ts'
+import { toast, undo } from './dashboard-page.ts'
+import { field } from './entry-forms.ts'
+import { drawPicture } from './pictures.ts'
+import { sellCoffee } from './products.ts'
+import { expect, test } from './staff.ts'
+
+test.describe('my shop', () => {
+  test('shows one’s own entries with all that they are, in three tabs, and nobody else’s', async ({ page, admin }) => {
+    const coffee = await sellCoffee(admin, { name: 'Inkwell', price: '11', brand: 'Press Room' })
+    const packet = { img: coffee.img, category_name: 'Inkwell', email: admin.email, about: { name: 'Inkwell', img: coffee.img, price: '6.5', ratting: 2, about: 'Dark as a headline.' } }
+    await admin.call('POST /addNewPacket', { body: packet })
+    const tabs = page.getByRole('navigation', { name: 'Kinds of entries' })
+    await page.goto('/menu')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page)).toContainText(/Press Room.*Ratting 4.*Delete.*Edit/)
+    await tabs.getByRole('link', { name: 'Coffee Name' }).click()
+    await expect(page).toHaveURL('/menu/coffee')
+    await expect(cards(page)).toContainText(/Inkwell.*\$11\.00.*Press Room.*Ratting 4.*Delete.*Edit/)
+    await tabs.getByRole('link', { name: 'Packet' }).click()
+    await expect(page).toHaveURL('/menu/packet')
+    await expect(cards(page)).toContainText(/Inkwell.*\$6\.50.*Dark as a headline\..*Ratting 2.*Delete Now.*Edit/)
+    await expect(cards(page).locator('img')).toHaveAttribute('src', coffee.img)
+    await expect(tabs.getByRole('link', { name: 'Packet' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('says what to do while there is nothing', async ({ page, admin }) => {
+    for (const [path, noun, form] of [['/menu', 'brand', ''], ['/menu/coffee', 'coffee name', '/coffeeName'], ['/menu/packet', 'packet', '/coffeePacket']] as const) {
+      await page.goto(path)
+      await expect(page.getByText(`You have no ${noun}s yet`), admin.email).toBeVisible()
+      await page.locator('.state').getByRole('link', { name: `Add a ${noun}` }).click()
+      await expect(page).toHaveURL(`/dashboard/addProduct${form}`)
+    }
+  })
+
+  test('deletes coffees and packets with the words of each, and brings them back', async ({ page, admin }) => {
+    const { img } = await sellCoffee(admin, { name: 'Inkwell' })
+    await admin.call('POST /addNewPacket', { body: { img, category_name: 'Bag', email: admin.email, about: { name: 'Bag', img, price: '6', ratting: 2, about: 'b' } } })
+    for (const [path, button, words] of [
+      ['/menu/coffee', 'Delete', 'Your Product Delete Succwssfully'],
+      ['/menu/packet', 'Delete Now', 'Your Product Delete Successfully'],
+    ] as const) {
+      await page.goto(path)
+      const name = await cards(page).getByRole('heading').textContent()
+      await cards(page).getByRole('button', { name: button, exact: true }).dblclick()
+      await expect(cards(page)).toHaveCount(0)
+      await undo(page, words)
+      await expect(cards(page)).toHaveCount(1)
+      await expect(toast(page, `${name} is back in the shop`)).toBeVisible()
+      await expect(cards(page).getByRole('heading')).toBeFocused()
+    }
+  })
+
+  test('puts a card back whose deletion fails, and says why', async ({ page, admin }) => {
+    await sellCoffee(admin, { brand: 'Stubborn' })
+    await page.route('**/api/brandDelete/*', (route) => route.abort())
+    await page.goto('/menu')
+    await cards(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, /^Stubborn \w+ was not deleted\. We could not reach the shop/)).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+  })
+
+  test('edits an entry in the same form, filled in, and finds the place again', async ({ page, admin }) => {
+    await sellCoffee(admin, { name: 'Draft One', price: '7', brand: 'Press Room' })
+    const uploaded = countRequests(page, '/api/images')
+    await page.goto('/menu/coffee')
+    const before = await cards(page).locator('img').getAttribute('src')
+    await cards(page).getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Draft One' })).toBeFocused()
+    await expect(field(page, 'Name')).toHaveValue('Draft One')
+    await expect(field(page, 'Price')).toHaveValue('7.00')
+    await expect(field(page, 'Brand')).toHaveValue(/^Press Room/)
+    await expect(field(page, 'Ratting')).toHaveValue('4')
+    await field(page, 'Name').fill('Final Draft')
+    await field(page, 'Price').fill('8.25')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page, 'Final Draft Saved Successfully')).toBeVisible()
+    await expect(page).toHaveURL('/menu/coffee')
+    await expect(cards(page)).toContainText(/Final Draft.*\$8\.25/)
+    await expect(cards(page).getByRole('link', { name: 'Edit' })).toBeFocused()
+    expect(uploaded()).toBe(0)
+
+    await cards(page).getByRole('link', { name: 'Edit' }).click()
+    await field(page, 'Photo').setInputFiles(await drawPicture())
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(cards(page).locator('img')).not.toHaveAttribute('src', before ?? '')
+    expect(uploaded()).toBe(1)
+  })
+
+  test('leaves a form by Cancel without a trace, and by Escape with what was typed kept', async ({ page, admin }) => {
+    await sellCoffee(admin, { name: 'Draft One', price: '7' })
+    await page.goto('/menu/coffee')
+    const edit = cards(page).getByRole('link', { name: 'Edit' })
+    await edit.click()
+    await field(page, 'Price').fill('1')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(edit).toBeFocused()
+    await edit.click()
+    await expect(field(page, 'Price')).toHaveValue('7.00')
+    await field(page, 'Price').fill('2')
+    await page.keyboard.press('Escape')
+    await expect(edit).toBeFocused()
+    await edit.click()
+    await expect(field(page, 'Price')).toHaveValue('2')
+    await page.reload()
+    await expect(field(page, 'Price')).toHaveValue('2')
+    await page.getByRole('button', { name: 'Start afresh' }).click()
+    await expect(field(page, 'Price')).toHaveValue('7.00')
+    await page.goBack()
+    await expect(page).toHaveURL('/menu/coffee')
+  })
+
+  test('says so when an entry to be edited is gone', async ({ page, admin }) => {
+    await page.goto('/menu?edit=nothing')
+    await expect(page.getByRole('paragraph').filter({ hasText: 'This entry is no longer here' }), admin.email).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await expect(page).toHaveURL('/menu')
+  })
+
+  test('finds an entry among many', async ({ page, admin }) => {
+    for (const name of ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir', 'Gingko']) {
+      const [first] = await admin.call('GET /allCoffee', {})
+      await admin.call('POST /coffeeBrand', { body: { img: first?.img ?? '', category_name: `${name} Wood`, ratting: 3, email: admin.email } })
+    }
+    await page.goto('/menu')
+    await expect(page.getByText('7 brands', { exact: true })).toBeVisible()
+    await page.getByLabel('Search your brands').fill('wood elder')
+    await expect(page.getByText('1 brand', { exact: true })).toBeVisible()
+    await expect(cards(page)).toContainText('Elder Wood')
+    await page.getByLabel('Search your brands').fill('oak')
+    await expect(page.getByText('Nothing here is called “oak”')).toBeVisible()
+  })
+})
+
+/** The cards of one's own entries. */
+function cards(page: Page) {
+  return page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button') })
+}
