@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { LiveProvider } from '../live/live.ts'
@@ -10,8 +11,14 @@ import './layout.css'
 
 /** The dashboard: its side menu and the page beside it; on small screens a dropdown and a drawer. */
 export function DashboardLayout() {
+  const client = useQueryClient()
   const [live] = useState(() => new LiveSource())
   useEffect(() => live.start(), [live])
+  // Whoever is no administrator any more is led out by the guard.
+  useEffect(
+    () => live.subscribe(['users'], () => void client.invalidateQueries({ queryKey: ['GET /user/admin/{email}'] })),
+    [client, live],
+  )
   return (
     <LiveProvider value={live}>
       <div className="dashboard">

@@ -80,6 +80,16 @@ test('a refused line is asked for again later; a lost one is left to the browser
   expect(Line.opened).toHaveLength(2)
 })
 
+test('a refused line makes users be read again: it may be one who is no administrator any more', () => {
+  const { line, orders, users } = start()
+  line.fire('error')
+  expect(users).not.toHaveBeenCalled()
+  line.close()
+  line.fire('error')
+  expect(users).toHaveBeenCalledTimes(1)
+  expect(orders).not.toHaveBeenCalled()
+})
+
 test('leaving closes the line for good', () => {
   const { line, stop } = start()
   line.close()

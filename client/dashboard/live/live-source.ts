@@ -49,8 +49,14 @@ export class LiveSource {
     })
     line.addEventListener('error', () => {
       this.#missed = true
-      if (line.readyState === EventSource.CLOSED) this.#again = setTimeout(() => this.#open(), AGAIN)
+      if (line.readyState === EventSource.CLOSED) this.#refused()
     })
+  }
+
+  /** The server may be closing, or whoever looks may be no administrator any more: who shows users finds out. */
+  #refused(): void {
+    this.#again = setTimeout(() => this.#open(), AGAIN)
+    this.tell('users')
   }
 
   /** A page that nobody sees is brought up to date when somebody does. */
