@@ -1,0 +1,73 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('roles on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let count = 0
+  let ada: TestPerson
+  let cora: TestPerson
+  beforeEach(async () => {
+    await shop.database.write(({ tx }) => tx.updateTable('users').set({ role: null }).execute())
+    count += 1
+    ada = await shop.admin(`Ada ${count}`)
+    cora = await shop.person(`Cora ${count}`)
+  })
+
+  const id = (person: TestPerson) => ({ params: { id: person.userId } })
+  const listed = async (person: TestPerson) => (await ada.call('GET /allUser', { query: { email: person.email } })).answer[0]
+  const isAdmin = async (person: TestPerson) => (await person.call('GET /user/admin/{email}', { params: { email: person.email } })).answer.isAdmin
+  const deeds = async (subject: TestPerson) => {
+    const { answer } = await ada.call('GET /audit', { query: {} })
+    return answer.filter((entry) => entry.subject === subject.email).map(({ who, action }) => `${who} ${action}`)
+  }
+
+  test('are given and taken, at once and on the record', async () => {
+    expect((await cora.call('GET /allUser', { query: {} })).status).toBe(403)
+    expect((await ada.call('PUT /makeAdmin/{id}', id(cora))).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    expect([await isAdmin(cora), await listed(cora)]).toEqual([true, { _id: cora.userId, name: cora.name, email: cora.email, role: 'Admin' }])
+    expect((await cora.call('GET /allUser', { query: {} })).status).toBe(200)
+    expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    expect([await isAdmin(cora), await listed(cora)]).toEqual([false, { _id: cora.userId, name: cora.name, email: cora.email }])
+    expect((await cora.call('GET /allUser', { query: {} })).status).toBe(403)
+    expect(await deeds(cora)).toEqual([`${ada.email} removed admin`, `${ada.email} made admin`])
+  })
+
+  test('of nobody are not there', async () => {
+    for (const name of ['PUT /makeAdmin/{id}', 'PUT /removeAdmin/{id}', 'DELETE /userDelete/{id}'] as const) {
+      const { status, problem } = await ada.send(name, { params: { id: 'nobody' } })
+      expect([name, status, problem.code]).toEqual([name, 404, 'not-found'])
+    }
+  })
+
+  test('the last administrator can be neither demoted nor deleted, by himself or herself either', async () => {
+    for (const name of ['PUT /removeAdmin/{id}', 'DELETE /userDelete/{id}'] as const) {
+      const { status, problem } = await ada.send(name, id(ada))
+      expect([name, status, problem.code]).toEqual([name, 409, 'last-admin'])
+    }
+    expect([await isAdmin(ada), await deeds(ada)]).toEqual([true, []])
+  })
+
+  test('shoppers can be deleted and stay shoppers while there is one administrator', async () => {
+    expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).status).toBe(200)
+    expect((await ada.call('DELETE /userDelete/{id}', id(cora))).answer).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect(await deeds(cora)).toEqual([`${ada.email} deleted user`, `${ada.email} removed admin`])
+  })
+
+  test('an administrator who was deleted does not count as one who is left', async () => {
+    const zoe = await shop.admin(`Zoe ${count}`)
+    expect((await ada.call('DELETE /userDelete/{id}', id(zoe))).status).toBe(200)
+    expect((await ada.call('PUT /removeAdmin/{id}', id(ada))).problem.code).toBe('last-admin')
+    for (const name of ['PUT /makeAdmin/{id}', 'PUT /removeAdmin/{id}', 'DELETE /userDelete/{id}'] as const) {
+      expect((await ada.send(name, id(zoe))).status, name).toBe(404)
+    }
+  })
+
+  test('an administrator may step back when another is left', async () => {
+    await shop.admin(`Zoe ${count}`)
+    expect((await ada.call('PUT /removeAdmin/{id}', id(ada))).status).toBe(200)
+    expect((await ada.call('GET /audit', { query: {} })).status).toBe(403)
+  })
+})

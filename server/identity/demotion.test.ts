@@ -1,0 +1,80 @@
+import '#test/cheap-passwords.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { senderFor } from '#test/calls.ts'
+import type { Sender } from '#test/calls.ts'
+import { givenShop, openTestShop } from '#test/shop.ts'
+import type { TestPerson, TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+const ROUNDS = 300
+
+/** With PostgreSQL also as two instances of the shop on one database: Zoe is always at the second. */
+const settings = stores.flatMap((store) => (store.name === 'sqlite' ? [{ ...store, instances: 1 }] : [{ ...store, instances: 1 }, { ...store, instances: 2 }]))
+
+describe.each(settings)('demoting on $name with $instances of the shop', ({ fresh, instances }) => {
+  const shop = givenShop(fresh)
+  let second: TestShop | null = null
+  let ada: TestPerson
+  let zoe: TestPerson
+  let zoeThere: Sender
+  beforeAll(async () => {
+    if (instances === 2) second = await openTestShop(shop.store)
+    ;[ada, zoe] = await Promise.all([shop.admin('Ada'), shop.admin('Zoe')])
+    zoeThere = senderFor((second ?? shop).app, () => ({ authorization: `Bearer ${zoe.token}` }))
+  })
+  afterAll(() => second?.close())
+  beforeEach(makeBothAdmins)
+
+  async function makeBothAdmins(): Promise<void> {
+    await shop.database.write(async ({ tx, changed }) => {
+      await tx.updateTable('users').set({ role: 'Admin' }).execute()
+      for (const { userId: id } of [ada, zoe]) changed({ topic: 'user', id })
+    })
+  }
+
+  const admins = async () => (await shop.database.read.selectFrom('users').select('id').where('role', '=', 'Admin').execute()).length
+
+  test(`two administrators at the same moment leaves one, ${ROUNDS} times of ${ROUNDS}`, async () => {
+    const left = new Map<string, number>()
+    for (let round = 0; round < ROUNDS; round++) {
+      await makeBothAdmins()
+      const statuses = await Promise.all([
+        ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } }),
+        round % 2 === 0
+          ? zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })
+          : zoeThere.call('DELETE /userDelete/{id}', { params: { id: 'nobody' } }).then(() => zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })),
+      ])
+      const outcome = `${await admins()} left`
+      left.set(outcome, (left.get(outcome) ?? 0) + 1)
+      expect(statuses.map(({ status }) => status)).toContain(200)
+    }
+    expect([...left]).toEqual([['1 left', ROUNDS]])
+  })
+
+  test('somebody in the middle of their work ends it: nothing sent after the answer succeeds', async () => {
+    const email = zoe.email
+    for (let round = 0; round < 5; round++) {
+      await makeBothAdmins()
+      const tokens = await Promise.all(Array.from({ length: 6 }, async () => (await zoe.call('GET /jwt', { query: { email } })).answer.accessToken))
+      const senders = tokens.map((token) => senderFor((second ?? shop).app, () => ({ authorization: `Bearer ${token}` })))
+      let demoted = false
+      let before = 0
+      const late: number[] = []
+      const work = async (sender: Sender) => {
+        while (late.length < 30) {
+          const sentAfter = demoted
+          const { status } = await sender.call('GET /allUser', { query: { limit: '1' } })
+          if (sentAfter) late.push(status)
+          else if (status === 200) before += 1
+          await new Promise<void>((next) => setImmediate(next))
+        }
+      }
+      const working = senders.map(work)
+      while (before < 10) await new Promise<void>((next) => setImmediate(next))
+      const { status } = await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
+      demoted = true
+      await Promise.all(working)
+      expect([status, [...new Set(late)]]).toEqual([200, [403]])
+    }
+  })
+})
