@@ -91,12 +91,19 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
 describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' } })
 
+  const guess = (email: string, from: string) =>
+    shop.send('POST /auth/sign-in', { body: { email, password: 'coffee123' }, headers: { 'x-forwarded-for': from } })
+
   test('counts the address that the proxy saw, not those that the visitor made up before it', async () => {
-    const guess = (index: number, seen: string) =>
-      shop.send('POST /auth/sign-in', { body: { email: `person${index}@people.example`, password: 'coffee123' }, headers: { 'x-forwarded-for': `10.0.0.${index}, ${seen}` } })
     const statuses = []
-    for (let index = 0; index < 12; index++) statuses.push((await guess(index, '192.0.2.1')).status)
+    for (let index = 0; index < 12; index++) statuses.push((await guess(`person${index}@people.example`, `10.0.0.${index}, 192.0.2.1`)).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
-    expect((await guess(99, '192.0.2.2')).status).toBe(401)
+    expect((await guess('person99@people.example', '192.0.2.2')).status).toBe(401)
+  })
+
+  test('counts the tries for one account together, wherever they really come from', async () => {
+    const statuses = []
+    for (let index = 0; index < 12; index++) statuses.push((await guess('victim@people.example', `198.51.100.${index}`)).status)
+    expect(statuses.slice(9)).toEqual([401, 429, 429])
   })
 })
