@@ -12,7 +12,7 @@ export const MOST_ROWS = 100
 function pageQuery<S extends string>(sorts: readonly S[]) {
   return {
     limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$' })),
-    after: Type.Optional(Type.String({ maxLength: 600 })),
+    after: Type.Optional(Type.String({ maxLength: 2000 })),
     sort: Type.Optional(oneOf(sorts)),
     direction: Type.Optional(oneOf(['asc', 'desc'])),
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { MOST_ROWS } from '#contract/pages-of-rows.ts'
 import { readPlace, writePlace } from '#server/platform/database/keyset.ts'
+import type { Place } from '#server/platform/database/keyset.ts'
 import type { PageOf, Sorted } from './queries.ts'
 
 type Query<S extends string> = {
@@ -16,15 +17,29 @@ type Query<S extends string> = {
 export function readPage<S extends string>(query: Query<S>, newest: S): PageOf<S> {
   const sort = query.sort ?? newest
   const email = query.email?.trim().toLowerCase()
-  const name = query.name?.trim().toLowerCase()
+  const name = query.name && inSmallLetters(query.name.trim())
   return {
     sort,
     direction: query.direction ?? (sort === newest ? 'desc' : 'asc'),
-    place: query.after ? readPlace(query.after) : null,
+    place: query.after ? placeFor(sort, query.after) : null,
     limit: Number(query.limit ?? MOST_ROWS),
     ...(email && { email }),
     ...(name && { name }),
   }
+}
+
+/** A to Z and nothing else, as `lower` does in both databases: what is typed exactly as it is written is found. */
+function inSmallLetters(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+const NUMBERS = new Set(['price', 'payment', 'total'])
+
+/** A place that this order can have; another one, which nobody was given, leads to the beginning. */
+function placeFor(sort: string, text: string): Place | null {
+  const place = readPlace(text)
+  const fits = NUMBERS.has(sort) ? Number.isSafeInteger(place?.[0]) : typeof place?.[0] === 'string'
+  return fits ? place : null
 }
 
 type Row = Sorted<{ id: string }>
