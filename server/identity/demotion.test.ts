@@ -58,19 +58,19 @@ describe.each(settings)('demoting on $name with $instances of the shop', ({ fres
       const tokens = await Promise.all(Array.from({ length: 6 }, async () => (await zoe.call('GET /jwt', { query: { email } })).answer.accessToken))
       const senders = tokens.map((token) => senderFor((second ?? shop).app, () => ({ authorization: `Bearer ${token}` })))
       let demoted = false
-      let before = 0
+      const seen = { before: 0 }
       const late: number[] = []
       const work = async (sender: Sender) => {
         while (late.length < 30) {
           const sentAfter = demoted
           const { status } = await sender.call('GET /allUser', { query: { limit: '1' } })
           if (sentAfter) late.push(status)
-          else if (status === 200) before += 1
+          else if (status === 200) seen.before += 1
           await new Promise<void>((next) => setImmediate(next))
         }
       }
       const working = senders.map(work)
-      while (before < 10) await new Promise<void>((next) => setImmediate(next))
+      while (seen.before < 10) await new Promise<void>((next) => setImmediate(next))
       const { status } = await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
       demoted = true
       await Promise.all(working)

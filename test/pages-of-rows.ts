@@ -1,0 +1,25 @@
+import type { TestPerson } from './shop.ts'
+
+type Table = 'GET /allProducts' | 'GET /fullProducts' | 'GET /allUser' | 'GET /messages' | 'GET /outbox' | 'GET /audit'
+
+export type PageQuery = Record<string, string>
+
+/** The query that a page's `Link` header leads to, or null on the last page. */
+export function nextQuery(link: unknown): PageQuery | null {
+  if (typeof link !== 'string') return null
+  const [, address] = /^<(.+)>; rel="next"$/.exec(link) ?? []
+  if (!address) throw new Error(`Not a link to a next page: ${link}`)
+  return Object.fromEntries(new URL(address, 'http://shop.example').searchParams)
+}
+
+/** Goes from page to page of a table as a browser does; answers the rows of each. `between` happens after every page. */
+export async function walk<T extends Table>(person: TestPerson, table: T, query: PageQuery, between = async (): Promise<void> => undefined): Promise<{ _id: string }[][]> {
+  const pages: { _id: string }[][] = []
+  for (let next: PageQuery | null = query; next && pages.length < 200; ) {
+    const { answer, headers } = await person.send(table, { query: next })
+    pages.push(answer)
+    next = nextQuery(headers['link'])
+    await between()
+  }
+  return pages
+}
