@@ -35,10 +35,10 @@ export function runQuietly([program = '', ...args], { name, env = process.env })
 /**
  * Runs a program in the foreground to its end; when we are told to stop, it is told first and we follow it.
  * @param {string[]} command program and arguments
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options] signal: ends it by force
  * @returns {Promise<number>} its exit code
  */
-export function runInForeground([program = '', ...args], env = process.env) {
+export function runInForeground([program = '', ...args], { env = process.env, signal: abort } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
     let stopped = false
@@ -47,6 +47,7 @@ export function runInForeground([program = '', ...args], env = process.env) {
       child.kill(signal)
     }
     for (const signal of SIGNALS) process.on(signal, stop)
+    abort?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
     child.on('error', reject)
     child.on('exit', (code) => {
       for (const signal of SIGNALS) process.removeListener(signal, stop)

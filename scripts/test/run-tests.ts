@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPostgres } from '../../test/postgres.ts'
 import { inRoot } from '../setup/place.mjs'
@@ -8,13 +8,16 @@ import { getBrowser } from './get-browser.ts'
 
 export type Tally = { passed: number; failed: number }
 
+const PATIENCE_MS = 30_000
+
 const reports = inRoot('node_modules', '.cache', 'reports')
 
 /** Vitest, with more arguments for it. */
 export async function runUnitTests(args: string[]): Promise<Tally> {
   const report = freshReport('unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runInForeground([process.execPath, inRoot('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args])
+  const command = [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
+  const code = await runUntilReported(command, { report })
   const counts: { numPassedTests?: number; numFailedTests?: number } = readReport(report)
   return tally({ passed: counts.numPassedTests, failed: counts.numFailedTests, code })
 }
@@ -24,7 +27,7 @@ export async function runBrowserTests(args: string[]): Promise<Tally> {
   await getBrowser()
   const report = freshReport('e2e.json')
   const command = [process.execPath, inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args]
-  const code = await runInForeground(command, { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const code = await runUntilReported(command, { report, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
   const { stats }: { stats?: { expected: number; unexpected: number } } = readReport(report)
   return tally({ passed: stats?.expected, failed: stats?.unexpected, code })
 }
@@ -32,6 +35,25 @@ export async function runBrowserTests(args: string[]): Promise<Tally> {
 /** Tests that did not run must not look like tests that passed. */
 export function sayIfHalfIsMissing(): void {
   if (!findPostgres()) say('*** PostgreSQL is not installed here: its half of the tests was SKIPPED ***')
+}
+
+/**
+ * A runner that has written its report has little left to do. A test that left a process behind can keep it from
+ * ending for ever: then it is ended, and counts as failed.
+ */
+async function runUntilReported(command: string[], { report, env }: { report: string; env?: NodeJS.ProcessEnv }): Promise<number> {
+  const abort = new AbortController()
+  const watch = setInterval(() => {
+    if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < PATIENCE_MS) return
+    say('*** the tests are over but something they started is not: look for a process or timer that a test leaves behind ***')
+    abort.abort()
+    clearInterval(watch)
+  }, 1_000)
+  try {
+    return await runInForeground(command, { ...(env ? { env } : {}), signal: abort.signal })
+  } finally {
+    clearInterval(watch)
+  }
 }
 
 function freshReport(name: string): string {
