@@ -12,14 +12,16 @@ export function nextQuery(link: unknown): PageQuery | null {
   return Object.fromEntries(new URL(address, 'http://shop.example').searchParams)
 }
 
+type Walk = { table: Table; query: PageQuery; between?: () => Promise<void> }
+
 /** Goes from page to page of a table as a browser does; answers the rows of each. `between` happens after every page. */
-export async function walk<T extends Table>(person: TestPerson, table: T, query: PageQuery, between = async (): Promise<void> => undefined): Promise<{ _id: string }[][]> {
+export async function walk(person: TestPerson, { table, query, between }: Walk): Promise<{ _id: string }[][]> {
   const pages: { _id: string }[][] = []
   for (let next: PageQuery | null = query; next && pages.length < 200; ) {
     const { answer, headers } = await person.send(table, { query: next })
     pages.push(answer)
     next = nextQuery(headers['link'])
-    await between()
+    await between?.()
   }
   return pages
 }

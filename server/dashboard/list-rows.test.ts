@@ -118,7 +118,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
           await enter(shop.database, books(rows))
           const listed = [...rows, ...(call === 'GET /allUser' ? [herself] : [])].filter(isListed)
           for (const query of queries) {
-            const pages = await walk(ada, call, sent(query))
+            const pages = await walk(ada, { table: call, query: sent(query) })
             expect(pages.flat().map(({ _id }) => _id)).toEqual(expected(listed, query))
             expect(pages.slice(0, -1).every((page) => page.length === (query.limit ?? 100))).toBe(true)
           }
@@ -134,9 +134,10 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
         const first = some(9)
         await enter(shop.database, books(first))
         let left = 4
-        const pages = await walk(ada, call, { sort, direction, limit: '2' }, async () => {
+        const between = async () => {
           if ((left -= 1) >= 0) await enter(shop.database, books(some(2)))
-        })
+        }
+        const pages = await walk(ada, { table: call, query: { sort, direction, limit: '2' }, between })
         const ids = pages.flat().map(({ _id }) => _id)
         expect(new Set(ids).size).toBe(ids.length)
         expect(ids).toEqual(expect.arrayContaining(first.map(({ id }) => id)))
@@ -149,7 +150,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       await enter(shop.database, books([...rows, { ...herself, id: newId(), email: 'few@a.example', name: 'Few', paid: true }]))
       for (const sort of sorts) {
         const query = { sort, email: 'MANY', name: 'mAnY', direction: 'desc' }
-        expect((await walk(ada, call, query)).flat().map(({ _id }) => _id)).toEqual(expected(rows, query))
+        expect((await walk(ada, { table: call, query })).flat().map(({ _id }) => _id)).toEqual(expected(rows, query))
       }
     })
 

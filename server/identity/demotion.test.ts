@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { senderFor } from '#test/calls.ts'
 import type { Sender } from '#test/calls.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
@@ -76,5 +76,13 @@ describe.each(settings)('demoting on $name with $instances of the shop', ({ fres
       await Promise.all(working)
       expect([status, [...new Set(late)]]).toEqual([200, [403]])
     }
+  })
+
+  test.skipIf(instances === 1)('ends it in an instance that has not heard of it yet, too', async () => {
+    const status = async () => (await zoeThere.call('GET /allUser', { query: {} })).status
+    expect(await status()).toBe(200)
+    if (second) vi.spyOn(second.database.changes, 'tell').mockReturnValue(undefined)
+    await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
+    expect(await status()).toBe(403)
   })
 })
