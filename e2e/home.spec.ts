@@ -67,6 +67,29 @@ test.describe('home', () => {
     }
   })
 
+  test('says when its lists cannot be had, and has them after Retry', async ({ page }) => {
+    await page.clock.install()
+    const lists = /\/api\/all(Coffee|Packet)$/
+    await page.route(lists, (route) => route.abort())
+    await page.goto('/contact')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(2)
+    const problems = page.getByRole('main').getByRole('alert')
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      await expect(problems).toHaveCount(2, { timeout: 100 })
+    }).toPass()
+    await expect(problems).toContainText(['The coffees could not be loaded', 'The bags could not be loaded'])
+    await page.unroute(lists)
+    for (const left of [1, 0]) {
+      await problems.first().getByRole('button', { name: 'Retry' }).click()
+      await expect(problems).toHaveCount(left)
+    }
+    await expect(page.getByRole('heading', { name: 'Northfold', exact: true })).toBeVisible()
+  })
+
   test('is readable and usable without scripts', async ({ browser, shop }) => {
     const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url, viewport: phone })
     await page.goto('/')

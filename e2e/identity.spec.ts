@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoAccounts } from '#contract/demo.ts'
+import { startShop } from '../test/running-shop.ts'
 import { createAccount, expect, newAccount, test } from './people.ts'
 
 test.describe('the log-in form', () => {
@@ -69,6 +70,17 @@ test.describe('the log-in form', () => {
     await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeFocused()
     expect(await storedToken(page)).toBeNull()
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
+  })
+
+  test('knows no demo account outside a demo shop', async ({ page }) => {
+    const shop = await startShop({ DEMO: '0' })
+    await page.goto(`${shop.url}/login`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
+    await expect(page.getByText('demo')).toHaveCount(0)
+    expect(await (await page.request.get(`${shop.url}/login`)).text()).not.toContain(demoAccounts.admin.password)
+    await logIn(page, demoAccounts.admin)
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+    await shop.dispose()
   })
 
   test('has an OR between logging in and going on without', async ({ page }) => {

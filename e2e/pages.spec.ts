@@ -82,6 +82,8 @@ test.describe('an unknown address', () => {
 test.describe('going from page to page', () => {
   test('moves the focus to the heading, and Back finds the place that was left', async ({ page, shopper }) => {
     await page.goto('/')
+    await page.getByRole('button', { name: 'Next review' }).click()
+    await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
     const link = page.getByRole('link', { name: 'See Details' }).last()
     await link.scrollIntoViewIfNeeded()
     await link.focus()
@@ -117,6 +119,18 @@ test.describe('going from page to page', () => {
       await expect(rows.last()).toBeVisible()
       await expect.poll(() => scrollTop(page)).toBeGreaterThan(left - 50)
     }
+  })
+
+  test('tells that the code of a page did not come, and fetches it again', async ({ page, shopper }) => {
+    const code = /\/assets\/contact-page[^/]*\.js$/
+    await page.goto('/myCart')
+    await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
+    await page.route(code, (route) => route.abort())
+    await page.getByRole('link', { name: 'Contact', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('This page could not be shown')
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
   })
 
   test('can begin with the skip link', async ({ page }) => {
