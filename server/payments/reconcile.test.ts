@@ -78,11 +78,29 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   })
 
   test('several processes that ask at once write one outcome', async () => {
-    await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
-    await Promise.all([restart(), restart(), reconcile(shop.payments, 0), reconcile(shop.payments, 0)])
+    const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    const other = await openTestShop(shop.store, open)
+    gateway.mode = 'hold'
+    const both = [reconcile(shop.payments, 0), reconcile(other.payments, 0)]
+    await expect.poll(() => gateway.asked).toEqual([key, key])
+    gateway.release()
+    await Promise.all(both)
+    await other.close()
     expect(gateway.total).toBe(1255)
     const orders = await shop.database.read.selectFrom('orders').select('id').where('user_id', '=', cora.userId).execute()
     expect(orders).toHaveLength(1)
+  })
+
+  test('an attempt that is under way is not asked about a second time', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'hold'
+    await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    const twice = [reconcile(shop.payments, 0), reconcile(shop.payments, 0)]
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(gateway.asked).toHaveLength(1)
+    gateway.release()
+    await Promise.all(twice)
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 
   test('an attempt that is younger than asked for is left to the process that made it', async () => {

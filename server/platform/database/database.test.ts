@@ -107,6 +107,14 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     await expect(database.read.deleteFrom('beans').execute()).rejects.toThrow(/readonly/)
   })
 
+  test('has every commit on the disk when it is answered, also where it is embedded', async () => {
+    if (name !== 'sqlite') return
+    const ask = (pragma: string) => database.write(({ tx }) => sql.raw<Record<string, unknown>>(`PRAGMA ${pragma}`).execute(tx))
+    const [synchronous, journal, keys] = await Promise.all(['synchronous', 'journal_mode', 'foreign_keys'].map(ask))
+    // 2 is FULL: the log is flushed with each commit.
+    expect([synchronous?.rows, journal?.rows, keys?.rows]).toEqual([[{ synchronous: 2 }], [{ journal_mode: 'wal' }], [{ foreign_keys: 1 }]])
+  })
+
   test('keeps what was written when it is opened again', async () => {
     await add('Java')
     const other = await openDatabase<Beans>(store)
