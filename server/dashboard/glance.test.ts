@@ -1,0 +1,127 @@
+import '#test/cheap-passwords.ts'
+import fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Glance } from '#contract/dashboard.ts'
+import { toPrice } from '#contract/money.ts'
+import { idAt } from '#server/platform/clock.ts'
+import type { CartItemRow } from '#server/tables.ts'
+import { enter, itemRow } from '#test/books.ts'
+import { givenShop, openTestShop } from '#test/shop.ts'
+import type { Given, TestPerson, TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { Glances } from './glance.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const MIDNIGHT = Date.UTC(2027, 2, 1)
+
+/** Something put into a cart `ago`, and paid `later` after that, or never. In milliseconds. */
+const anyItem = fc.record({
+  ago: fc.oneof(fc.integer({ min: 0, max: 2 * DAY }), fc.integer({ min: 0, max: 33 * DAY })),
+  later: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 * DAY })), { nil: null }),
+  product: fc.constantFrom('Espresso', 'Lungo', 'Filter', 'Mocha', 'Latte', 'Flat White', 'Cortado'),
+  cents: fc.constantFrom(5, 250, 1005, 999_999_999),
+  removed: fc.boolean(),
+})
+
+type Item = typeof anyItem extends fc.Arbitrary<infer I> ? I : never
+
+function rowOf({ ago, later, product, cents, removed }: Item, at: number): CartItemRow {
+  const created = at - ago
+  const paid = later !== null && created + later <= at ? created + later : null
+  return itemRow({ id: idAt(created), created_at: created, product_name: product, price_cents: cents, paid_at: paid, payment: paid === null ? null : 'OK', removed_at: removed ? at : null })
+}
+
+/** What there is to see at that moment, worked out by hand; best sellers of equal rank in any order. */
+function expected(rows: CartItemRow[], at: number): Omit<Glance, 'bestSellers'> & { best: [number, number][] } {
+  const midnight = Math.floor(at / DAY) * DAY
+  const sum = (some: CartItemRow[]) => some.reduce((cents, row) => cents + row.price_cents, 0)
+  const ordered = rows.filter((row) => row.created_at >= midnight && (row.removed_at === null || row.payment === 'OK'))
+  const soldFrom = (start: number, end: number) => rows.filter(({ paid_at }) => paid_at !== null && paid_at >= start && paid_at < end)
+  const sold = soldFrom(midnight - 29 * DAY, midnight + DAY)
+  const best = [...Map.groupBy(sold, ({ product_name }) => product_name).values()].map((some): [number, number] => [some.length, sum(some)])
+  return {
+    today: {
+      orders: ordered.length,
+      revenue: toPrice(sum(soldFrom(midnight, midnight + DAY))),
+      paidShare: ordered.length > 0 ? ordered.filter(({ payment }) => payment === 'OK').length / ordered.length : null,
+    },
+    days: Array.from({ length: 30 }, (_, back) => {
+      const start = midnight - (29 - back) * DAY
+      const day = soldFrom(start, start + DAY)
+      return { day: new Date(start).toISOString().slice(0, 10), orders: day.length, revenue: toPrice(sum(day)) }
+    }),
+    best: best.toSorted(([a, x], [b, y]) => b - a || y - x).slice(0, 5),
+  }
+}
+
+function comparable({ bestSellers, ...rest }: Glance) {
+  return { ...rest, best: bestSellers.map(({ sold, revenue }) => [sold, Math.round(Number(revenue) * 100)]) }
+}
+
+describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
+  const shop: Given = givenShop(fresh)
+  let ada: TestPerson
+  beforeAll(async () => void (ada = await shop.admin('Ada')))
+  afterEach(() => vi.useRealTimers())
+
+  const empty = () => shop.database.write(({ tx }) => tx.deleteFrom('cart_items').execute())
+  const setClock = (at: number) => void vi.useFakeTimers({ toFake: ['Date'], now: at })
+
+  test('is the sum of the books, at any time of the day, also just after midnight and a day later', async () => {
+    const moments = fc.constantFrom(0, 1, HOUR / 2, HOUR - 1, HOUR, HOUR + 1, 12 * HOUR, DAY - 1)
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyItem, { maxLength: 40 }), fc.array(anyItem, { maxLength: 10 }), fc.tuple(moments, moments), async (made, more, [first, second]) => {
+        await empty()
+        const glances = new Glances(shop.database)
+        setClock(MIDNIGHT + first)
+        const rows = made.map((item) => rowOf(item, Date.now()))
+        await enter(shop.database, { items: rows })
+        expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
+        // The same eyes a day on; what came meanwhile came after the first look.
+        setClock(MIDNIGHT + DAY + second)
+        const later = more.map((item) => rowOf({ ...item, ago: item.ago % (DAY + second - first), later: item.later === null ? null : 0 }, Date.now()))
+        await enter(shop.database, { items: later })
+        expect(comparable(await glances.glance())).toEqual(expected([...rows, ...later], Date.now()))
+      }),
+      { numRuns: dialect === 'sqlite' ? 40 : 20 },
+    )
+  })
+
+  test('sees a payment of the last moment of yesterday that reached the books after midnight', async () => {
+    await empty()
+    const glances = new Glances(shop.database)
+    setClock(MIDNIGHT + 1)
+    await glances.glance()
+    await enter(shop.database, { items: [rowOf({ ago: 5, later: 0, product: 'Espresso', cents: 250, removed: false }, MIDNIGHT)] })
+    setClock(MIDNIGHT + 2 * HOUR)
+    expect((await glances.glance()).days.at(-2)).toEqual({ day: '2027-02-28', orders: 1, revenue: '2.50' })
+  })
+
+  test('of a new shop is empty, and has no paid share', async () => {
+    await empty()
+    const { answer } = await ada.call('GET /glance', {})
+    expect(answer.today).toEqual({ orders: 0, revenue: '0.00', paidShare: null })
+    expect([answer.days.length, answer.days.filter(({ orders }) => orders > 0), answer.bestSellers]).toEqual([30, [], []])
+  })
+
+  test('names the best sellers with what they brought in', async () => {
+    await empty()
+    const sold = (product: string, cents: number) => rowOf({ ago: 0, later: 0, product, cents, removed: false }, Date.now())
+    await enter(shop.database, { items: [sold('Lungo', 300), sold('Espresso', 100), sold('Espresso', 150), sold('Mocha', 900)] })
+    const { answer } = await ada.call('GET /glance', {})
+    expect(answer.bestSellers).toEqual([
+      { productName: 'Espresso', sold: 2, revenue: '2.50' },
+      { productName: 'Mocha', sold: 1, revenue: '9.00' },
+      { productName: 'Lungo', sold: 1, revenue: '3.00' },
+    ])
+    expect(answer.today).toEqual({ orders: 4, revenue: '14.50', paidShare: 1 })
+  })
+
+  test('is the same in a shop that has just been opened', async () => {
+    const before = (await ada.call('GET /glance', {})).answer
+    const other: TestShop = await openTestShop(shop.store)
+    expect(await new Glances(other.database).glance()).toEqual(before)
+    await other.close()
+  })
+})

@@ -1,0 +1,95 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DeliveryState } from '#contract/fields.ts'
+import { deliveryStates } from '#contract/fields.ts'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('delivery on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let count = 0
+  let ada: TestPerson
+  let cora: TestPerson
+  let ids: string[]
+  let orderId: string
+  beforeAll(async () => void (ada = await shop.admin('Ada')))
+  beforeEach(async () => {
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo, shop.shelves.espresso)
+    orderId = String((await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })).answer.insertedId)
+  })
+
+  const move = (id: string | undefined, from: DeliveryState, to: DeliveryState) => ada.call('PUT /delivery/{id}', { params: { id: String(id) }, body: { from, to } })
+  const seen = async () => (await cartOf(cora)).map(({ delivery }) => delivery)
+
+  test('goes step by step to the door and back, and the shopper sees each step', async () => {
+    expect(await seen()).toEqual(['Ordered', 'Ordered', 'Ordered'])
+    for (const [from, to] of [['Ordered', 'Packed'], ['Packed', 'Sent'], ['Sent', 'Delivered'], ['Delivered', 'Sent'], ['Sent', 'Packed'], ['Packed', 'Ordered']] as const) {
+      expect((await move(ids[1], from, to)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+      expect(await seen()).toEqual(['Ordered', to, 'Ordered'])
+      const { answer } = await ada.call('GET /allProducts', { query: { email: cora.email, sort: 'newest', direction: 'asc' } })
+      expect(answer.map(({ delivery }) => delivery)).toEqual(['Ordered', to, 'Ordered'])
+    }
+  })
+
+  const leaps = deliveryStates.flatMap((from, at) => deliveryStates.filter((_, to) => Math.abs(to - at) !== 1).map((to) => [from, to] as const))
+  test.each(leaps)('does not leap from %s to %s', async (from, to) => {
+    await shop.database.write(({ tx }) => tx.updateTable('cart_items').set({ delivery: from === 'Ordered' ? null : from }).where('id', '=', String(ids[0])).execute())
+    const { status, problem } = await move(ids[0], from, to)
+    expect([status, problem.errors?.[0]?.field]).toEqual([422, 'to'])
+  })
+
+  test.each([{ from: 'Ordered' }, { from: 'Ordered', to: 'Lost' }, { from: null, to: 'Packed' }, { from: 'Ordered', to: 'Packed', payment: 'OK' }])('refuses %j', async (body) => {
+    expect((await ada.send('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body })).status).toBe(422)
+  })
+
+  test('moves once when two admins move it at the same moment', async () => {
+    const both = await Promise.all([move(ids[0], 'Ordered', 'Packed'), move(ids[0], 'Ordered', 'Packed')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const late = await move(ids[0], 'Ordered', 'Packed')
+    expect([late.status, late.problem.code]).toEqual([409, 'moved-meanwhile'])
+    expect(await seen()).toEqual(['Packed', 'Ordered', 'Ordered'])
+  })
+
+  test('is for what is paid only', async () => {
+    const [unpaid] = await fill(cora, shop.shelves.lungo)
+    const { status, problem } = await move(unpaid, 'Ordered', 'Packed')
+    expect([status, problem.code]).toEqual([409, 'not-paid'])
+    expect((await cartOf(cora)).at(-1)).not.toHaveProperty('delivery')
+    expect((await move('nothing', 'Ordered', 'Packed')).status).toBe(404)
+  })
+
+  test('goes on for what the shopper has taken off the list', async () => {
+    await cora.call('DELETE /orderDelete/{id}', { params: { id: String(ids[0]) } })
+    expect((await move(ids[0], 'Ordered', 'Packed')).status).toBe(200)
+  })
+
+  test('is counted for a full order, which shows all its items', async () => {
+    await move(ids[0], 'Ordered', 'Packed')
+    await move(ids[2], 'Ordered', 'Packed')
+    await move(ids[2], 'Packed', 'Sent')
+    const { answer: rows } = await ada.call('GET /fullProducts', { query: { email: cora.email } })
+    const head = { _id: orderId, email: cora.email, customer: cora.name, total: '15.05', payment: 'OK', orderedAt: expect.closeTo(Date.now(), -5) }
+    expect(rows).toEqual([{ ...head, items: 3, delivery: { Ordered: 1, Packed: 1, Sent: 1, Delivered: 0 } }])
+    const { answer: order } = await ada.call('GET /fullProduct/{id}', { params: { id: orderId } })
+    const { espresso, lungo } = shop.shelves
+    const item = { email: cora.email, customer: cora.name, ratting: 4, payment: 'OK', orderedAt: expect.closeTo(Date.now(), -5) }
+    expect(order).toEqual({
+      ...head,
+      items: [
+        { ...item, _id: ids[0], productName: 'Espresso', img: espresso.img, price: '2.50', delivery: 'Packed' },
+        { ...item, _id: ids[1], productName: 'Lungo', img: lungo.img, price: '10.05', delivery: 'Ordered' },
+        { ...item, _id: ids[2], productName: 'Espresso', img: espresso.img, price: '2.50', delivery: 'Sent' },
+      ],
+    })
+    expect((await ada.call('GET /fullProduct/{id}', { params: { id: 'nothing' } })).problem.code).toBe('not-found')
+  })
+
+  test('is on the record with who moved what', async () => {
+    await move(ids[1], 'Ordered', 'Packed')
+    const { answer } = await ada.call('GET /audit', { query: { limit: '1' } })
+    expect(answer).toMatchObject([{ who: ada.email, action: 'moved delivery', subject: 'Lungo', detail: `${cora.email}: Ordered to Packed` }])
+  })
+})
