@@ -24,7 +24,6 @@ const CLIENT = {
   home: [],
   catalogue: ['identity', 'media'],
   orders: ['identity'],
-  shop: ['identity'],
   dashboard: ['identity'],
 }
 

@@ -47,7 +47,9 @@ export function readConfig(env: Environment): Config {
 function refuseWhatIsNotThereYet(env: Environment): void {
   const gateway = text(env, 'PAYMENT_GATEWAY')
   if (gateway !== null && gateway !== 'instant') throw new SettingError(`PAYMENT_GATEWAY can only be "instant" in this version, not "${gateway}".`)
-  if (text(env, 'OIDC_ISSUER')) throw new SettingError('OIDC_ISSUER is not supported in this version: leave it out.')
+  for (const [name, value] of Object.entries(env)) {
+    if (/^(OIDC|STRIPE|S3)_/.test(name) && value?.trim()) throw new SettingError(`${name} is not supported in this version: leave it out.`)
+  }
 }
 
 function text(env: Environment, name: string): string | null {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const BATCH = 500
 
 /** Every table of the shop, those first that others refer to. */
-const tableNames = [
+export const tableNames = [
   'identity_users',
   'identity_sessions',
   'identity_accounts',

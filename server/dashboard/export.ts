@@ -64,6 +64,6 @@ function line(cells: string[]): string {
 
 /** What a spreadsheet would run as a formula is made text by an apostrophe (OWASP, "CSV Injection"). */
 export function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

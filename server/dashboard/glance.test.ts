@@ -7,7 +7,7 @@ import { idAt } from '#server/platform/clock.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { enter, itemRow } from '#test/books.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
-import type { Given, TestPerson, TestShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { Glances } from './glance.ts'
 
@@ -24,7 +24,7 @@ const anyItem = fc.record({
   removed: fc.boolean(),
 })
 
-type Item = typeof anyItem extends fc.Arbitrary<infer I> ? I : never
+type Item = { ago: number; later: number | null; product: string; cents: number; removed: boolean }
 
 function rowOf({ ago, later, product, cents, removed }: Item, at: number): CartItemRow {
   const created = at - ago
@@ -60,7 +60,7 @@ function comparable({ bestSellers, ...rest }: Glance) {
 }
 
 describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
-  const shop: Given = givenShop(fresh)
+  const shop = givenShop(fresh)
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))
   afterEach(() => vi.useRealTimers())
@@ -120,7 +120,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
 
   test('is the same in a shop that has just been opened', async () => {
     const before = (await ada.call('GET /glance', {})).answer
-    const other: TestShop = await openTestShop(shop.store)
+    const other = await openTestShop(shop.store)
     expect(await new Glances(other.database).glance()).toEqual(before)
     await other.close()
   })

@@ -1,13 +1,13 @@
 import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { ProblemBody, problems } from '#contract/errors.ts'
-import { SEND_FORM_PATH } from '#contract/messages.ts'
+import { besideTheTables } from './beside-the-tables.ts'
 
 type Json = Record<string, unknown>
 
 /** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument(version: string): Json {
-  const paths: Record<string, Json> = { [SEND_FORM_PATH]: { post: contactForm } }
+  const paths: Record<string, Json> = { ...besideTheTables }
   for (const [name, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = name.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call) }
@@ -50,27 +50,4 @@ function parametersIn(place: 'path' | 'query', schema: Call['params']): Json[] {
 
 function json(schema: unknown): Json {
   return { 'application/json': { schema } }
-}
-
-const contactForm: Json = {
-  operationId: 'POST_send_form',
-  summary: 'The contact form, as @emailjs/browser sends it',
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['name', 'email', 'user_id'],
-          properties: Object.fromEntries(
-            ['name', 'email', 'message', 'user_id', 'service_id', 'template_id', 'lib_version'].map((field) => [field, { type: 'string' }]),
-          ),
-        },
-      },
-    },
-  },
-  responses: {
-    200: { description: 'OK', content: { 'text/plain': { schema: { const: 'OK' } } } },
-    default: { description: 'Why not, in words', content: { 'text/plain': { schema: { type: 'string' } } } },
-  },
 }

@@ -16,7 +16,7 @@ export async function openPostgres<Tables>(databaseUrl: string): Promise<Databas
   const pool = new pg.Pool({ connectionString: databaseUrl, max: MOST_CONNECTIONS, types: { getTypeParser } })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  await pool.query('SELECT 1')
+  await reach(pool)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const changes = new Changes()
   const listener = await listenToPostgres(databaseUrl, changes)
@@ -35,6 +35,16 @@ export async function openPostgres<Tables>(databaseUrl: string): Promise<Databas
       await listener.close()
       await kysely.destroy()
     },
+  }
+}
+
+async function reach(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    const why = error instanceof Error ? error.message || String(error.name) : String(error)
+    throw new Error(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
   }
 }
 

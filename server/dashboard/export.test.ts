@@ -1,0 +1,145 @@
+import '#test/cheap-passwords.ts'
+import fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { enter, itemRow, orderRow } from '#test/books.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { cell, exportProducts } from './export.ts'
+
+/** Reads CSV strictly as RFC 4180 has it; throws for anything else. */
+function parse(csv: string): string[][] {
+  const record = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
+  const rows: string[][] = [[]]
+  while (record.lastIndex < csv.length) {
+    const at = record.lastIndex
+    const [, quoted, plain = '', end] = record.exec(csv) ?? []
+    if (end === undefined) throw new Error(`Not CSV: ${csv.slice(at, at + 40)}`)
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+describe('a cell', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['\n=1', '"\'\n=1"'],
+    ['=HYPERLINK("http://evil.example","x")', '"\'=HYPERLINK(""http://evil.example"",""x"")"'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    ['Kaffee 1=2', 'Kaffee 1=2'],
+    ['漢字', '漢字'],
+    ['', ''],
+  ])('%j is written %j', (text, written) => {
+    expect(cell(text)).toBe(written)
+  })
+
+  test('comes back as it went in, and is never a formula', () => {
+    const special = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', 'é', '😀') })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(special, fc.string()), { minLength: 1, maxLength: 5 }), (texts) => {
+        const [row = []] = parse(`${texts.map(cell).join(',')}\r\n`)
+        expect(row.map((text, at) => (text === `'${texts[at]}` ? texts[at] : text))).toEqual(texts)
+        for (const text of row) expect(text).not.toMatch(/^[=+\-@\t\r\n]/)
+      }),
+    )
+  })
+})
+
+describe.each(stores)('exports on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let ada: TestPerson
+  let cora: TestPerson
+  beforeAll(async () => {
+    ;[ada, cora] = await Promise.all([shop.admin('Ada'), shop.person('Cora')])
+  })
+  afterEach(async () => {
+    await shop.database.write(async ({ tx }) => {
+      await tx.deleteFrom('cart_items').execute()
+      await tx.deleteFrom('orders').execute()
+    })
+  })
+
+  const get = (path: string, headers: Record<string, string> = { cookie: ada.cookie }) => shop.app.inject({ url: `/api/export/${path}`, headers })
+
+  async function sheet(path: string): Promise<string[][]> {
+    const { statusCode, body } = await get(path)
+    expect([statusCode, body.startsWith('\uFEFF')]).toEqual([200, true])
+    return parse(body.slice(1))
+  }
+
+  test('have every ordered product as a line, for a spreadsheet to open', async () => {
+    await shop.database.write(({ tx }) => tx.updateTable('users').set({ name: '=cmd|calc, "Cora"' }).where('id', '=', cora.userId).execute())
+    await shop.database.write(async ({ changed }) => changed({ topic: 'user', id: cora.userId }))
+    const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    await cora.call('PUT /singlePayment/{id}', { params: { id: String(ids[0]) }, body: {} })
+    await ada.call('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body: { from: 'Ordered', to: 'Packed' } })
+    const [head, ...rows] = await sheet('products.csv')
+    expect(head).toEqual(['id', 'ordered', 'email', 'customer', 'product', 'price', 'payment', 'delivery'])
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const who = [time, cora.email, '\'=cmd|calc, "Cora"']
+    expect(rows).toEqual([
+      [ids[1], ...who, 'Lungo', '10.05', 'NOT OK', ''],
+      [ids[0], ...who, 'Espresso', '2.50', 'OK', 'Packed'],
+    ])
+    const { headers } = await get('products.csv')
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="products.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('have every full order as a line', async () => {
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    const [head, ...rows] = await sheet('orders.csv')
+    expect(head).toEqual(['id', 'ordered', 'email', 'customer', 'total', 'payment'])
+    expect(rows).toEqual([[answer.insertedId, expect.any(String), cora.email, expect.any(String), '12.55', 'OK']])
+    expect((await get('orders.csv')).headers['content-disposition']).toBe('attachment; filename="orders.csv"')
+  })
+
+  test('are what the table shows: filtered and sorted as it is', async () => {
+    const item = (email: string, name: string, cents: number) => itemRow({ email, product_name: name, price_cents: cents, payment: cents > 100 ? 'OK' : null })
+    await enter(shop.database, {
+      items: [item('ann@a.example', 'Latte', 300), item('ann@a.example', 'Lungo', 50), item('bob@b.example', 'Latte', 200), item('anna@a.example', 'latte macchiato', 100)],
+      orders: [orderRow({ email: 'ann@a.example', total_cents: 5 }), orderRow({ email: 'bob@b.example', total_cents: 7 })],
+    })
+    const column = async (path: string, at: number) => (await sheet(path)).slice(1).map((row) => row[at])
+    expect(await column('products.csv?email=ANN&name=latte&sort=price', 5)).toEqual(['1.00', '3.00'])
+    expect(await column('products.csv?payment=NOT%20OK&sort=email&direction=desc', 2)).toEqual(['anna@a.example', 'ann@a.example'])
+    expect(await column('orders.csv?email=bob', 4)).toEqual(['0.07'])
+    expect(await column('products.csv?email=nobody', 0)).toEqual([])
+    for (const wrong of ['sort=total', 'payment=yes', 'limit=1000', 'secret=1']) expect((await get(`products.csv?${wrong}`)).statusCode, wrong).toBe(422)
+  })
+
+  test.each([1200, 1000, 500])('of %i rows come in batches, with every row once', async (count) => {
+    const items = Array.from({ length: count }, (_, at) => itemRow({ email: `e${at % 3}@a.example`, price_cents: at }))
+    await enter(shop.database, { items })
+    const rows = (await sheet('products.csv?sort=email&limit=7')).slice(1)
+    expect(rows.map(([id]) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
+    const chunks: string[] = []
+    for await (const chunk of exportProducts(shop.database, {})) chunks.push(String(chunk))
+    const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
+    expect([lines[0], lines.slice(1).every((some) => some <= 500), lines.reduce((sum, some) => sum + some, 0)]).toEqual([1, true, count + 1])
+  })
+
+  test('are for administrators who are logged in here', async () => {
+    for (const path of ['products.csv', 'orders.csv']) {
+      const strangers = [{}, { cookie: cora.cookie }, { authorization: `Bearer ${ada.token}` }, { cookie: 'crema.session_token=forged.forged' }]
+      for (const headers of strangers) {
+        const { statusCode, body } = await get(path, headers)
+        expect([statusCode, JSON.parse(body).code]).toEqual([401, 'not-signed-in'])
+      }
+    }
+  })
+})

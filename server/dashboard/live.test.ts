@@ -1,0 +1,131 @@
+import '#test/cheap-passwords.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { receiveMessage } from '#server/messages/receive-message.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { Tables } from '#server/tables.ts'
+import { cookiesOf } from '#test/calls.ts'
+import { fill } from '#test/cart.ts'
+import { addEntry, entryKinds } from '#test/entries.ts'
+import { onPort, openLine } from '#test/live-line.ts'
+import type { LiveLine } from '#test/live-line.ts'
+import { knownPicture } from '#test/pictures.ts'
+import { givenShop, openTestShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { startShopProcess } from '#test/shop-process.ts'
+import { stores } from '#test/stores.ts'
+
+const SECOND = 1000
+
+describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
+  const shop = givenShop(fresh)
+  const lines: LiveLine[] = []
+  let door: Awaited<ReturnType<typeof onPort>>
+  let ada: TestPerson
+  let cora: TestPerson
+  let count = 0
+  beforeAll(async () => {
+    door = await onPort(shop)
+    ;[ada, cora] = await Promise.all([shop.admin('Ada'), shop.person('Cora')])
+  })
+  afterEach(() => {
+    for (const { hangUp } of lines.splice(0)) hangUp()
+  })
+  afterAll(() => door.close())
+
+  async function line({ cookie }: { cookie: string } = ada): Promise<LiveLine> {
+    const opened = await openLine(door.url, { cookie })
+    lines.push(opened)
+    return opened
+  }
+
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: SECOND, interval: 10 })
+  const message = { name: 'Cora', email: 'cora@people.example', message: 'Hello' }
+
+  const happenings: [string, string, () => Promise<unknown>][] = [
+    ['an order', 'orders', () => fill(cora, shop.shelves.espresso)],
+    ['a message', 'messages', () => receiveMessage(shop.database, message, false)],
+    ['a new user', 'users', () => shop.person(`New ${(count += 1)}`)],
+    ['a role', 'users', async () => ada.call('PUT /makeAdmin/{id}', { params: { id: (await shop.person(`New ${(count += 1)}`)).userId } })],
+    ['a change of the catalogue', 'catalogue', async () => addEntry(entryKinds[0], ada, entryKinds[0].body({ email: ada.email, img: await knownPicture(shop) }))],
+  ]
+  test.each(happenings)('tells of %s within a second', async (_what, topic, happen) => {
+    const watching = await line()
+    expect([watching.status, watching.headers.get('content-type'), watching.headers.get('cache-control')]).toEqual([200, 'text/event-stream', 'no-store'])
+    await happen()
+    await soon(() => expect(watching.heard).toContain(topic))
+  })
+
+  test('tells of a payment and of a delivery within a second, to everybody who watches', async () => {
+    const [id] = await fill(cora, shop.shelves.espresso)
+    const [first, second] = [await line(), await line()]
+    await cora.call('PUT /singlePayment/{id}', { params: { id: String(id) }, body: {} })
+    await soon(() => expect([first.heard, second.heard]).toEqual([['orders'], ['orders']]))
+    await ada.call('PUT /delivery/{id}', { params: { id: String(id) }, body: { from: 'Ordered', to: 'Packed' } })
+    await soon(() => expect([first.heard.length, second.heard.length]).toEqual([2, 2]))
+  })
+
+  test('tells of many orders at once in a few words', async () => {
+    const watching = await line()
+    await Promise.all(Array.from({ length: 30 }, () => fill(cora, shop.shelves.lungo)))
+    await soon(() => expect(watching.heard).toContain('orders'))
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(watching.heard.length).toBeLessThan(10)
+  })
+
+  test('is for administrators who are logged in here', async () => {
+    for (const headers of [{}, { cookie: cora.cookie }, { authorization: `Bearer ${ada.token}` }]) {
+      const refused = await openLine(door.url, headers)
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/problem+json; charset=utf-8'])
+    }
+  })
+
+  test.each([
+    ['demoted', async (zoe: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
+    ['deleted', async (zoe: TestPerson) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
+    ['signed out', async (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
+  ])('ends for somebody who is %s, and does not open again', async (_what, happen) => {
+    const zoe = await shop.admin(`Zoe ${(count += 1)}`)
+    const watching = await line(zoe)
+    await happen(zoe)
+    await Promise.race([watching.ended, new Promise((_, reject) => setTimeout(() => reject(new Error('still open')), SECOND))])
+    expect((await line(zoe)).status).toBe(401)
+    await fill(cora, shop.shelves.espresso)
+    const still = await line()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await fill(cora, shop.shelves.espresso)
+    await soon(() => expect(still.heard).toContain('orders'))
+    expect(watching.heard).not.toContain('orders')
+  })
+
+  test.skipIf(dialect === 'sqlite')('tells what happens in another instance of the shop, and ends for whom that demotes', async () => {
+    const other = await openTestShop(shop.store)
+    const otherDoor = await onPort(other)
+    const zoe = await shop.admin(`Zoe ${(count += 1)}`)
+    const watching = await openLine(otherDoor.url, { cookie: zoe.cookie })
+    await fill(cora, shop.shelves.espresso)
+    await vi.waitFor(() => expect(watching.heard).toContain('orders'), { timeout: 3 * SECOND, interval: 10 })
+    await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
+    await watching.ended
+    otherDoor.close()
+    await other.close()
+  })
+
+  test('is not in the way of closing the shop', async () => {
+    const store = await fresh()
+    const open = await startShopProcess(store)
+    const person = { name: 'Ada', email: 'ada@people.example', password: 'coffee123' }
+    const { headers } = await open.ask('/api/auth/sign-up', { method: 'POST', body: person })
+    const cookie = cookiesOf({ headers: { 'set-cookie': headers.getSetCookie() } })
+    await open.ask('/api/users', { method: 'POST', body: { name: 'Ada', email: person.email }, headers: { cookie } })
+    const database = await openDatabase<Tables>(store)
+    await database.write(({ tx }) => tx.updateTable('users').set({ role: 'Admin' }).execute())
+    await database.close()
+    const watching = await openLine(open.url, { cookie })
+    expect(watching.status).toBe(200)
+    const started = performance.now()
+    expect(await open.end()).toBe(0)
+    expect(performance.now() - started).toBeLessThan(5 * SECOND)
+    await watching.ended
+    await store.dispose()
+  })
+})
