@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from './test/browser.ts'
+import { browserArguments, findBrowser } from './e2e/browser.ts'
 
 const browser = await findBrowser()
 const onPostgres = process.env['CREMA_E2E_DATABASE'] === 'postgres'

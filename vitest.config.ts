@@ -4,7 +4,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     include: ['{client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'],
-    globalSetup: 'test/global-setup.ts',
+    globalSetup: 'test/postgres/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,

@@ -1,4 +1,4 @@
-import { findPostgres, startPostgres } from '../test/postgres.ts'
+import { findPostgres, startPostgres } from '../test/postgres/server.ts'
 
 /** Before all browser tests, when they are to run on PostgreSQL: a server for the shops to have databases on. */
 export default async function startDatabaseServer(): Promise<() => Promise<void>> {

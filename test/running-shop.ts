@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase } from './databases.ts'
+import { createDatabase } from './postgres/create-database.ts'
 
 /** A shop in a process of its own, with its own data. */
 export type RunningShop = {

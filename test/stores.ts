@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { createDatabase } from './databases.ts'
+import { createDatabase } from './postgres/create-database.ts'
 
 export type StoreName = 'sqlite' | 'postgres'
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPostgres } from '../../test/postgres.ts'
+import { findPostgres } from '../../test/postgres/server.ts'
 import { inRoot } from '../setup/place.mjs'
 import { runInForeground } from '../setup/run-command.mjs'
 import { say } from '../setup/say.mjs'

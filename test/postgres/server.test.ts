@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { findPostgres } from './postgres.ts'
+import { findPostgres } from './server.ts'
 
 const START = `
-import { findPostgres, startPostgres } from '${join(import.meta.dirname, 'postgres.ts')}'
+import { findPostgres, startPostgres } from '${join(import.meta.dirname, 'server.ts')}'
 const server = await startPostgres(findPostgres())
 console.log(server.url)
 setInterval(() => {}, 1000)
