@@ -1,9 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { receiveMessage } from '#server/messages/receive-message.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { Tables } from '#server/tables.ts'
-import { cookiesOf } from '#test/calls.ts'
 import { fill } from '#test/cart.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { onPort, openLine } from '#test/live-line.ts'
@@ -112,16 +109,19 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
 
   test('is not in the way of closing the shop', async () => {
     const store = await fresh()
+    const before = await openTestShop(store)
+    const zoe = await before.admin('Zoe')
+    await before.close()
     const open = await startShopProcess(store)
-    const person = { name: 'Ada', email: 'ada@people.example', password: 'coffee123' }
-    const { headers } = await open.ask('/api/auth/sign-up', { method: 'POST', body: person })
-    const cookie = cookiesOf({ headers: { 'set-cookie': headers.getSetCookie() } })
-    await open.ask('/api/users', { method: 'POST', body: { name: 'Ada', email: person.email }, headers: { cookie } })
-    const database = await openDatabase<Tables>(store)
-    await database.write(({ tx }) => tx.updateTable('users').set({ role: 'Admin' }).execute())
-    await database.close()
-    const watching = await openLine(open.url, { cookie })
-    expect(watching.status).toBe(200)
+    // Just opened on a busy machine, it may ask visitors to wait.
+    const watching = await vi.waitFor(
+      async () => {
+        const opened = await openLine(open.url, { cookie: zoe.cookie })
+        expect(opened.status).toBe(200)
+        return opened
+      },
+      { timeout: 20 * SECOND, interval: 200 },
+    )
     const started = performance.now()
     expect(await open.end()).toBe(0)
     expect(performance.now() - started).toBeLessThan(5 * SECOND)
