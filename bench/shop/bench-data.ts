@@ -44,7 +44,7 @@ export function fillCarts(dataDir: string, shoppers: Shopper[], each: number): v
   const insert = books.prepare(
     `INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, created_at)
      SELECT ?, users.id, users.email, users.name, coffees.id, coffees.name, coffees.img, coffees.price_cents, coffees.rating, ?
-     FROM users, coffees WHERE users.email = ? AND coffees.id = (SELECT id FROM coffees ORDER BY id LIMIT 1 OFFSET ?)`,
+     FROM users, coffees WHERE users.email = ? AND users.archived_at IS NULL AND coffees.id = (SELECT id FROM coffees ORDER BY id LIMIT 1 OFFSET ?)`,
   )
   for (const { email } of shoppers) for (let number = 0; number < each; number++) insert.run(idAt(Date.now()), Date.now(), email, number % 24)
   books.exec('COMMIT')
