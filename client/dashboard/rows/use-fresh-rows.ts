@@ -6,7 +6,7 @@ import { useLive } from '../live/live.ts'
 import { countNew, patchRows, placeOfRow, startAfresh } from './row-pages.ts'
 import type { Identified, RowPage, RowPages } from './row-pages.ts'
 import type { RowSource } from './row-source.ts'
-import { firstVisibleRow, isAtTop, scrollToTop } from './visible-rows.ts'
+import { firstVisibleRow, focusRow, isAtTop, scrollToTop } from './visible-rows.ts'
 
 type Body = RefObject<HTMLTableSectionElement | null>
 
@@ -42,9 +42,12 @@ export function useFreshRows<Row extends Identified>(source: RowSource<Row>, bod
     const { key, fetchPage } = latest.current
     const first = await fetchPage(null).catch(() => null)
     if (!first) return
+    // First the way, then the rows: those that are measured before the page has moved would take it back again.
+    await scrollToTop(body.current)
     await putFirst(client, key, first)
     setNews({ table: JSON.stringify(key), count: 0 })
-    scrollToTop(body.current)
+    const [newest] = first.rows
+    if (newest) await focusRow(body.current, newest._id)
   }, [client, body])
 
   useEffect(() => {

@@ -9,14 +9,29 @@ export function firstVisibleRow(body: HTMLElement | null): string | null {
   return rows.find((row) => row.getBoundingClientRect().bottom > 0)?.dataset['row'] ?? null
 }
 
-/** Brings the top of a table into sight, below its header, and the focus to its first row. */
-export function scrollToTop(body: HTMLElement | null): void {
+/** Brings the top of a table into sight, below its header; done when the page has moved. */
+export function scrollToTop(body: HTMLElement | null): Promise<void> {
   const table = body?.closest('table')
-  if (!table) return
-  scrollTo({ top: scrollY + table.getBoundingClientRect().top - MARGIN, behavior: 'instant' })
-  requestAnimationFrame(() => {
-    body?.querySelector<HTMLElement>('tr[data-row]')?.focus({ preventScroll: true })
+  if (table) scrollTo({ top: scrollY + table.getBoundingClientRect().top - MARGIN, behavior: 'instant' })
+  return nextFrame()
+}
+
+/** Puts the focus on a row that is about to be drawn. */
+export async function focusRow(body: HTMLElement | null, id: string): Promise<void> {
+  for (let frame = 0; frame < PATIENCE; frame += 1) {
+    const row = body?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`)
+    if (row) return row.focus({ preventScroll: true })
+    await nextFrame()
+  }
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve())
   })
 }
 
 const MARGIN = 16
+
+/** How many frames a row may take to be drawn. */
+const PATIENCE = 60
