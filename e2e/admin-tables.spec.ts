@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './books.ts'
+import { deliveryName, tableOf, toast } from './dashboard-page.ts'
+import type { TableName } from './dashboard-page.ts'
+import { demoCoffees, fillCart, sellCoffee } from './products.ts'
+
+const letters = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)
+const amounts = (a: string, b: string) => Number(a.replace(/[$ ]/g, '')) - Number(b.replace(/[$ ]/g, ''))
+
+/** Every column that a table can be sorted by, and what comes first in it. */
+const sorts: [string, TableName, Record<string, (a: string, b: string) => number>][] = [
+  ['/dashboard', 'Single Item Product', { 'E-mail': letters, Name: letters, Price: amounts, Payment: letters }],
+  ['/dashboard/fullItem', 'Full Item Product', { 'E-mail': letters, Customer: letters, Total: amounts }],
+  ['/dashboard/allUsers', 'All User', { 'E-mail': letters, Name: letters }],
+]
+
+test.describe('the tables of the dashboard', () => {
+  for (const [path, name, columns] of sorts) {
+    test(`${name} is sorted by every column, both ways`, async ({ page, admin, books }) => {
+      await page.goto(path)
+      const { rows, header, sort, cells } = tableOf(page, name)
+      await expect(rows.first(), `${admin.email} ${books.each}`).toBeVisible()
+      for (const [column, compare] of Object.entries(columns)) {
+        await expect(header(column)).toHaveAttribute('aria-sort', 'none')
+        for (const [direction, sign] of [['ascending', 1], ['descending', -1]] as const) {
+          await sort(column).click()
+          await expect(header(column)).toHaveAttribute('aria-sort', direction)
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          const found = await cells(column)
+          expect(found.length).toBeGreaterThan(2)
+          expect(found, `${column} ${direction}`).toEqual(found.toSorted((a, b) => sign * compare(a, b)))
+        }
+      }
+      await expect(page.locator('[aria-sort=ascending], [aria-sort=descending]')).toHaveCount(1)
+    })
+  }
+
+  test('are newest first until they are asked otherwise, and then oldest first', async ({ page, admin, books }) => {
+    const [last] = await admin.call('GET /allProducts', { query: { limit: '1' } })
+    await page.goto('/dashboard')
+    const { rows, header, sort } = tableOf(page, 'Single Item Product')
+    await expect(header('When')).toHaveAttribute('aria-sort', 'descending')
+    await expect(rows.first()).toContainText(last?.email ?? '')
+    await sort('When').click()
+    await expect(header('When')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(rows.first(), `${books.each} rows`).toContainText('Fold Line Espresso')
+  })
+
+  test('show only what the filters let through, and keep all that in the address', async ({ page, admin, books }) => {
+    const [abe, mia] = books.regulars
+    await page.goto('/dashboard')
+    const { rows, cells, header, sort } = tableOf(page, 'Single Item Product')
+    await page.getByRole('searchbox', { name: 'E-mail' }).fill(mia?.email ?? '')
+    await expect(page).toHaveURL(/email=nia/)
+    await expect(rows.first()).toContainText(mia?.email ?? '')
+    expect(new Set(await cells('E-mail'))).toEqual(new Set([mia?.email]))
+    await page.getByRole('searchbox', { name: 'Name' }).fill('ledger 2')
+    await expect.poll(async () => new Set(await cells('Name'))).toEqual(new Set(['Ledger 2']))
+    await expect(page.getByText(`${books.each / 4} rows`, { exact: true })).toBeVisible()
+    await sort('Price').click()
+    await page.getByRole('combobox', { name: 'Payment' }).selectOption('NOT OK')
+    await expect(page).toHaveURL(/payment=NOT\+OK/)
+    await expect(page.getByText(`${books.each / 4} rows`, { exact: true })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Payment' }).selectOption('OK')
+    await expect(page.getByText('Nothing begins like that')).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByText('Nothing begins like that'), admin.email).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'E-mail' })).toHaveValue(mia?.email ?? '')
+    await expect(page.getByRole('searchbox', { name: 'Name' })).toHaveValue('ledger 2')
+    await expect(page.getByRole('combobox', { name: 'Payment' })).toHaveValue('OK')
+    await page.goBack()
+    await expect(page.getByRole('combobox', { name: 'Payment' })).toHaveValue('NOT OK')
+    await expect(header('Price')).toHaveAttribute('aria-sort', 'ascending')
+    await page.goBack()
+    await expect(page.getByRole('combobox', { name: 'Payment' })).toHaveValue('')
+    await page.goBack()
+    await expect(header('When')).toHaveAttribute('aria-sort', 'descending')
+    await page.goBack()
+    await expect(page.getByRole('searchbox', { name: 'Name' })).toHaveValue('')
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard')
+
+    await page.getByRole('searchbox', { name: 'E-mail' }).fill(`${abe?.email}nobody`)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('searchbox', { name: 'E-mail' })).toHaveValue('')
+    await expect(rows.first()).toBeVisible()
+  })
+
+  test('load more while one scrolls, to the very end, and keep few rows in the page', async ({ page, admin, books }) => {
+    await page.goto('/dashboard')
+    const { table, rows, row } = tableOf(page, 'Single Item Product')
+    await expect(page.getByText('100 rows, more load as you scroll')).toBeVisible()
+    await expect(table).toHaveAttribute('aria-rowcount', '-1')
+    const all = books.each * books.regulars.length
+    await scrollToEnd(page)
+    const count = Number((await page.getByText(/^\d+ rows$/).textContent())?.replace(' rows', ''))
+    expect(count, admin.email).toBeGreaterThan(all)
+    await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
+    await expect(rows.last()).toHaveAttribute('aria-rowindex', String(count + 1))
+    await expect(row(/^\d+shopper@coffee\.example/).last()).toBeInViewport()
+    expect(await rows.count()).toBeLessThan(60)
+  })
+
+  test('leave somebody who reads further down where they are, and say how many rows are new', async ({ page, admin, books, customer }) => {
+    const email = books.regulars[0]?.email ?? ''
+    const tall = await sellCoffee(admin, { name: 'A Coffee With A Name That Takes A Row Of Several Lines '.repeat(3).trim() })
+    await page.goto('/dashboard')
+    const { rows, row } = tableOf(page, 'Single Item Product')
+    await expect(rows.first()).toBeVisible()
+    await page.evaluate('scrollTo({ top: 2300, behavior: "instant" })')
+    const read = page.locator('[aria-rowindex="31"]')
+    await expect(read).toBeInViewport({ ratio: 1 })
+    await read.evaluate((element) => element.focus({ preventScroll: true }))
+    const before = await read.boundingBox()
+    await fillCart(customer, [tall, tall])
+    await expect(page.getByRole('button', { name: '2 new' }), email).toBeVisible()
+    expect(await read.boundingBox()).toEqual(before)
+    await expect(read).toBeFocused()
+    await expect(row(customer.email)).toHaveCount(0)
+    await page.getByRole('button', { name: '2 new' }).click()
+    await expect(row(customer.email)).toHaveCount(2)
+    await expect(row(customer.email).first()).toBeInViewport()
+    await expect(rows.first()).toBeFocused()
+    await expect(page.getByRole('button', { name: '2 new' })).toHaveCount(0)
+  })
+
+  test('say when they could not be loaded, or not go on, and try again', async ({ page, admin, books }) => {
+    await page.clock.install()
+    await page.route('**/api/allProducts*', (route) => route.abort())
+    await page.goto('/dashboard')
+    await expect(page.getByRole('status', { name: 'Loading', exact: true })).toBeVisible()
+    await outlast(page, 'The list could not be loaded')
+    await page.unroute('**/api/allProducts*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('100 rows, more load as you scroll'), admin.email).toBeVisible()
+
+    await page.route('**/api/allProducts?*after=*', (route) => route.abort())
+    await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+    await outlast(page, 'The next rows could not be loaded.')
+    await page.unroute('**/api/allProducts?*after=*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(/^[2-9]00 rows, more load/), `${books.each}`).toBeVisible()
+  })
+
+  test('are handed out as they are filtered, as a sheet that runs no formula', async ({ page, admin, books }) => {
+    const [, , zed] = books.regulars
+    await page.goto('/dashboard')
+    await page.getByRole('searchbox', { name: 'E-mail' }).fill(zed?.email ?? '')
+    await expect(page).toHaveURL(/email=/)
+    const lines = await exported(page)
+    expect(lines[0]).toBe('\uFEFFid,ordered,email,customer,product,price,payment,delivery')
+    expect(lines).toHaveLength(books.each + 1)
+    for (const line of lines.slice(1)) {
+      expect(line).toMatch(new RegExp(`^[-0-9a-f]{36},2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+Z,${zed?.email},"'=HYPERLINK\\(""http://evil\\.example"",""Zed""\\)",Ledger [1-4],[\\d.]+,NOT OK,$`))
+    }
+    await page.goto('/dashboard/fullItem?email=shopper@')
+    const orders = await exported(page)
+    expect(orders, admin.email).toHaveLength(2)
+    expect(orders[1]).toMatch(/,shopper@coffee\.example,Sam Shopper,\d+\.\d\d,OK$/)
+  })
+})
+
+test.describe('a full order', () => {
+  test('shows what was bought, and leads back to the list as it was filtered', async ({ page, admin }) => {
+    await page.goto('/dashboard/fullItem?email=shopper@&sort=total')
+    const { row } = tableOf(page, 'Full Item Product')
+    await expect(row('Sam Shopper')).toContainText(/\$ \d+\.\d\d/)
+    await expect(row('Sam Shopper'), admin.email).toContainText('OK')
+    await row('Sam Shopper').getByRole('link', { name: 'Details' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/shopper@coffee\.example\s+Sam Shopper/)
+    const items = page.getByRole('article')
+    await expect(items).toHaveCount(3)
+    for (const name of ['Fold Line Espresso', 'Huila Honeycomb']) {
+      const item = items.filter({ has: page.getByRole('heading', { name }) })
+      await expect(item).toContainText(/\$\d+\.\d\d/)
+      await expect(item.locator('img')).toHaveAttribute('src', /^\/images\//)
+    }
+    await page.reload()
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/dashboard/fullItem?email=shopper@&sort=total')
+  })
+
+  test('that is not there says so', async ({ page, admin }) => {
+    await page.goto('/dashboard/nothing')
+    await expect(page.getByText('We could not find this order'), admin.email).toBeVisible()
+  })
+})
+
+test.describe('today at a glance', () => {
+  test('counts what is ordered and paid as it happens, and says the chart in words and as a table', async ({ page, admin, customer }) => {
+    await page.goto('/dashboard')
+    const glance = page.getByRole('region', { name: 'Today at a glance' })
+    const figure = (name: string) => glance.getByRole('term').filter({ hasText: name }).locator('+ dd')
+    await expect(glance.getByRole('img', { name: /^Revenue of the last 30 days: \$[\d.]+ in all, most on / })).toBeVisible()
+    const orders = Number(await figure('Orders today').textContent())
+    const revenue = Number((await figure('Revenue today').textContent())?.replace('$', ''))
+    const [coffee] = await demoCoffees(admin)
+    if (!coffee) throw new Error('the demo shop sells nothing')
+    const [id] = await fillCart(customer, [coffee])
+    await expect(figure('Orders today')).toHaveText(String(orders + 1))
+    await customer.call('PUT /singlePayment/{id}', { params: { id: id ?? '' }, body: null })
+    await expect(figure('Revenue today')).toHaveText(`$${(revenue + Number(coffee.price)).toFixed(2)}`)
+    await glance.getByText('Show as a table').click()
+    await expect(glance.getByRole('row')).toHaveCount(31)
+    await expect(glance.getByRole('row').nth(1)).toContainText(`$${(revenue + Number(coffee.price)).toFixed(2)}`)
+    await expect(glance.getByRole('region', { name: 'Best sellers, last 30 days' }).getByRole('listitem').first()).toContainText(/\d+ sold/)
+  })
+
+  test('is no reason to show no table', async ({ page, admin }) => {
+    await page.clock.install()
+    await page.route('**/api/glance', (route) => route.abort())
+    await page.goto('/dashboard')
+    await expect(tableOf(page, 'Single Item Product').rows.first(), admin.email).toBeVisible()
+    await outlast(page, 'The figures could not be loaded.')
+    await page.unroute('**/api/glance')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Orders today')).toBeVisible()
+  })
+})
+
+test.describe('delivery', () => {
+  test('goes all the way, and no further', async ({ page, admin, customer }) => {
+    const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
+    await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+    await page.goto(`/dashboard?email=${customer.email}`)
+    const button = tableOf(page, 'Single Item Product').rows.getByRole('button')
+    for (const state of ['Packed', 'Sent', 'Delivered']) {
+      await button.click()
+      await expect(toast(page, `is now ${state}`)).toBeVisible()
+      await expect(button).toContainText(state)
+      await expect(button).not.toHaveAttribute('aria-disabled', state === 'Delivered' ? 'false' : 'true')
+    }
+    await button.click({ force: true })
+    await expect(button).toHaveText('Delivered')
+  })
+
+  test('is taken back when somebody else was quicker, in words', async ({ page, admin, customer }) => {
+    const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
+    await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+    await page.route('**/api/live', (route) => route.abort())
+    await page.goto(`/dashboard?email=${customer.email}`)
+    const button = tableOf(page, 'Single Item Product').rows.getByRole('button')
+    await expect(button).toContainText('Ordered')
+    await admin.call('PUT /delivery/{id}', { params: { id }, body: { from: 'Ordered', to: 'Packed' } })
+    await button.click()
+    await expect(toast(page, 'was not moved. Somebody else has moved this meanwhile.')).toBeVisible()
+    await expect(button).toHaveAccessibleName(deliveryName('Packed'))
+  })
+})
+
+/** Scrolls until there is nothing more to load. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+    await expect(page.getByText(/^\d+ rows$/)).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+}
+
+/** Lets time go by until the page has tried often enough and says so. */
+async function outlast(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(4000)
+    await expect(page.getByText(words)).toBeVisible({ timeout: 200 })
+  }).toPass()
+}
+
+/** The lines of the sheet that a page hands out. */
+async function exported(page: Page): Promise<string[]> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  return text.split('\r\n').slice(0, -1)
+}
