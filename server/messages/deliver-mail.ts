@@ -29,6 +29,7 @@ export async function deliverMail(database: Database<Tables>, send: SendMail): P
   for (const mail of await listDue(database.read, now())) {
     const outcome = await tryOnce(mail, send)
     await database.write(({ tx }) => recordTry(tx, { id: mail.id, ...outcome }))
+    database.announce('messages')
   }
 }
 
