@@ -1,0 +1,62 @@
+import { demoAccounts } from '#contract/demo.ts'
+import { adminScreens } from './admin-screens.ts'
+import { tableOf } from './dashboard-page.ts'
+import { countRequests } from './network.ts'
+import { expect, test } from './staff.ts'
+
+test.describe('the pages of sellers and admins', () => {
+  test('have their titles and headings', async ({ page, seller, admin }) => {
+    for (const { path, title, heading } of await adminScreens(seller)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), admin.email).toContainText(heading)
+      await expect(page).toHaveTitle(`${title} · Crema`)
+    }
+  })
+
+  test('send visitors to the login, without asking for anything of theirs', async ({ page, seller }) => {
+    const asked = ['/api/all', '/api/full', '/api/person', '/api/packet', '/api/glance', '/api/live', '/api/messages', '/api/outbox', '/api/audit'].map((path) => countRequests(page, path))
+    for (const { path, heading } of await adminScreens(seller)) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/login')
+      await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(0)
+    }
+    expect(asked.map((count) => count())).toEqual(asked.map(() => 0))
+  })
+
+  test('send shoppers to the login, which tells them to be somebody else', async ({ page, seller, shopper }) => {
+    for (const { path } of await adminScreens(seller)) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/login')
+      await expect(page.getByText(`This page is for administrators, and you are logged in as ${shopper.email}. Log in with another account to go on.`)).toBeVisible()
+    }
+    await page.getByLabel('Email address').fill(demoAccounts.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoAccounts.admin.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL('/dashboard/messages/audit')
+    await expect(tableOf(page, 'Audit log').table.or(page.getByText('Nothing has been changed yet'))).toBeVisible()
+  })
+
+  test('lead a visitor who logs in as an admin back to where they were going', async ({ page }) => {
+    await page.goto('/dashboard?email=ines&sort=price')
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email address').fill(demoAccounts.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(demoAccounts.admin.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL('/dashboard?email=ines&sort=price')
+    const { rows, cells } = tableOf(page, 'Single Item Product')
+    await expect(rows.first()).toBeVisible()
+    expect(new Set(await cells('E-mail'))).toEqual(new Set(['ines.corvo@example.com']))
+    await page.goBack()
+    await expect(page).not.toHaveURL('/login')
+  })
+
+  test('are left when one signs out', async ({ page, admin }) => {
+    await page.goto('/dashboard/allUsers')
+    await expect(tableOf(page, 'All User').row(admin.email).or(tableOf(page, 'All User').rows.first()).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goBack()
+    await expect(tableOf(page, 'All User').table).toHaveCount(0)
+  })
+})

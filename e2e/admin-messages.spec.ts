@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { tableOf, toast } from './dashboard-page.ts'
+import { expect, test } from './mail-shop.ts'
+import { idOf } from './staff.ts'
+import { demoCoffees, fillCart, sellCoffee } from './products.ts'
+
+test.describe('messages', () => {
+  test('arrive in the open inbox, whole, with a way to answer', async ({ page, admin, browser, baseURL }) => {
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Messages', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard/messages')
+    await expect(page.getByText('No messages yet').or(tableOf(page, 'Inbox').table), admin.email).toBeVisible()
+    const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+    await write(visitor, `Is <b>this</b> on?\nSecond line. ${'A long story. '.repeat(60)}The end`)
+    const { row } = tableOf(page, 'Inbox')
+    await expect(row('Cora Vale')).toContainText('Is <b>this</b> on?')
+    await expect(row('Cora Vale').getByText('The end')).toBeHidden()
+    await row('Cora Vale').getByText('Show the whole message').click()
+    await expect(row('Cora Vale').getByText('The end')).toBeVisible()
+    await expect(row('Cora Vale').getByRole('link', { name: 'cora@people.example' })).toHaveAttribute('href', 'mailto:cora@people.example')
+  })
+
+  test('are mailed to the shop: waiting, given up, tried again, sent', async ({ page, admin, mailServer, books, browser, baseURL }) => {
+    const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+    await write(visitor, 'A letter that takes its time.')
+    await page.goto('/dashboard/messages')
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    const mail = tableOf(page, 'Outbox').rows.first()
+    await expect(mail, admin.email).toContainText('cora@people.example')
+    await expect(mail).toContainText('Message from Cora Vale')
+    await expect(mail).toContainText(/Waiting.*1 try.*ECONNREFUSED/)
+    await expect(mail.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+
+    await books.write("UPDATE outbox SET status = 'failed', tries = 8")
+    await page.reload()
+    await expect(mail).toContainText(/Failed.*8 tries.*ECONNREFUSED/)
+    await mailServer.open()
+    await mail.getByRole('button', { name: 'Retry' }).click()
+    await expect(toast(page, 'The mail is waiting to be sent again')).toBeVisible()
+    await expect(mail).toContainText(/^cora@people\.exampleMessage from Cora ValeSent/)
+    await expect(mail.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    expect(mailServer.taken()).toContain('A letter that takes its time.')
+  })
+})
+
+test.describe('the audit log', () => {
+  test('says who did what, as it happens', async ({ page, admin, customer }) => {
+    await page.goto('/dashboard/messages/audit')
+    const { row, rows } = tableOf(page, 'Audit log')
+    const done = async (action: string, ...words: string[]) => {
+      const entry = row(action).first()
+      await expect(entry).toContainText(admin.email)
+      for (const word of words) await expect(entry).toContainText(word)
+    }
+    await expect(rows.first()).toContainText('made admin')
+    const coffee = await sellCoffee(admin, { name: 'Logbook', price: '8.00', brand: 'Ledger Line' })
+    await done('added brand', 'Ledger Line')
+    await done('added coffee', 'Logbook', '$8.00')
+    await coffee.reprice('9.00')
+    await done('changed coffee', 'Logbook', '$9.00')
+    await coffee.remove()
+    await done('deleted from coffees')
+    const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
+    await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+    await expect(row('payment succeeded').first()).toContainText(customer.email)
+    await admin.call('PUT /delivery/{id}', { params: { id }, body: { from: 'Ordered', to: 'Packed' } })
+    await done('moved delivery', customer.email, 'Ordered to Packed')
+    const user = await idOf(admin, customer)
+    await admin.call('PUT /makeAdmin/{id}', { params: { id: user } })
+    await done('made admin', customer.email)
+    await admin.call('PUT /removeAdmin/{id}', { params: { id: user } })
+    await done('removed admin', customer.email)
+    await admin.call('DELETE /userDelete/{id}', { params: { id: user } })
+    await done('deleted user', customer.email)
+  })
+})
+
+async function write(page: Page, message: string): Promise<void> {
+  await page.goto('/contact')
+  await page.getByLabel('Name', { exact: true }).fill('Cora Vale')
+  await page.getByLabel('Email address').fill('cora@people.example')
+  await page.getByLabel('Message').fill(message)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Thank you, your message is on its way')).toBeVisible()
+}

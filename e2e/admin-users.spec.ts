@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { demoAccounts } from '#contract/demo.ts'
+import { tableOf, toast } from './dashboard-page.ts'
+import { newAccount, signIn, signUp } from './people.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import { expect, idOf, test } from './staff.ts'
+
+test.describe('the users', () => {
+  test('are counted, named, and say which of them one is', async ({ page, admin }) => {
+    await page.goto(`/dashboard/allUsers?email=${admin.email}`)
+    const { rows } = tableOf(page, 'All User')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(/^1nia\..*@people\.example \(you\)Ada Byrne/)
+    await expect(rows.getByRole('button', { name: 'Remove Admin' })).toHaveAccessibleDescription(new RegExp(admin.email))
+  })
+
+  test('appear by themselves when somebody signs up', async ({ page, admin, shop, request }) => {
+    await page.goto('/dashboard/allUsers')
+    await expect(tableOf(page, 'All User').row(admin.email)).toBeVisible()
+    const { email } = await signUp(request, shop.url, newAccount())
+    await expect(tableOf(page, 'All User').row(email)).toBeVisible()
+  })
+
+  test('are made admins and shoppers again, as one listens', async ({ page, admin, customer }) => {
+    await page.goto(`/dashboard/allUsers?email=${customer.email}`)
+    const row = tableOf(page, 'All User').row(customer.email)
+    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await expect(toast(page, 'User Make Admin Successfully')).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Remove Admin' }), admin.email).toBeFocused()
+    await expect(customer.call('GET /allUser', { query: {} })).resolves.toBeTruthy()
+    await row.getByRole('button', { name: 'Remove Admin' }).click()
+    await expect(toast(page, 'User Remove Admin Successfully')).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+    await expect(customer.call('GET /allUser', { query: {} })).rejects.toThrow('403')
+  })
+
+  test('are asked before they give up their own role, and led out then', async ({ page, admin }) => {
+    await page.goto(`/dashboard/allUsers?email=${admin.email}`)
+    const remove = tableOf(page, 'All User').rows.getByRole('button', { name: 'Remove Admin' })
+    const dialog = page.getByRole('alertdialog', { name: 'Give up your own admin role?' })
+    await remove.click()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(remove).toBeFocused()
+    await remove.click()
+    await dialog.getByRole('button', { name: 'Remove Admin' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText(`you are logged in as ${admin.email}`)).toBeVisible()
+  })
+
+  test('are deleted after a question, and signed out in their own browser at once', async ({ page, admin, customer }) => {
+    const coffees = await demoCoffees(admin)
+    const [id = ''] = await fillCart(customer, coffees.slice(0, 1))
+    await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+    await customer.page.goto('/')
+    await page.goto(`/dashboard/allUsers?email=${customer.email}`)
+    const row = tableOf(page, 'All User').row(customer.email)
+    const dialog = page.getByRole('alertdialog', { name: `Delete ${customer.email}?` })
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(row.getByRole('button', { name: 'Delete' })).toBeFocused()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'User Deleted Successfully')).toBeVisible()
+    await expect(row).toHaveCount(0)
+
+    await customer.page.getByRole('link', { name: 'See Coffee' }).first().click()
+    await expect(customer.page).toHaveURL('/login')
+    await expect(customer.page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    await customer.page.getByLabel('Email address').fill(customer.email)
+    await customer.page.getByLabel('Password', { exact: true }).fill(customer.password)
+    await customer.page.getByRole('button', { name: 'Log In' }).click()
+    await expect(customer.page.getByRole('alert')).toHaveText('Invalid email or password')
+    await page.goto(`/dashboard?email=${customer.email}`)
+    await expect(tableOf(page, 'Single Item Product').rows).toContainText('OK')
+  })
+
+  test('keep the focus among the others when one of them goes', async ({ page, admin, shop, playwright }) => {
+    const name = `Twin ${randomUUID().slice(0, 6)}`
+    const twins: string[] = []
+    for (let twin = 0; twin < 2; twin += 1) twins.push((await signUp(await playwright.request.newContext(), shop.url, newAccount(name))).email)
+    await page.goto(`/dashboard/allUsers?name=${name}`)
+    const { rows } = tableOf(page, 'All User')
+    await expect(rows, `${admin.email} ${twins}`).toHaveCount(2)
+    await rows.first().getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toBeFocused()
+  })
+
+  test('never leave the shop without an admin', async ({ page, shop, seller }) => {
+    await signIn(page.request, shop.url, demoAccounts.admin)
+    await page.goto(`/dashboard/allUsers?email=${seller.email}`)
+    const row = tableOf(page, 'All User').row(seller.email)
+    for (const [button, how] of [['Remove Admin', 'Remove Admin'], ['Delete', 'Delete']] as const) {
+      await row.getByRole('button', { name: button }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: how }).click()
+      await expect(toast(page, 'This is the last administrator. Make somebody else one first.').last()).toBeVisible()
+      await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
+    }
+    expect(await idOf(seller, seller)).not.toBe('')
+  })
+})
