@@ -64,6 +64,13 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect((await ask(ada, 'nobody@people.example')).answer).toEqual({ isAdmin: false })
   })
 
+  test('learn nothing of others by naming themselves beside them', async () => {
+    for (const sent of [{ query: { email: cora.email } }, { headers: { 'content-type': 'application/json' }, body: { email: cora.email } }]) {
+      const asked = await cora.send('GET /user/admin/{email}', { params: { email: ada.email }, ...sent })
+      expect([asked.status, asked.problem.code]).toEqual([403, 'forbidden'])
+    }
+  })
+
   test('are admins from the moment the books say so, and no longer than that, with the same token', async () => {
     const isAdmin = async () => (await dora.call('GET /user/admin/{email}', { params: { email: dora.email } })).answer.isAdmin
     const others = async () => (await dora.call('GET /user/admin/{email}', { params: { email: cora.email } })).status
