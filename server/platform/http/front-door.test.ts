@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FrontDoor } from './front-door.ts'
 
@@ -55,6 +56,18 @@ describe('the front door', () => {
     await door.close()
     expect(Date.now() - begin).toBeLessThan(2000)
     agent.destroy()
+  })
+
+  test('shows out who comes in and says nothing, and nobody who waits for an answer', async () => {
+    const door = new FrontDoor(100)
+    const port = await door.listen('127.0.0.1', 0)
+    door.open((_request, response) => void setTimeout(() => response.end('welcome'), 400))
+    const agent = new Agent({ keepAlive: true })
+    const silent = connect(port, '127.0.0.1')
+    const [first] = await Promise.all([get(port, agent), once(silent, 'close')])
+    expect([first.text, (await get(port, agent)).text]).toEqual(['welcome', 'welcome'])
+    agent.destroy()
+    await door.close()
   })
 
   test('says in one sentence that its port is taken', async () => {

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const MOST_CONNECTIONS = 4000
+/** Whoever connects and says nothing for this long makes room for others; Node's own time-outs begin with a first byte. */
+const SILENT_MS = 10_000
 /** Running requests may take this long to finish when the shop closes. */
 const PATIENCE_MS = 10_000
 
@@ -16,12 +18,16 @@ export class FrontDoor {
   readonly #server: Server
   #handler: Handler = notOpen
 
-  constructor() {
+  constructor(silentMs = SILENT_MS) {
     this.#server = createServer(
       { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-      (request, response) => this.#handler(request, response),
+      (request, response) => {
+        request.socket.setTimeout(0)
+        this.#handler(request, response)
+      },
     )
     this.#server.maxConnections = MOST_CONNECTIONS
+    this.#server.on('connection', (socket) => socket.setTimeout(silentMs))
   }
 
   /** Listens; answers the port. Rejects with one clear sentence when the port is taken. */
