@@ -83,6 +83,14 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     }
   })
 
+  test('from a known browser is bounded too: hashing for one must not keep all others waiting', async () => {
+    const tries = Array.from({ length: 40 }, () => signIn(cora.email, 'wrong password', { cookie: cora.cookie }))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    vi.setSystemTime(Date.now() + 2000)
+    expect((await signIn(cora.email, cora.password, { cookie: cora.cookie })).status).toBe(200)
+  })
+
   test('costs nothing when it goes well', async () => {
     for (let times = 0; times < 15; times++) expect((await signIn(cora.email, cora.password)).status).toBe(200)
   })

@@ -7,11 +7,15 @@ import type { Http, Provider } from './provider.ts'
 /** Ten wrong passwords at once, then one every three seconds: slow for a guesser, never a lock for the owner. */
 const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 3000 }
 
+/** For a browser that knows the account: far more than an owner mistypes, far less than would keep all others waiting. */
+const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
+
 export type SignInSetup = { provider: Provider; limits: Limits; devices: KnownDevices }
 
 /**
  * Signs in with e-mail and password. Too many failures for an account or from an address slow further tries
- * down, alike for accounts that do not exist; a browser from which the owner has signed in before is exempt.
+ * down, alike for accounts that do not exist; those of a browser from which the owner has signed in before are
+ * counted apart and more generously, so that nobody else's failures stand in the owner's way.
  */
 export async function signIn(
   { provider, limits, devices }: SignInSetup,
@@ -19,23 +23,29 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<Person | Problem> {
   const email = credentials.email.toLowerCase()
-  const keys = [`account ${email}`, `address ${http.request.ip}`]
-  const exempt = devices.isKnown(http.request, email)
-  if (!exempt && !takeAll(limits, keys)) return tooMany(limits, http, keys)
+  const counted = countedBy(devices.isKnown(http.request, email), email, http.request.ip)
+  if (!takeAll(limits, counted)) return tooMany(limits, http, counted)
   const person = await provider.signIn(http, { ...credentials, email })
   if ('refused' in person) return refusalOf(person.refused)
-  if (!exempt) for (const key of keys) limits.giveBack(WRONG_PASSWORDS, key)
+  for (const key of counted.keys) limits.giveBack(counted.bucket, key)
   devices.remember(http.reply, email)
   return { email: person.email, name: person.name }
 }
 
-function takeAll(limits: Limits, keys: string[]): boolean {
-  if (keys.some((key) => limits.wait(WRONG_PASSWORDS, key) > 0)) return false
-  return keys.every((key) => limits.takeFrom(WRONG_PASSWORDS, key))
+type Counted = { bucket: Bucket; keys: string[] }
+
+function countedBy(isKnown: boolean, email: string, ip: string): Counted {
+  if (isKnown) return { bucket: FROM_KNOWN_DEVICE, keys: [`device of ${email}`, `devices at ${ip}`] }
+  return { bucket: WRONG_PASSWORDS, keys: [`account ${email}`, `address ${ip}`] }
 }
 
-function tooMany(limits: Limits, { reply }: Http, keys: string[]): Problem {
-  const wait = Math.max(...keys.map((key) => limits.wait(WRONG_PASSWORDS, key)))
+function takeAll(limits: Limits, { bucket, keys }: Counted): boolean {
+  if (keys.some((key) => limits.wait(bucket, key) > 0)) return false
+  return keys.every((key) => limits.takeFrom(bucket, key))
+}
+
+function tooMany(limits: Limits, { reply }: Http, { bucket, keys }: Counted): Problem {
+  const wait = Math.max(...keys.map((key) => limits.wait(bucket, key)))
   reply.header('retry-after', String(Math.ceil(wait / 1000)))
   return new Problem('too-many-requests')
 }
