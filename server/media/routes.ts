@@ -9,6 +9,7 @@ import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
+import { readForm } from '#server/platform/http/read-form.ts'
 import { keepPicture } from './keep-picture.ts'
 import type { Media } from './keep-picture.ts'
 
@@ -18,7 +19,7 @@ export function mediaRoutes(setup: CallsSetup, media: Media, folder: string): vo
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
     scope.post(`/api${UPLOAD_PATH}`, { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) }, async (request, reply) => {
-      const upload = await readUpload(request)
+      const upload = await readForm(readUpload(request))
       if (!upload || !request.caller) return sendProblem(reply, new Problem('not-a-picture'))
       const address = await keepPicture(media, request.caller, upload)
       if (address instanceof Problem) return sendProblem(reply, address)

@@ -1,5 +1,7 @@
 import '#test/cheap-passwords.ts'
+import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ProblemBody } from '#contract/errors.ts'
 import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/messages.ts'
 import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
 import { shopOrigin } from '#test/calls.ts'
@@ -103,6 +105,29 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
   test.each([{ origin: 'https://evil.example' }, { origin: 'null' }])('refuses what another site sends: %j', async (headers) => {
     expect((await sendForm(shop, filled, headers)).statusCode).toBe(403)
     expect(await messages()).toEqual([])
+  })
+
+  test.each([
+    ['is cut off', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nCo'],
+    ['has no parts', 'multipart/form-data; boundary=b', 'nothing'],
+    ['does not say how it is cut', 'multipart/form-data', 'nothing'],
+  ])('refuses a form that %s, without calling it our mistake', async (_what, type, payload) => {
+    const answer = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload, headers: { 'origin': shopOrigin, 'content-type': type } })
+    expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([400, 'unreadable'])
+  })
+
+  test('refuses a form of unknown length before reading it', async () => {
+    let read = 0
+    const endless = new Readable({
+      read() {
+        read += 65_536
+        this.push(read > 50 * 1024 * 1024 ? null : Buffer.alloc(65_536, 'a'))
+      },
+    })
+    const headers = { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' }
+    const answer = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload: endless, headers })
+    expect(answer.statusCode).toBe(413)
+    expect(read).toBeLessThan(5 * 1024 * 1024)
   })
 
   test('refuses what is no form', async () => {
