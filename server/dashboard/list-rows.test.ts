@@ -168,6 +168,17 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       }
     })
 
+    test('go on after the longest names there are', async () => {
+      await empty()
+      const long = ['漢'.repeat(200), '\u0001'.repeat(199) + 'x', '"'.repeat(200)]
+      const rows = long.map((name, at): Row => ({ ...herself, id: newId(), email: `${'e'.repeat(240)}${at}@a.example`, name, paid: true }))
+      await enter(shop.database, books(rows))
+      for (const sort of sorts) {
+        const query = { sort, email: 'eee' }
+        expect((await walk(ada, { table: call, query: { ...query, limit: '1' } })).flat().map(({ _id }) => _id)).toEqual(expected(rows, query))
+      }
+    })
+
     test('a place that is none leads to the beginning', async () => {
       const places = ['x', 'null', '[]', '["a"]', '[1,2]', '["a","b","c"]', '{}', '["abc","x"]', '[1.5,"x"]', '[1e300,"x"]', '[null,"x"]']
       for (const sort of sorts) {

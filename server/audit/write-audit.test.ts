@@ -1,0 +1,97 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cartOf, fill } from '#test/cart.ts'
+import { addEntry, entryKinds, withField } from '#test/entries.ts'
+import { walk } from '#test/pages-of-rows.ts'
+import { knownPicture } from '#test/pictures.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { wholeBooks } from '#test/whole-books.ts'
+
+describe.each(stores)('the audit log on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let ada: TestPerson
+  let zoe: TestPerson
+  let cora: TestPerson
+  let img: string
+  beforeAll(async () => {
+    ;[ada, zoe, cora] = await Promise.all([shop.admin('Ada'), shop.admin('Zoe'), shop.person('Cora')])
+    img = await knownPicture(shop)
+  })
+
+  const newest = async (limit: number) => (await ada.call('GET /audit', { query: { limit: String(limit) } })).answer.toReversed()
+  const paidItem = async () => {
+    const [id] = await fill(cora, shop.shelves.espresso)
+    await cora.call('PUT /singlePayment/{id}', { params: { id: String(id) }, body: {} })
+    return { id: String(id) }
+  }
+
+  test.each(entryKinds)('says who added, changed, deleted and brought back a $kind', async (kind) => {
+    const body = kind.body({ email: ada.email, img })
+    const id = await addEntry(kind, ada, body)
+    await ada.send(kind.edit, { params: { id }, body: withField(body, kind.kind === 'packet' ? 'about.ratting' : 'ratting', 1) })
+    await ada.send(kind.remove, { params: { id } })
+    await ada.send(kind.restore, { params: { id } })
+    const entries = await newest(4)
+    expect(entries.map(({ who }) => who)).toEqual(Array(4).fill(ada.email))
+    expect(entries.map(({ action }) => action)).toEqual([`added ${kind.kind}`, `changed ${kind.kind}`, `deleted from ${kind.kind}s`, `restored to ${kind.kind}s`])
+    expect(entries.map(({ at }) => at)).toEqual(Array(4).fill(expect.closeTo(Date.now(), -4)))
+    expect(entries.slice(2).map(({ subject }) => subject)).toEqual([id, id])
+  })
+
+  test('has each payment with who paid how much', async () => {
+    await paidItem()
+    expect(await newest(1)).toEqual([expect.objectContaining({ who: cora.email, action: 'payment succeeded', subject: 'one item', detail: '$2.50 through instant' })])
+  })
+
+  test('has nothing of what was refused', async () => {
+    const before = await newest(100)
+    await ada.send('POST /coffeeBrand', { body: entryKinds[0].body({ email: ada.email, img: 'javascript:1' }) })
+    await zoe.send('DELETE /brandDelete/{id}', { params: { id: shop.shelves.brand.id } })
+    await ada.send('PUT /removeAdmin/{id}', { params: { id: 'nobody' } })
+    await ada.send('PUT /delivery/{id}', { params: { id: 'nothing' }, body: { from: 'Ordered', to: 'Packed' } })
+    expect(await newest(100)).toEqual(before)
+  })
+
+  test('is read page by page, newest first, each entry once, payments among the rest', async () => {
+    const ids = (await walk(ada, { table: 'GET /audit', query: { limit: '3' } })).flat().map(({ _id }) => _id)
+    expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
+    const { audit = [], payments = [] } = await wholeBooks(shop.database)
+    expect(ids).toHaveLength(audit.length + payments.length)
+  })
+
+  describe('when it cannot be written', () => {
+    const brand = entryKinds[0]
+    const form = () => brand.body({ email: ada.email, img })
+    let adas = ''
+    let deleted = ''
+    const deeds: [string, () => Promise<{ status: number }>][] = [
+      ...entryKinds.map((kind): [string, () => Promise<{ status: number }>] => [`added ${kind.kind}`, () => ada.send(kind.add, { body: kind.body({ email: ada.email, img }) })]),
+      ['changed brand', () => ada.send(brand.edit, { params: { id: adas }, body: { ...form(), category_name: 'Renamed' } })],
+      ['deleted brand', () => ada.send(brand.remove, { params: { id: adas } })],
+      ['restored brand', () => ada.send(brand.restore, { params: { id: deleted } })],
+      ['moved delivery', async () => ada.send('PUT /delivery/{id}', { params: { id: String((await cartOf(cora))[0]?._id) }, body: { from: 'Ordered', to: 'Packed' } })],
+      ['made admin', () => ada.send('PUT /makeAdmin/{id}', { params: { id: cora.userId } })],
+      ['removed admin', () => ada.send('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
+      ['deleted user', () => ada.send('DELETE /userDelete/{id}', { params: { id: cora.userId } })],
+    ]
+    beforeAll(async () => {
+      await paidItem()
+      adas = await addEntry(brand, ada, form())
+      deleted = await addEntry(brand, ada, form())
+      await ada.send(brand.remove, { params: { id: deleted } })
+    })
+
+    test.each(deeds)('nothing is done: %s', async (_what, doIt) => {
+      await cartOf(cora)
+      await shop.database.script('ALTER TABLE audit RENAME TO audit_gone')
+      const before = await wholeBooks(shop.database)
+      const { status } = await doIt()
+      const after = await wholeBooks(shop.database)
+      await shop.database.script('ALTER TABLE audit_gone RENAME TO audit')
+      expect([status, after]).toEqual([500, before])
+      expect((await doIt()).status).toBe(200)
+    })
+  })
+})
