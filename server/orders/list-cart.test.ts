@@ -9,10 +9,13 @@ import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the cart on $name', ({ fresh }) => {
   const gateway = new FakeGateway()
-  const shop = givenShop(fresh, { gateway, paymentPatienceMs: 50 })
+  const shop = givenShop(fresh, { gateway })
   let count = 0
   let cora: TestPerson
-  beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
+  beforeEach(async () => {
+    shop.payments.patienceMs = 10_000
+    cora = await shop.person(`Cora ${(count += 1)}`)
+  })
 
   test('lists what is in it, oldest first, as the contract says', async () => {
     const { espresso, lungo } = shop.shelves
@@ -73,6 +76,7 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
   test('shows what is being paid as being checked', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
     const paying = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect([paying.status, paying.answer]).toEqual([202, { acknowledged: false, modifiedCount: 0, checking: true }])
     expect(await cartOf(cora)).toMatchObject([{ checking: true }])

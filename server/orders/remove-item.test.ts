@@ -9,10 +9,11 @@ import { eraseThrownAway } from './remove-item.ts'
 
 describe.each(stores)('taking out of the cart on $name', ({ fresh }) => {
   const gateway = new FakeGateway()
-  const shop = givenShop(fresh, { gateway, paymentPatienceMs: 50 })
+  const shop = givenShop(fresh, { gateway })
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
+    shop.payments.patienceMs = 10_000
     count += 1
     cora = await shop.person(`Cora ${count}`)
   })
@@ -77,6 +78,7 @@ describe.each(stores)('taking out of the cart on $name', ({ fresh }) => {
   test('waits while an item is just being paid', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
     await pay(id)
     const refused = await remove(cora, id)
     expect([refused.status, refused.problem.code]).toEqual([409, 'being-paid'])

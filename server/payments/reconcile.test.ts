@@ -10,11 +10,12 @@ import { reconcile } from './reconcile.ts'
 
 describe.each(stores)('after a crash on $name', ({ fresh }) => {
   let gateway = new FakeGateway()
-  const open = { gateway: { name: 'fake', charge: (charge: Parameters<FakeGateway['charge']>[0]) => gateway.charge(charge) }, paymentPatienceMs: 20 }
+  const open = { gateway: { name: 'fake', charge: (charge: Parameters<FakeGateway['charge']>[0]) => gateway.charge(charge) } }
   const shop = givenShop(fresh, open)
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
+    shop.payments.patienceMs = 10_000
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -94,6 +95,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an attempt that is under way is not asked about a second time', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     const twice = [reconcile(shop.payments, 0), reconcile(shop.payments, 0)]
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -114,6 +116,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an answer that comes after the client left is written down all the same', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
     const gone = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect(gone.status).toBe(202)
     gateway.release()

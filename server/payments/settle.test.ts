@@ -7,15 +7,18 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { reconcile } from './reconcile.ts'
 
+/** Longer than any test takes. */
+const PATIENCE_MS = 20_000
+
 describe.each(stores)('paying on $name', ({ fresh }) => {
   let gateway = new FakeGateway()
   const shop = givenShop(fresh, {
     gateway: { name: 'fake', charge: (charge) => gateway.charge(charge) },
-    paymentPatienceMs: 100,
   })
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
+    shop.payments.patienceMs = PATIENCE_MS
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -129,7 +132,9 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
   test('goes on when the gateway is slower than a person would wait', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
     expect((await payOne(id)).status).toBe(202)
+    shop.payments.patienceMs = PATIENCE_MS
     const waiting = payOne(id)
     gateway.release()
     expect([(await waiting).status, gateway.asked.length]).toEqual([200, 1])
