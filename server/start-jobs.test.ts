@@ -1,0 +1,116 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { parseImageAddress } from '#contract/images.ts'
+import { cartOf, fill } from '#test/cart.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { knownPicture } from '#test/pictures.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Shop } from './app.ts'
+import { readConfig } from './config.ts'
+import { receiveMessage } from './messages/receive-message.ts'
+import type { Jobs } from './platform/jobs.ts'
+import { startJobs } from './start-jobs.ts'
+
+const sendMail = vi.hoisted(() => vi.fn(async () => undefined))
+vi.mock('nodemailer', () => ({ createTransport: () => ({ sendMail, close: () => undefined }) }))
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway })
+  let jobs: Jobs
+  let cora: TestPerson
+  let count = 0
+  beforeEach(async () => {
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    sendMail.mockClear()
+    gateway.mode = 'pay'
+  })
+  afterEach(async () => {
+    await jobs.stop()
+    vi.useRealTimers()
+  })
+
+  const drop = vi.fn(async () => undefined)
+
+  function start(smtp = true): void {
+    const mail = smtp ? { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@a.example', MAIL_TO: 'ada@a.example' } : {}
+    const parts = { app: shop.app, payments: shop.payments, imageStore: { origin: null, keep: async () => '', drop } }
+    // The jobs need no more of the shop than this.
+    jobs = startJobs(parts as unknown as Shop, { database: shop.database, config: readConfig(mail) })
+  }
+
+  /** Lets time pass, a second at a time, with a turn for the database in between. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= SECOND) {
+      await vi.advanceTimersByTimeAsync(SECOND)
+      await new Promise<void>((next) => setImmediate(next))
+    }
+  }
+
+  async function unclearPayment(): Promise<void> {
+    const [id] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'down'
+    await cora.call('PUT /singlePayment/{id}', { params: { id: String(id) }, body: {} })
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    gateway.mode = 'pay'
+  }
+
+  test('a shop that opens finds out what became of the payments it left unclear', async () => {
+    await unclearPayment()
+    start()
+    await pass(2 * SECOND)
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+  })
+
+  test('finds out about unclear payments within half a minute', async () => {
+    start()
+    await unclearPayment()
+    await pass(9 * SECOND)
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    await pass(22 * SECOND)
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+  })
+
+  test('sends mail within five seconds, where it is set up', async () => {
+    start(false)
+    await receiveMessage(shop.database, { name: 'Cora', email: 'cora@people.example', message: 'Hello' }, true)
+    await pass(10 * SECOND)
+    expect(sendMail).not.toHaveBeenCalled()
+    await jobs.stop()
+    start()
+    await pass(6 * SECOND)
+    expect(sendMail).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ from: 'shop@a.example', to: 'ada@a.example', subject: 'Message from Cora' }))
+  })
+
+  test('cleans up unused pictures and thrown-away items, and goes on when something fails', async () => {
+    const picture = await knownPicture(shop)
+    const [id] = await fill(cora, shop.shelves.espresso)
+    await cora.call('DELETE /orderDelete/{id}', { params: { id: String(id) } })
+    start()
+    drop.mockRejectedValueOnce(new Error('the disk is gone'))
+    vi.setSystemTime(Date.now() + 24 * HOUR)
+    await pass(61 * MINUTE)
+    expect(drop).toHaveBeenCalledExactlyOnceWith(parseImageAddress(picture)?.id)
+    expect(shop.log.join('')).toContain('the disk is gone')
+    const rows = await shop.database.read.selectFrom('cart_items').select('id').where('id', '=', String(id)).execute()
+    expect(rows).toEqual([])
+    await receiveMessage(shop.database, { name: 'Later', email: 'cora@people.example', message: 'Hello' }, true)
+    await pass(6 * SECOND)
+    expect(sendMail).toHaveBeenCalledTimes(1)
+  })
+
+  test('does nothing any more once it is stopped', async () => {
+    start()
+    await jobs.stop()
+    await receiveMessage(shop.database, { name: 'Cora', email: 'cora@people.example', message: 'Hello' }, true)
+    await pass(10 * SECOND)
+    expect(sendMail).not.toHaveBeenCalled()
+  })
+})
