@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth/minimal'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -5,6 +6,7 @@ import type { Person } from '#contract/identity.ts'
 import { PASSWORD_LENGTH } from '#contract/identity.ts'
 import { newId } from '#server/platform/clock.ts'
 import { autocommit } from '#server/platform/database/autocommit.ts'
+import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Tables } from '#server/tables.ts'
@@ -54,7 +56,7 @@ export function hasSessionCookie(request: FastifyRequest): boolean {
 }
 
 function options({ database, publicUrl, secret }: ProviderSetup) {
-  const store = kyselyAdapter(autocommit(database), { type: database.dialect, transaction: false })
+  const store = kyselyAdapter(autocommit(database, noteOutage), { type: database.dialect, transaction: false })
   return {
     secret,
     baseURL: publicUrl,
@@ -73,6 +75,8 @@ function options({ database, publicUrl, secret }: ProviderSetup) {
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },
+    // What it does not expect comes here instead of being printed by the library.
+    onAPIError: { throw: true },
     advanced: {
       cookiePrefix: COOKIE,
       useSecureCookies: publicUrl.startsWith('https:'),
@@ -118,9 +122,22 @@ function requestFor(publicUrl: string, path: string, { http, body }: Sent): Requ
 
 type Said = { status: number; body: unknown }
 
-/** Asks the provider and hands its cookies, and nothing else of its answer, on to the browser. */
+/** What stood in the way of the question under way: the library says "nobody is signed in" when it cannot look. */
+const outages = new AsyncLocalStorage<{ error: unknown }>()
+
+function noteOutage(error: unknown): void {
+  const outage = outages.getStore()
+  if (outage && isUnavailable(error)) outage.error = error
+}
+
+/**
+ * Asks the provider and hands its cookies, and nothing else of its answer, on to the browser. Rejects when the
+ * database could not be asked, whatever the library made of that.
+ */
 async function forward(handler: (request: Request) => Promise<Response>, asked: Request, reply: FastifyReply): Promise<Said> {
-  const response = await handler(asked)
+  const outage: { error: unknown } = { error: null }
+  const response = await outages.run(outage, () => handler(asked))
+  if (outage.error) throw outage.error
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const text = await response.text()
   return { status: response.status, body: text ? JSON.parse(text) : null }

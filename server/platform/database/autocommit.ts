@@ -12,16 +12,17 @@ import type { Database } from './database.ts'
 
 /**
  * A Kysely for a library that knows nothing of our transactions: each of its statements is one write of the
- * group, or one read. It is offered no transactions.
+ * group, or one read. It is offered no transactions. `onFailure` hears of each statement that failed, in the
+ * asynchronous context of who asked: the library may keep that to itself.
  */
-export function autocommit<Tables>(database: Database<Tables>): Kysely<Tables> {
+export function autocommit<Tables>(database: Database<Tables>, onFailure: (error: unknown) => void = () => undefined): Kysely<Tables> {
   const sqlite = database.dialect === 'sqlite'
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
       createQueryCompiler: () => (sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
       createIntrospector: (db) => (sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
-      createDriver: () => new AutocommitDriver(database),
+      createDriver: () => new AutocommitDriver(database, onFailure),
     },
   })
 }
@@ -29,13 +30,18 @@ export function autocommit<Tables>(database: Database<Tables>): Kysely<Tables> {
 class AutocommitDriver<Tables> implements Driver {
   readonly #connection: DatabaseConnection
 
-  constructor(database: Database<Tables>) {
+  constructor(database: Database<Tables>, onFailure: (error: unknown) => void) {
     this.#connection = {
-      executeQuery: <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
         // A compiled query does not carry the type of its rows; the library that compiled it knows it.
         const typed = query as CompiledQuery<R>
-        if (query.query.kind === 'SelectQueryNode') return database.read.executeQuery(typed)
-        return database.write(({ tx }) => tx.executeQuery(typed))
+        try {
+          if (query.query.kind === 'SelectQueryNode') return await database.read.executeQuery(typed)
+          return await database.write(({ tx }) => tx.executeQuery(typed))
+        } catch (error) {
+          onFailure(error)
+          throw error
+        }
       },
       streamQuery: () => {
         throw new Error('Streaming is not offered here.')

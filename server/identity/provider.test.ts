@@ -1,0 +1,40 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+/** What the databases say when they cannot be used: a full disk, and a server that is gone. */
+const outages = {
+  sqlite: () => Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+  postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+}
+
+describe.each(stores)('while the database cannot be used, on $name', ({ name, fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  beforeAll(async () => void (cora = await shop.person('Cora')))
+  beforeEach(() => {
+    vi.spyOn(shop.database, 'write').mockImplementation(() => Promise.reject(outages[name]()))
+    vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() => Promise.reject(outages[name]()))
+  })
+
+  test('nobody is told that they are signed out', async () => {
+    expect((await cora.call('GET /auth/session', {})).status).toBe(503)
+    expect((await cora.call('GET /jwt', { query: { email: cora.email } })).status).toBe(503)
+  })
+
+  test('nobody is told that they have signed out, and keeps the session to try again with', async () => {
+    const answer = await cora.call('POST /auth/sign-out', {})
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([503, undefined])
+    vi.restoreAllMocks()
+    expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
+  })
+
+  test('nobody is told that their address or password is wrong', async () => {
+    const { email, password } = cora
+    expect((await shop.call('POST /auth/sign-in', { body: { email, password } })).problem.code).toBe('busy')
+    const body = { name: 'Dora', email: 'dora@people.example', password: 'secret of Dora' }
+    expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('busy')
+  })
+})
