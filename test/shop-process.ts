@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
 
@@ -12,7 +13,7 @@ export type ShopProcess = {
   kill: () => Promise<void>
   /** Asks it to close; resolves with the exit code. */
   end: () => Promise<number | null>
-  /** Calls it over HTTP, JSON in and out; rejects when it is gone. */
+  /** Calls it over HTTP, JSON in and out, again when the machine is too busy just now; rejects when it is gone. */
   ask: <A>(path: string, asked?: { method?: string; body?: object; headers?: Record<string, string> }) => Promise<{ status: number; headers: Headers; answer: A }>
 }
 
@@ -56,7 +57,15 @@ async function untilOpen(child: ChildProcess): Promise<string> {
 async function ask<A>(url: string, { method = 'GET', body, headers = {} }: { method?: string; body?: object; headers?: Record<string, string> }) {
   const origin = shopOrigin.replace('localhost:3000', new URL(url).host)
   const type = body ? { 'content-type': 'application/json' } : {}
-  const response = await fetch(url, { method, headers: { origin, ...type, ...headers }, ...(body && { body: JSON.stringify(body) }) })
+  let response = await send()
+  for (let tries = 0; response.status === 503 && tries < 200; tries++) {
+    await sleep(100)
+    response = await send()
+  }
   // The caller names the shape that the contract gives this path.
   return { status: response.status, headers: response.headers, answer: (await response.json()) as A }
+
+  function send(): Promise<Response> {
+    return fetch(url, { method, headers: { origin, ...type, ...headers }, ...(body && { body: JSON.stringify(body) }) })
+  }
 }
