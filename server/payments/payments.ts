@@ -17,10 +17,12 @@ export type Payments = {
   underWay: Map<string, Promise<Outcome>>
   /** Milliseconds after which a person is told that the payment is being checked. */
   patienceMs: number
+  /** Milliseconds after which the gateway is taken to have said nothing, and is asked again later. */
+  gatewayPatienceMs: number
 }
 
-type Setup = Pick<Payments, 'database' | 'products' | 'gateway'> & Partial<Pick<Payments, 'patienceMs'>>
+type Setup = Pick<Payments, 'database' | 'products' | 'gateway'> & Partial<Pick<Payments, 'patienceMs' | 'gatewayPatienceMs'>>
 
 export function createPayments(setup: Setup): Payments {
-  return { patienceMs: 10_000, ...setup, underWay: new Map() }
+  return { patienceMs: 10_000, gatewayPatienceMs: 60_000, ...setup, underWay: new Map() }
 }

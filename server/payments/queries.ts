@@ -83,13 +83,13 @@ export function findOrderOfPayment(db: Db, paymentId: string): Promise<{ id: str
 
 const MOST_AT_ONCE = 100
 
-/** Attempts from before `at` whose outcome is not known, oldest first. */
-export function listPending(db: Db, at: number): Promise<PaymentRow[]> {
+/** Attempts up to `before` whose outcome is not known, oldest first; those of a time to come were made before the clock was set back. */
+export function listPending(db: Db, { before, time }: { before: number; time: number }): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
-    .where('created_at', '<=', at)
+    .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
     .orderBy('created_at')
     .limit(MOST_AT_ONCE)
     .execute()

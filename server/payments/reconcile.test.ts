@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
@@ -16,6 +16,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   let cora: TestPerson
   beforeEach(async () => {
     shop.payments.patienceMs = 10_000
+    shop.payments.gatewayPatienceMs = 60_000
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -123,5 +124,39 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     await expect.poll(() => cartOf(cora)).toMatchObject([{ payment: 'OK' }])
     await reconcile(shop.payments, 0)
     expect([gateway.asked.length, gateway.total]).toEqual([1, 250])
+  })
+
+  test('an attempt that the gateway never answers holds up neither the others nor itself for ever', async () => {
+    const [lost = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
+    shop.payments.gatewayPatienceMs = 100
+    await cora.call('PUT /singlePayment/{id}', { params: { id: lost }, body: {} })
+    await leavePending('single', [other])
+    await reconcile(shop.payments, 0)
+    gateway.mode = 'pay'
+    await reconcile(shop.payments, 0)
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
+    gateway.release()
+    expect(gateway.total).toBe(250 + 1255)
+  })
+
+  test('an outcome that could not be written down is being checked, not called failed, and is written down later', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    const { write } = shop.database
+    vi.spyOn(shop.database, 'write').mockImplementationOnce(write).mockImplementationOnce(() => Promise.reject(full))
+    const paying = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    expect([paying.status, paying.answer.checking, gateway.total]).toEqual([202, true, 250])
+    await reconcile(shop.payments, 0)
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+    expect(gateway.total).toBe(250)
+  })
+
+  test('an attempt from before the clock was set back is not left to a time that is far away', async () => {
+    await leavePending('single', await fill(cora, shop.shelves.espresso))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60 * 1000 })
+    await reconcile(shop.payments, 15_000).finally(() => vi.useRealTimers())
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 })

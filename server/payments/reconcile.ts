@@ -8,6 +8,7 @@ import { askOnce } from './settle.ts'
  * at any point between asking and writing down, nothing stays in the air and nothing is charged twice.
  */
 export async function reconcile(payments: Payments, olderThanMs: number): Promise<void> {
-  const pending = await listPending(payments.database.read, now() - olderThanMs)
+  const time = now()
+  const pending = await listPending(payments.database.read, { before: time - olderThanMs, time })
   await Promise.all(pending.map((attempt) => askOnce(payments, attempt)))
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
+import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { CartItemRow, PaymentRow, Tables } from '#server/tables.ts'
 import type { GatewayAnswer } from './gateway.ts'
@@ -31,16 +32,28 @@ export function askOnce(payments: Payments, attempt: PaymentRow): Promise<Outcom
 }
 
 async function ask(payments: Payments, attempt: PaymentRow): Promise<Outcome> {
-  let answer: GatewayAnswer
+  const answer = await gatewayAnswer(payments, attempt)
+  if (!answer) return { status: 'checking' }
   try {
-    answer = await payments.gateway.charge({ idempotencyKey: attempt.idempotency_key, amountCents: attempt.amount_cents })
-  } catch {
-    return { status: 'checking' }
+    const outcome = await payments.database.write((write) => writeDown(write, attempt, answer))
+    payments.database.changes.tell({ topic: 'cart', id: attempt.user_id })
+    payments.database.announce('orders')
+    return outcome
+  } catch (error) {
+    // The money may have moved: nobody may be told that it did not. The gateway is asked again later.
+    if (isUnavailable(error)) return { status: 'checking' }
+    throw error
   }
-  const outcome = await payments.database.write((write) => writeDown(write, attempt, answer))
-  payments.database.changes.tell({ topic: 'cart', id: attempt.user_id })
-  payments.database.announce('orders')
-  return outcome
+}
+
+/** What the gateway says; null when that is not known, which it is not either when it says nothing for long. */
+async function gatewayAnswer({ gateway, gatewayPatienceMs }: Payments, attempt: PaymentRow): Promise<GatewayAnswer | null> {
+  try {
+    const charged = gateway.charge({ idempotencyKey: attempt.idempotency_key, amountCents: attempt.amount_cents })
+    return await within<GatewayAnswer | null>(gatewayPatienceMs, charged, null)
+  } catch {
+    return null
+  }
 }
 
 async function writeDown(write: Write<Tables>, attempt: PaymentRow, answer: GatewayAnswer): Promise<Outcome> {
@@ -85,11 +98,16 @@ async function outcomeOf({ tx }: Pick<Write<Tables>, 'tx'>, paymentId: string): 
 }
 
 /** Waits as long as a person would; after that the payment is being checked and goes on without them. */
-async function patiently(payments: Payments, outcome: Promise<Outcome>): Promise<Outcome> {
-  const { promise: tired, resolve } = Promise.withResolvers<Outcome>()
-  const timer = setTimeout(() => resolve({ status: 'checking' }), payments.patienceMs)
+function patiently(payments: Payments, outcome: Promise<Outcome>): Promise<Outcome> {
+  return within<Outcome>(payments.patienceMs, outcome, { status: 'checking' })
+}
+
+/** The result, or what to say instead when it is not there after so many milliseconds. */
+async function within<T>(ms: number, result: Promise<T>, instead: T): Promise<T> {
+  const { promise: tired, resolve } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => resolve(instead), ms)
   try {
-    return await Promise.race([outcome, tired])
+    return await Promise.race([result, tired])
   } finally {
     clearTimeout(timer)
   }
