@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'],
     globalSetup: 'test/postgres/global-setup.ts',
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
