@@ -36,7 +36,7 @@ export type Shop = Domains & { app: FastifyInstance }
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
   const app = createHttpServer(config, parts.logStream)
-  const domains = await createDomains(parts)
+  const domains = createDomains(parts)
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   serveAll({ app, gate: domains.identity.gate, limits: parts.limits ?? new Limits(), origins }, domains, parts)
   await app.ready()

@@ -34,14 +34,14 @@ export type Domains = {
   live: Live
 }
 
-export async function createDomains(parts: DomainParts): Promise<Domains> {
+export function createDomains(parts: DomainParts): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database)
   const patience = parts.paymentPatienceMs === undefined ? {} : { patienceMs: parts.paymentPatienceMs }
   return {
     database,
     catalogue,
-    identity: await createIdentity({ database, publicUrl: config.publicUrl, secrets }),
+    identity: createIdentity({ database, publicUrl: config.publicUrl, secrets }),
     payments: createPayments({ database, products: catalogue.products, gateway: parts.gateway ?? instantGateway, ...patience }),
     imageStore: parts.imageStore ?? storeOf(config),
     live: new Live(database.changes),

@@ -1,4 +1,3 @@
-import { now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Gate } from '#server/platform/http/caller.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
@@ -10,7 +9,7 @@ import type { KnownDevices } from './known-device.ts'
 import { Principals } from './principals.ts'
 import { createProvider } from './provider.ts'
 import type { Provider } from './provider.ts'
-import { findUserBySubject, removeHalfMadeAccounts } from './queries.ts'
+import { findUserBySubject } from './queries.ts'
 
 /** Everything that recognises people. */
 export type Identity = {
@@ -23,11 +22,7 @@ export type Identity = {
 
 type Setup = { database: Database<Tables>; publicUrl: string; secrets: Secrets }
 
-const HALF_MADE_MS = 10 * 60 * 1000
-
-export async function createIdentity({ database, publicUrl, secrets }: Setup): Promise<Identity> {
-  const madeBefore = new Date(now() - HALF_MADE_MS).toISOString()
-  await database.write(({ tx }) => removeHalfMadeAccounts(tx, madeBefore))
+export function createIdentity({ database, publicUrl, secrets }: Setup): Identity {
   const provider = createProvider({ database, publicUrl, secret: secrets.session })
   const tokens = createAccessTokens(secrets.tokenKey)
   const principals = new Principals(database, tokens)

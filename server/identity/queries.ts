@@ -30,15 +30,19 @@ export async function isLiveSession(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** Accounts whose making was cut off half way, before they had a password: they would block their address for ever. */
-export async function removeHalfMadeAccounts(db: Db, madeBefore: string): Promise<void> {
-  await db
-    .deleteFrom('identity_users')
+type HalfMade = { email: string; madeBefore: string }
+
+/** The account with this address if its making was cut off, before it had a password: it would block its address for ever. */
+export function findHalfMade(db: Db, { email, madeBefore }: HalfMade): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('identity_users')
+    .select('id')
+    .where('email', '=', email)
     .where('created_at', '<', madeBefore)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id'))),
     )
-    .execute()
+    .executeTakeFirst()
 }
 
 /** Takes the one lock for changes of roles; held to the end of the transaction. */
