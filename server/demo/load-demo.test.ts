@@ -14,7 +14,7 @@ import { loadDemo } from './load-demo.ts'
 
 const folder = join(import.meta.dirname, '../../db/demo')
 
-describe.each(stores)('the demo shop on $name', ({ fresh }) => {
+describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
   let store: Store
   let shop: TestShop
   beforeAll(async () => {
@@ -77,9 +77,9 @@ describe.each(stores)('the demo shop on $name', ({ fresh }) => {
   })
 
   test.each([['admin', true], ['shopper', false]] as const)('lets its %s in with the password that the login page shows', async (who, isAdmin) => {
-    const { email, password, name } = demoAccounts[who]
+    const { email, password, name: called } = demoAccounts[who]
     const signedIn = await shop.call('POST /auth/sign-in', { body: { email, password } })
-    expect(signedIn.answer).toEqual({ user: { email, name } })
+    expect(signedIn.answer).toEqual({ user: { email, name: called } })
     const token = (await shop.send('GET /jwt', { query: { email }, headers: { cookie: cookiesOf(signedIn) } })).answer.accessToken
     const headers = { authorization: `Bearer ${token}` }
     expect((await shop.send('GET /user/admin/{email}', { params: { email }, headers })).answer).toEqual({ isAdmin })
@@ -113,5 +113,23 @@ describe.each(stores)('the demo shop on $name', ({ fresh }) => {
     expect((await cut.call('POST /auth/sign-in', { body: { email, password } })).status).toBe(200)
     await cut.close()
     await cutStore.dispose()
+  })
+
+  test.skipIf(name === 'sqlite')('that several processes open at once is loaded once', async () => {
+    const newStore = await fresh()
+    const shops = [await openTestShop(newStore), await openTestShop(newStore)]
+    await Promise.all(shops.map(({ database, identity }) => loadDemo({ database, provider: identity.provider, dataDir: newStore.dataDir, folder })))
+    const [first] = shops
+    const { users, brands } = await everything(first ?? shop)
+    expect([users.filter(({ role }) => role === 'Admin').length, brands.length]).toEqual([1, demoBrands.length])
+    for (const one of shops) await one.close()
+    await newStore.dispose()
+  })
+
+  test('does not lend the past of its shoppers to whoever signs up with their address', async () => {
+    const { users } = await everything(shop)
+    const past = users.find(({ subject }) => subject.startsWith('demo:'))
+    const body = { name: 'Somebody', email: String(past?.email), password: 'coffee123' }
+    expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('email-already-in-use')
   })
 })

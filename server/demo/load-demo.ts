@@ -12,8 +12,15 @@ import { findIdentity, insertDemo, isEmpty, removeHalfMade } from './queries.ts'
 
 export type DemoSetup = { database: Database<Tables>; provider: Provider; dataDir: string; folder: string }
 
-/** Fills an empty shop with the demo shop: accounts, catalogue, pictures, past orders. Does nothing to any other. */
-export async function loadDemo({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
+/**
+ * Fills an empty shop with the demo shop: accounts, catalogue, pictures, past orders. Does nothing to any other.
+ * Processes that start at once on one database do so one after the other.
+ */
+export function loadDemo(setup: DemoSetup): Promise<void> {
+  return setup.database.alone(() => loadAlone(setup))
+}
+
+async function loadAlone({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
   if (!(await isEmpty(database.read))) return
   copyPictures(join(folder, 'pictures'), join(dataDir, 'images'))
   const pictures: Pictures = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8'))
