@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createDatabase } from './postgres/create-database.ts'
 
 /** A shop in a process of its own, with its own data. */
@@ -19,6 +20,11 @@ export type RunningShop = {
 
 const PATIENCE_MS = 30_000
 const root = join(import.meta.dirname, '..')
+
+/** However the tests end, by `kill -9` even, the shop does not stay open behind them. */
+const END_WITH_US = `data:text/javascript,${encodeURIComponent(
+  `import { endWithParent } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/setup/end-with-parent.mjs')).href)}; endWithParent()`,
+)}`
 
 /**
  * Starts a demo shop on a free port in an empty folder, and on an empty database when `CREMA_E2E_POSTGRES` names
@@ -66,7 +72,7 @@ type OpenProcess = { process: ChildProcess; url: string }
 
 function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   const { PUBLIC_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', END_WITH_US, 'server/main.ts'], { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   return new Promise((resolve, reject) => {
     let words = ''
     const fail = (why: string) => {

@@ -1,11 +1,7 @@
 const EVERY_MS = 500
 
-/**
- * npm runs us in a shell; a signal to npm alone ends the shell and would leave us running behind everybody's back.
- * So when npm started us and our parent is gone, we are told to close as by a signal.
- */
+/** When whoever started this process is gone, it is told to close as by a signal, so that nothing is left behind. */
 export function endWithParent() {
-  if (!process.env['npm_lifecycle_event'] || process.platform === 'win32') return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -42,7 +42,8 @@ export function findNode() {
  */
 export async function runProgram(node, program, args) {
   const file = inRoot(program)
-  endWithParent()
+  // npm runs us in a shell: a signal to npm alone ends the shell, and would leave us behind.
+  if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') endWithParent()
   if (node !== process.execPath) return becomeCommand([node, file, ...args], { ...process.env, NODE_COMPILE_CACHE: compiled })
   module.enableCompileCache?.(compiled)
   process.argv = [process.execPath, file, ...args]
