@@ -1,5 +1,11 @@
 import '#test/cheap-passwords.ts'
+import { once } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
+import Fastify from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LIVE_PATH } from '#contract/dashboard.ts'
 import { receiveMessage } from '#server/messages/receive-message.ts'
 import { fill } from '#test/cart.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
@@ -10,6 +16,8 @@ import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
+import { Changes } from '#server/platform/database/changes.ts'
+import { Live } from './live.ts'
 
 const SECOND = 1000
 
@@ -92,6 +100,48 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     await fill(cora, shop.shelves.espresso)
     await soon(() => expect(still.heard).toContain('orders'))
     expect(watching.heard).not.toContain('orders')
+  })
+
+  test('goes on when somebody else signs out', async () => {
+    const watching = await line()
+    const eve = await shop.person(`Eve ${(count += 1)}`)
+    await eve.call('POST /auth/sign-out', {})
+    await fill(cora, shop.shelves.espresso)
+    await soon(() => expect(watching.heard).toContain('orders'))
+  })
+
+  test('is not written to any more once it is ended, in the same moment even', async () => {
+    const watching = await line()
+    const { changes } = shop.database
+    // Both are due after a quarter of a second, this one first.
+    setTimeout(() => changes.tell({ topic: 'lost' }), 250)
+    changes.tell({ topic: 'orders' })
+    await watching.ended
+    expect(watching.heard).toEqual([])
+  })
+
+  test('keeps no place for those who left while they were being let in', async () => {
+    const live = new Live(new Changes())
+    const app = Fastify()
+    app.get('/late', async (request, reply) => {
+      if (!request.raw.socket.destroyed) await once(request.raw.socket, 'close')
+      return live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, reply) ? reply : reply.code(503).send()
+    })
+    const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    for (let many = 0; many < 201; many++) {
+      const leaving = connect(Number(port), hostname, () => leaving.end('GET /late HTTP/1.1\r\nHost: shop\r\n\r\n', () => leaving.destroy()))
+      await once(leaving, 'close')
+    }
+    await app.close()
+    const stays = { raw: new ServerResponse(new IncomingMessage(new Socket())), hijack: () => undefined, getHeader: () => undefined, server: {} }
+    // As much of a reply as is asked for.
+    expect(live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, stays as unknown as FastifyReply)).toBe(true)
+    live.close()
+  })
+
+  test('has a head that does not keep anybody waiting', async () => {
+    const { statusCode } = await shop.app.inject({ method: 'HEAD', url: `/api${LIVE_PATH}`, headers: { cookie: ada.cookie } })
+    expect(statusCode).toBe(404)
   })
 
   test.skipIf(dialect === 'sqlite')('tells what happens in another instance of the shop, and ends for whom that demotes', async () => {

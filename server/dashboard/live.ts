@@ -1,15 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { liveTopics } from '#contract/dashboard.ts'
 import type { LiveTopic } from '#contract/dashboard.ts'
 import type { Change, Changes } from '#server/platform/database/changes.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
+import type { AdminSession } from '#server/platform/http/caller.ts'
 
 /** Events of one kind within this time are told as one. */
 const TOGETHER_MS = 250
 const HEARTBEAT_MS = 25_000
 const MOST_LISTENERS = 200
 
-type Listener = { userId: string; reply: FastifyReply }
+type Listener = { userId: string; sessionId: string; reply: FastifyReply }
 
 /** Admins who watch: server-sent events (HTML Living Standard, section 9.2), one a topic at most every quarter second. */
 export class Live {
@@ -23,11 +23,10 @@ export class Live {
   }
 
   /** Keeps the answer open and sends what happens; false when too many watch already. */
-  watch(caller: Caller, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): boolean {
+  watch({ userId, sessionId }: AdminSession, reply: FastifyReply): boolean {
     if (this.#listeners.size >= MOST_LISTENERS) return false
-    const listener = { userId: caller.userId, reply }
-    this.#listeners.add(listener)
-    request.raw.on('close', () => this.#listeners.delete(listener))
+    // Who has left while being let in does not leave a second time.
+    if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
     if (cookies !== undefined) reply.raw.setHeader('set-cookie', cookies)
@@ -36,16 +35,22 @@ export class Live {
     return true
   }
 
+  #keep(listener: Listener): void {
+    this.#listeners.add(listener)
+    listener.reply.raw.on('close', () => this.#listeners.delete(listener))
+  }
+
   /** Says good-bye to everybody. */
   close(): void {
     clearInterval(this.#heartbeat)
-    for (const { reply } of this.#listeners) reply.raw.end()
+    this.#end(() => true)
   }
 
   #hear({ topic, id }: Change): void {
     // Whoever was changed may be no admin any more: their browser asks again, and is let in or not.
-    if (topic === 'user') for (const { userId, reply } of this.#listeners) if (userId === id) reply.raw.end()
-    if (topic === 'lost' || topic === 'session') for (const { reply } of this.#listeners) reply.raw.end()
+    if (topic === 'user') this.#end(({ userId }) => userId === id)
+    if (topic === 'session') this.#end(({ sessionId }) => sessionId === id)
+    if (topic === 'lost') this.#end(() => true)
     const told = liveTopics.find((name) => name === topic || (topic === 'user' && name === 'users'))
     if (!told || this.#listeners.size === 0 || this.#due.has(told)) return
     this.#due.add(told)
@@ -53,6 +58,15 @@ export class Live {
       this.#due.delete(told)
       this.#send(`event: ${told}\ndata: {}\n\n`)
     }, TOGETHER_MS).unref()
+  }
+
+  /** Writing to a line that is ended would end the process, so nothing is sent to it from here on. */
+  #end(concerns: (listener: Listener) => boolean): void {
+    for (const listener of this.#listeners) {
+      if (!concerns(listener)) continue
+      this.#listeners.delete(listener)
+      listener.reply.raw.end()
+    }
   }
 
   #send(text: string): void {

@@ -9,10 +9,11 @@ import type { Dashboard } from './dashboard.ts'
 
 /** What a browser opens by itself, without our access token: exports and the live line, for admins by their session. */
 export function openedByBrowsers(setup: CallsSetup, { database, live }: Dashboard): void {
-  setup.app.get(`/api${LIVE_PATH}`, async (request, reply) => {
-    const caller = await setup.gate.adminBySession({ request, reply })
-    if (!caller) return sendProblem(reply, new Problem('not-signed-in'))
-    return live.watch(caller, { request, reply }) ? reply : sendProblem(reply, new Problem('busy'))
+  // Asked for its head alone, a line that never ends would keep the asker waiting.
+  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const admin = await setup.gate.adminBySession({ request, reply })
+    if (!admin) return sendProblem(reply, new Problem('not-signed-in'))
+    return live.watch(admin, reply) ? reply : sendProblem(reply, new Problem('busy'))
   })
   sheet<ProductsQuery>(EXPORT_PATHS.products, ProductsQuery, (query) => exportProducts(database, query))
   sheet<OrdersQuery>(EXPORT_PATHS.orders, OrdersQuery, (query) => exportOrders(database, query))

@@ -37,9 +37,10 @@ export function createIdentity({ database, publicUrl, secrets }: Setup): Identit
       isAdmin: (caller) => principals.isAdmin(caller),
       adminBySession: async (http) => {
         const person = await provider.session(http)
-        const user = person && (await findUserBySubject(database.read, person.subject))
+        if (!person) return null
+        const user = await findUserBySubject(database.read, person.subject)
         if (user?.role !== 'Admin' || user.archived_at !== null) return null
-        return { userId: user.id, email: user.email, name: user.name, isAdmin: true }
+        return { userId: user.id, email: user.email, name: user.name, isAdmin: true, sessionId: person.sessionId }
       },
     },
   }
