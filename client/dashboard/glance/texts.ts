@@ -19,6 +19,7 @@ export const words = {
   bar: (day: string, revenue: string) => `${day}: $${withCents(revenue)}`,
   today: 'Today',
   asTable: 'Show as a table',
+  byDay: 'Revenue by day',
   day: 'Day',
   sold: 'Sold',
   dayRevenue: 'Revenue',
