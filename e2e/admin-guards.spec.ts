@@ -6,6 +6,7 @@ import { expect, test } from './staff.ts'
 
 test.describe('the pages of sellers and admins', () => {
   test('have their titles and headings', async ({ page, seller, admin }) => {
+    test.slow()
     for (const { path, title, heading } of await adminScreens(seller)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), admin.email).toContainText(heading)
@@ -14,6 +15,7 @@ test.describe('the pages of sellers and admins', () => {
   })
 
   test('send visitors to the login, without asking for anything of theirs', async ({ page, seller }) => {
+    test.slow()
     const asked = ['/api/all', '/api/full', '/api/person', '/api/packet', '/api/glance', '/api/live', '/api/messages', '/api/outbox', '/api/audit'].map((path) => countRequests(page, path))
     for (const { path, heading } of await adminScreens(seller)) {
       await page.goto(path)
@@ -25,6 +27,7 @@ test.describe('the pages of sellers and admins', () => {
   })
 
   test('send shoppers to the login, which tells them to be somebody else', async ({ page, seller, shopper }) => {
+    test.slow()
     for (const { path } of await adminScreens(seller)) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/login')

@@ -7,6 +7,7 @@ import { sellCoffee } from './products.ts'
 import { expect, test } from './staff.ts'
 
 test('a brand, its coffee and a packet of it go on the shelves, are bought in another browser, and are sent', async ({ page, admin, customer }) => {
+  test.slow()
   const brand = `Tidewater ${randomUUID().slice(0, 6)}`
   const coffee = `Slow Harbour ${randomUUID().slice(0, 6)}`
   await addAll(page, { brand, coffee })

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+import { demoAccounts } from '#contract/demo.ts'
+import { adminScreens } from './admin-screens.ts'
+import { expect, test } from './books.ts'
+import { tableOf } from './dashboard-page.ts'
+import type { TableName } from './dashboard-page.ts'
+import { forms } from './entry-forms.ts'
+import { signIn } from './people.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('no page of sellers and admins is wider than a screen of 320 px', async ({ page, shop }) => {
+    test.slow()
+    await page.setViewportSize({ width: 320, height: 700 })
+    const seller = await signIn(page.request, shop.url, demoAccounts.admin)
+    for (const { path, heading } of await adminScreens(seller)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+      await expectToFit(page, path)
+    }
+    await page.goto(forms.coffee.path)
+    await page.getByRole('button', { name: forms.coffee.button }).click()
+    await expectToFit(page, 'a form with errors')
+    await page.goto('/dashboard/allUsers')
+    await page.getByRole('button', { name: 'Delete' }).first().click()
+    await expectToFit(page, 'a question')
+  })
+
+  for (const [path, name] of [
+    ['/dashboard', 'Single Item Product'],
+    ['/dashboard/fullItem', 'Full Item Product'],
+    ['/dashboard/allUsers', 'All User'],
+    ['/dashboard/messages/audit', 'Audit log'],
+  ] as [string, TableName][]) {
+    test(`the rows of ${name} are cards, one under the other, and nothing but the footer follows`, async ({ page, admin, books }) => {
+      await page.goto(path)
+      const { rows, row } = tableOf(page, name)
+      await expect(rows.first(), `${admin.email} ${books.each}`).toBeVisible()
+      await expectCards(rows)
+      await toTheEnd(page)
+      await expectCards(rows)
+      expect(await blankUnder(page, rows)).toBeLessThan(160)
+      if (name === 'Single Item Product') await expect(row('Fold Line Espresso').last()).toBeInViewport()
+    })
+  }
+
+  test('rows are sorted from the buttons above them', async ({ page, admin, books }) => {
+    await page.goto('/dashboard')
+    const { header, sort, cells } = tableOf(page, 'Single Item Product')
+    await sort('Price').click()
+    await sort('Price').click()
+    await expect(header('Price'), admin.email).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(async () => (await cells('Price')).slice(0, 3), `${books.each}`).toEqual(['$100.00', '$100.00', '$100.00'])
+  })
+
+  test('the drawer is opened, used and left by keyboard', async ({ page, admin }) => {
+    await page.goto('/dashboard/allUsers')
+    const open = page.getByRole('button', { name: 'Open drawer' })
+    const drawer = page.getByRole('dialog', { name: 'Dashboard' })
+    await open.press('Enter')
+    await expect(drawer, admin.email).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused()
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator('main table :focus')).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Enter')
+    await drawer.getByRole('link', { name: 'Full Item Product' }).press('Enter')
+    await expect(page).toHaveURL('/dashboard/fullItem')
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Full Item Product' })).toBeFocused()
+  })
+
+  test('the dropdown says which page is open, and is used by keyboard', async ({ page, admin }) => {
+    await page.goto('/dashboard/allUsers')
+    const dropdown = page.getByRole('button', { name: 'Dashboard pages, now All User' })
+    const list = page.getByRole('navigation', { name: 'Dashboard pages' })
+    await dropdown.press('Enter')
+    await expect(list, admin.email).toBeVisible()
+    await expect(list.getByRole('link')).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages'])
+    await expect(list.getByRole('link', { name: 'All User' })).toHaveAttribute('aria-current', 'page')
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await expect(dropdown).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(list.getByRole('link', { name: 'Single Item Product' })).toBeFocused()
+    for (let link = 0; link < 3; link += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard/addProduct')
+    await expect(list).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Dashboard pages, now Add Product' })).toBeVisible()
+  })
+})
+
+test('on a desktop the side menu names the five parts of the dashboard, and the open one', async ({ page, admin }) => {
+  await page.goto('/dashboard/addProduct/coffeePacket')
+  const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
+  await expect(menu.getByRole('link'), admin.email).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages'])
+  await expect(menu.getByRole('link', { name: 'Add Product' })).toHaveAttribute('aria-current', 'true')
+  for (const [link, path] of [['Single Item Product', '/dashboard'], ['Full Item Product', '/dashboard/fullItem'], ['All User', '/dashboard/allUsers'], ['Messages', '/dashboard/messages'], ['Add Product', '/dashboard/addProduct']] as const) {
+    await menu.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(path)
+    await expect(menu.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+  }
+  await expect(page.getByRole('button', { name: 'Open drawer' })).toBeHidden()
+})
+
+async function expectToFit(page: Page, where: string): Promise<void> {
+  const [wide, screen] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
+  expect(wide, where).toBeLessThanOrEqual(screen)
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+/** In each card nothing lies over anything else or sticks out, and the cards follow each other closely. */
+async function expectCards(rows: Locator): Promise<void> {
+  const cards = await rows.evaluateAll((all) => all.map((row) => ({ box: row.getBoundingClientRect().toJSON(), cells: [...row.children].map((cell) => cell.getBoundingClientRect().toJSON()) })))
+  let end: number | null = null
+  for (const { box, cells } of cards as { box: Box; cells: Box[] }[]) {
+    const shown = cells.filter(({ height }) => height > 0)
+    for (const [index, cell] of shown.entries()) {
+      expect(cell.x).toBeGreaterThanOrEqual(box.x)
+      expect(cell.x + cell.width).toBeLessThanOrEqual(box.x + box.width + 1)
+      expect(cell.y + cell.height).toBeLessThanOrEqual(box.y + box.height + 1)
+      for (const other of shown.slice(index + 1)) expect(overlap(cell, other), JSON.stringify([cell, other])).toBe(false)
+    }
+    if (end !== null) expect(Math.abs(box.y - end)).toBeLessThan(24)
+    end = box.y + box.height
+  }
+}
+
+function overlap(one: Box, other: Box): boolean {
+  const apart = one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1
+  return !apart && one.y + one.height > other.y + 1 && other.y + other.height > one.y + 1
+}
+
+async function toTheEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+    await expect(page.getByText(/^\d+ rows?$/)).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+}
+
+/** How many px of nothing stand between the last row and the footer. */
+async function blankUnder(page: Page, rows: Locator): Promise<number> {
+  const last = await rows.last().boundingBox()
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  return (footer?.y ?? Infinity) - (last?.y ?? 0) - (last?.height ?? 0)
+}
