@@ -1,5 +1,5 @@
 import { request as requests } from '@playwright/test'
-import type { RunningShop } from '../test/running-shop.ts'
+import type { RunningShop } from '../test/processes/running-shop.ts'
 import { demoAccounts } from '#contract/demo.ts'
 import { newAccount, signIn, signUp } from './people.ts'
 import type { Person } from './people.ts'

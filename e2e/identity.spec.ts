@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoAccounts } from '#contract/demo.ts'
-import { startShop } from '../test/running-shop.ts'
+import { startShop } from '../test/processes/running-shop.ts'
 import { createAccount, expect, newAccount, test } from './people.ts'
 
 test.describe('the log-in form', () => {

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import { startShop } from '../test/running-shop.ts'
-import type { RunningShop } from '../test/running-shop.ts'
+import { startShop } from '../test/processes/running-shop.ts'
+import type { RunningShop } from '../test/processes/running-shop.ts'
 
 export { expect } from '@playwright/test'
 

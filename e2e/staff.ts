@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { RunningShop } from '../test/running-shop.ts'
+import type { RunningShop } from '../test/processes/running-shop.ts'
 import { newAccount, signUp, test as peopleTest } from './people.ts'
 import type { Person } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RunningShop } from '../test/running-shop.ts'
+import type { RunningShop } from '../test/processes/running-shop.ts'
 import { keyboard, mouse } from './hands.ts'
 import type { Hands } from './hands.ts'
 import { expect, newAccount, test } from './people.ts'

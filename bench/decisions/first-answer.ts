@@ -1,4 +1,4 @@
-import { startShop } from '../../test/running-shop.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
 import { inRounds, milliseconds } from './rounds.ts'
 import type { Finding, Round } from './rounds.ts'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createDatabase } from './postgres/create-database.ts'
+import { createDatabase } from '../postgres/create-database.ts'
 
 /** A shop in a process of its own, with its own data. */
 export type RunningShop = {
@@ -19,7 +19,7 @@ export type RunningShop = {
 }
 
 const PATIENCE_MS = 30_000
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** However the tests end, by `kill -9` even, the shop does not stay open behind them. */
 const END_WITH_US = `data:text/javascript,${encodeURIComponent(
