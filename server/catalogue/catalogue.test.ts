@@ -78,6 +78,11 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
+  test('answers HEAD with the head alone, whoever asks', async () => {
+    const { statusCode, body, headers } = await shop.app.inject({ method: 'HEAD', url: '/api/allCoffee' })
+    expect([statusCode, body, Number(headers['content-length']) > 2]).toEqual([200, '', true])
+  })
+
   test('does not show what was archived', async () => {
     const { brand, lungo, packet } = shop.shelves
     await archive(shop.database, lungo)

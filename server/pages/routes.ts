@@ -3,6 +3,7 @@ import { Problem } from '#contract/errors.ts'
 import { hasSessionCookie } from '#server/identity/provider.ts'
 import { sendFinished } from '#server/platform/http/answer-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
+import { isReading } from '#server/platform/http/origin.ts'
 import type { Pages } from './pages.ts'
 
 /** Every address that is no call and no file is a page; one that nobody knows is the page that says so. */
@@ -20,6 +21,7 @@ export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   }
 }
 
-function isForAPage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && !url.startsWith('/images/')
+function isForAPage(request: FastifyRequest): boolean {
+  const { url } = request
+  return isReading(request) && !url.startsWith('/api/') && !url.startsWith('/images/')
 }

@@ -4,7 +4,7 @@ import { Problem } from '#contract/errors.ts'
 import type { Caller, Gate, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import type { Limits } from './limits.ts'
-import { comesFromTheShop } from './origin.ts'
+import { comesFromTheShop, isReading } from './origin.ts'
 
 /** What a call's rule is checked with. */
 export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
@@ -29,7 +29,7 @@ export function admitted(setup: GateSetup, rule: Rule) {
 
 /** Whoever is recognised by a cookie could be sent here by another site. */
 function isFromOurSite({ setup, rule, request }: Visit): Problem | null {
-  const byCookie = rule.access === 'session' || (rule.access === 'public' && request.method !== 'GET')
+  const byCookie = rule.access === 'session' || (rule.access === 'public' && !isReading(request))
   return byCookie && !comesFromTheShop(request, setup.origins) ? new Problem('wrong-origin') : null
 }
 

@@ -16,7 +16,12 @@ export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<strin
 export function comesFromTheShop(request: FastifyRequest, origins: Set<string>): boolean {
   const { origin } = request.headers
   if (origin !== undefined) return origins.has(origin)
-  if (request.method !== 'GET') return false
+  if (!isReading(request)) return false
   const site = request.headers['sec-fetch-site']
   return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+/** Whether a request changes nothing, by its method. */
+export function isReading({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
