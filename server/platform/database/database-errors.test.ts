@@ -40,6 +40,8 @@ describe('a failed statement', () => {
   test.each([
     ['SQLite is busy', failed({ errcode: 5 }), true],
     ['the disk is full', failed({ errcode: 13 }), true],
+    ['the disk does not take what is written', failed({ errcode: 778 }), true],
+    ['SQLite has to be started again', failed({ errcode: 261 }), true],
     ['a constraint is broken', failed({ errcode: 2067 }), false],
     ['PostgreSQL is shutting down', failed({ code: '57P01' }), true],
     ['PostgreSQL has too many visitors', failed({ code: '53300' }), true],

@@ -3,7 +3,10 @@
 const SQLITE_BUSY = 5
 const SQLITE_CONSTRAINT_UNIQUE = 2067
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
+const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
+/** The lower byte of SQLite's codes says what kind of error it is. */
+const KIND = 0xff
 
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
@@ -31,7 +34,7 @@ export function isUnstorable(error: unknown): boolean {
 /** The database cannot be reached or cannot take anything now: nothing was done, trying later may help. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  if (code === SQLITE_BUSY || code === SQLITE_FULL) return true
+  if (typeof code === 'number') return [SQLITE_BUSY, SQLITE_IOERR, SQLITE_FULL].includes(code & KIND)
   if (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
   return typeof code === 'string' && /^(08|53|57P)|^ECONN|^ENOTFOUND|^EPIPE/.test(code)
 }

@@ -80,5 +80,6 @@ describe('what goes wrong', () => {
     const answer = await app.inject('/away')
     expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([503, 'busy'])
     expect(answer.body).not.toContain('10.0.0.7')
+    expect(log.find((text) => text.includes('database unavailable'))).toContain('ECONNREFUSED')
   })
 })

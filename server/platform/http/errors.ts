@@ -20,6 +20,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error)
     if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
+    if (isUnavailable(error)) request.log.warn({ err: error }, 'database unavailable')
     return sendProblem(reply, problem)
   })
 }
