@@ -21,3 +21,13 @@ test('the HTTP server turns visitors away early while it cannot keep up, and say
   await vi.waitFor(async () => expect((await app.inject('/')).statusCode).toBe(200), 5000)
   await app.close()
 })
+
+test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])('the HTTP server answers the unreadable address %s as a problem, with all headers', async (url) => {
+  const { createHttpServer } = await import('./http-server.ts')
+  const app = createHttpServer(readConfig({}), { write: () => undefined })
+  app.get('/api/thing/:id', () => 'welcome')
+  const { statusCode, headers, json } = await app.inject(url)
+  expect([statusCode, json().code]).toEqual([400, 'unreadable'])
+  expect(headers).toMatchObject({ 'content-type': 'application/problem+json; charset=utf-8', 'x-content-type-options': 'nosniff' })
+  await app.close()
+})

@@ -1,9 +1,10 @@
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { requestName } from './platform/clock.ts'
-import { handleErrors } from './platform/http/errors.ts'
+import { handleErrors, sendProblem } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream } from './platform/log.ts'
@@ -12,7 +13,7 @@ const BODY_LIMIT = 512 * 1024
 
 /** Fastify with everything that holds for all routes: limits, headers, log, errors. */
 export function createHttpServer(config: Config, logStream?: LogStream): FastifyInstance {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: { ...logOptions, stream: logStream ?? batchedLog() },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestName,
@@ -20,6 +21,8 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ? onlyTheProxy : false,
     routerOptions: { maxParamLength: 300 },
+    // An address that cannot be read comes to no route, so no hook puts the headers on.
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(app.securityHeaders ?? {}), new Problem('unreadable')),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   })
   app.decorateRequest('caller', null).decorateRequest('person', null)
