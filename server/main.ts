@@ -19,12 +19,17 @@ try {
   process.exit(1)
 }
 
+/** Some shells tell both npm and the shop of one Ctrl-C, a few milliseconds apart: that is not a second one. */
+const SAME_PRESS_MS = 500
+
 function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false
+  let closingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(130)
-      closing = true
+      const at = performance.now()
+      if (closingSince !== null && at - closingSince > SAME_PRESS_MS) process.exit(130)
+      if (closingSince !== null) return
+      closingSince = at
       console.log('Closing: finishing what is running. Once more stops at once.')
       close().then(
         () => process.exit(0),

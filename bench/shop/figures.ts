@@ -11,7 +11,7 @@ export function lineOf({ name, unit, ours, limit, goal, better, note = '' }: Fig
   return { name, unit, ours: median(ours), limit: median(limit), ratio, least: Math.min(...ratios), most: Math.max(...ratios), goal, met, note }
 }
 
-export function median(values: number[]): number {
+function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

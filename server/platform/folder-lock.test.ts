@@ -28,15 +28,18 @@ describe('the lock on a data folder', () => {
 
   test('keeps another process out, and ends with a process that is killed', async () => {
     const holder = await holdInAnotherProcess(folder)
-    expect(() => lockFolder(folder)).toThrow('Another process already runs a shop')
-    holder.kill('SIGKILL')
+    try {
+      expect(() => lockFolder(folder)).toThrow('Another process already runs a shop')
+    } finally {
+      holder.kill('SIGKILL')
+    }
     await once(holder, 'exit')
     lockFolder(folder).release()
   })
 })
 
 async function holdInAnotherProcess(folder: string): Promise<ChildProcess> {
-  const script = `import { lockFolder } from '${MODULE}'; lockFolder(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
+  const script = `import { lockFolder } from '${MODULE}'; globalThis.held = lockFolder(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   return child
