@@ -101,6 +101,17 @@ describe('pictures at imgBB', () => {
       for (const form of [KEY, encodeURIComponent(KEY), 'k3y']) expect(told).not.toContain(form)
       expect(existsSync(join(shop.store.dataDir, 'images'))).toBe(false)
     })
+
+    test('takes a picture a second time, though it has another address there then', async () => {
+      const zoe = await shop.admin('Zoe')
+      const bytes = await plainPicture({ colour: '#336699' }).png().toBuffer()
+      answer = says(200, { status: 200, data: { url: 'https://i.ibb.co/first/photo.webp' } })
+      await upload(shop, zoe, [{ bytes }])
+      answer = says(200, { status: 200, data: { url: 'https://i.ibb.co/second/photo.webp' } })
+      const { url } = JSON.parse((await upload(shop, zoe, [{ bytes }])).body).data
+      const [brand] = entryKinds
+      expect((await zoe.send(brand.add, { body: brand.body({ email: zoe.email, img: url }) })).status).toBe(200)
+    })
   })
 })
 

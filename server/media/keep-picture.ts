@@ -31,8 +31,7 @@ export async function keepPicture({ database, store }: Media, caller: Caller, up
   }
   const address = await store.keep(picture)
   const row = { id: picture.id, owner_id: caller.userId, address, created_at: now(), used_at: null }
-  await database.write(({ tx }) => saveImage(tx, row))
-  return address
+  return database.write(({ tx }) => saveImage(tx, row))
 }
 
 /** A picture that nothing used for this long is an orphan, in milliseconds. */

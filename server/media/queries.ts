@@ -3,13 +3,18 @@ import type { ImageRow, Tables } from '#server/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Adds a picture; one that is there already counts as just added, so that nobody cleans it up meanwhile. */
-export async function saveImage(db: Db, image: ImageRow): Promise<void> {
-  await db
+/**
+ * Adds a picture; one that is there already counts as just added, so that nobody cleans it up meanwhile. Answers the
+ * address that the shop knows it by: a hosting service gives the same picture another one each time.
+ */
+export async function saveImage(db: Db, image: ImageRow): Promise<string> {
+  const { address } = await db
     .insertInto('images')
     .values(image)
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: image.created_at }))
-    .execute()
+    .returning('address')
+    .executeTakeFirstOrThrow()
+  return address
 }
 
 export async function markUsed(db: Db, { address, at }: { address: string; at: number }): Promise<boolean> {
