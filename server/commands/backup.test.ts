@@ -13,6 +13,9 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { wholeBooks } from '#test/whole-books.ts'
 
+/** On a busy machine this takes long. */
+const PATIENT = { timeout: 120_000 }
+
 const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] = stores
 
 describe.each(stores)('a backup of a shop on $name', ({ fresh }) => {
@@ -41,7 +44,7 @@ describe.each(stores)('a backup of a shop on $name', ({ fresh }) => {
     return (await send('GET /myCarts', { query: { email }, headers: { authorization: `Bearer ${cora.token}` } })).text
   }
 
-  test('is one private file, and what is restored from it, on either database, is what was there', async () => {
+  test('is one private file, and what is restored from it, on either database, is what was there', PATIENT, async () => {
     const file = place('whole.db')
     const made = await runOwnersCommand('backup', shop.store, [file])
     expect(made).toEqual({ code: 0, said: `The shop is in ${file}: its books and 3 files.\n`, complained: '' })
@@ -67,7 +70,7 @@ describe.each(stores)('a backup of a shop on $name', ({ fresh }) => {
     }
   })
 
-  test('made while orders are paid for is of one moment: all of an order or nothing, and nothing earlier is missing', async () => {
+  test('made while orders are paid for is of one moment: all of an order or nothing, and nothing earlier is missing', PATIENT, async () => {
     const file = place('busy.db')
     const work = { isOver: false }
     const working = (async () => {

@@ -10,6 +10,9 @@ import { openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 
+/** On a busy machine this takes long. */
+const PATIENT = { timeout: 120_000 }
+
 describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
   let source: Store
   let good: string
@@ -71,7 +74,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     expect([readdirSync(store.dataDir), readFileSync(join(store.dataDir, 'notes.txt'), 'utf8')]).toEqual([['notes.txt'], 'mine'])
   })
 
-  test('after a failed try a good one succeeds', async () => {
+  test('after a failed try a good one succeeds', PATIENT, async () => {
     expect((await restore(changed("INSERT INTO archived_files VALUES ('../elsewhere.txt', x'00')"))).code).toBe(1)
     expect(await restore(good)).toMatchObject({ code: 0, complained: '' })
     const shop = await openTestShop(store)
@@ -102,7 +105,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
       expect([readdirSync(store.dataDir), await rows()]).toEqual([[], { users: 1, accounts: 1 }])
     })
 
-    test('a row that cannot be kept leaves neither files nor rows, and the next try may succeed', async () => {
+    test('a row that cannot be kept leaves neither files nor rows, and the next try may succeed', PATIENT, async () => {
       const { code } = await restore(changed('ALTER TABLE locks ADD COLUMN unheard_of TEXT'))
       expect([code, readdirSync(store.dataDir), await rows()]).toEqual([1, [], { users: 0, accounts: 0 }])
       expect((await restore(good)).code).toBe(0)
