@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createDatabase } from '../postgres/create-database.ts'
 
@@ -70,7 +71,15 @@ async function freshPlace(): Promise<Place> {
 
 type OpenProcess = { process: ChildProcess; url: string }
 
-function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
+/** On a machine with too much to do, a shop that has just opened may still call itself busy. */
+async function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
+  const open = await startProcess(settings)
+  const late = Date.now() + PATIENCE_MS
+  while (Date.now() < late && !(await fetch(`${open.url}/healthz`)).ok) await sleep(100)
+  return open
+}
+
+function startProcess(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   const { PUBLIC_URL: _, ...env } = process.env
   const child = spawn(process.execPath, ['--import', END_WITH_US, 'server/main.ts'], { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   return new Promise((resolve, reject) => {
