@@ -8,7 +8,7 @@ const attacks = [
   '</script><script>globalThis.planted = 1</script>',
   '"><img src=x onerror="globalThis.planted = 1">',
   "javascript:globalThis.planted=1//'",
-  'line\u2028break\u2029 <!--',
+  '</script line\u2028break\u2029 <!--<script x',
   '{{constructor.constructor("globalThis.planted = 1")()}}',
 ]
 
