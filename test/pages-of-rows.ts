@@ -5,7 +5,7 @@ type Table = 'GET /allProducts' | 'GET /fullProducts' | 'GET /allUser' | 'GET /m
 export type PageQuery = Record<string, string>
 
 /** The query that a page's `Link` header leads to, or null on the last page. */
-export function nextQuery(link: unknown): PageQuery | null {
+function nextQuery(link: unknown): PageQuery | null {
   if (typeof link !== 'string') return null
   const [, address] = /^<(.+)>; rel="next"$/.exec(link) ?? []
   if (!address) throw new Error(`Not a link to a next page: ${link}`)
