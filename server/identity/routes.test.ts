@@ -29,6 +29,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
   test('get a token for their own address only, however they write it', async () => {
     const own = await cora.call('GET /jwt', { query: { email: cora.email.toUpperCase() } })
     expect(decodeJwt(own.answer.accessToken)).toMatchObject({ email: cora.email, iss: 'crema' })
+    expect(own.headers['cache-control']).toBe('no-store')
     const others = await cora.call('GET /jwt', { query: { email: dora.email } })
     expect([others.status, others.problem.code]).toEqual([403, 'forbidden'])
   })

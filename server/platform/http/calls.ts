@@ -50,6 +50,8 @@ function serveCall(setup: CallsSetup, { name, call, handler }: { name: string; c
       const answer = await handler({ params, query, body, caller, person, request, reply })
       if (answer instanceof Problem) return sendProblem(reply, answer)
       if (answer instanceof Finished) return sendFinished(request, reply, answer)
+      // Tokens and people's own data: nothing on the way may keep them.
+      reply.header('cache-control', 'no-store')
       return answer
     },
   })
