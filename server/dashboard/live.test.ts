@@ -114,10 +114,14 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   test('is not written to any more once it is ended, in the same moment even', async () => {
     const watching = await line()
     const { changes } = shop.database
-    // Both are due after a quarter of a second, this one first.
-    setTimeout(() => changes.tell({ topic: 'lost' }), 250)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     changes.tell({ topic: 'orders' })
-    await watching.ended
+    changes.tell({ topic: 'lost' })
+    const { promise: broken, reject } = Promise.withResolvers<never>()
+    process.once('uncaughtException', reject)
+    vi.advanceTimersByTime(SECOND)
+    vi.useRealTimers()
+    await Promise.race([watching.ended, broken]).finally(() => process.off('uncaughtException', reject))
     expect(watching.heard).toEqual([])
   })
 
