@@ -66,7 +66,11 @@ function current(to: string, pathname: string): 'page' | 'true' | undefined {
 function useMenuThatCloses() {
   const menu = useRef<HTMLUListElement>(null)
   const { key } = useLocation()
+  const shownAt = useRef(key)
   useLayoutEffect(() => {
+    // Whoever opened it before the page was alive has chosen nothing yet.
+    if (shownAt.current === key) return
+    shownAt.current = key
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [key])
   return menu
