@@ -20,6 +20,8 @@ test.describe('words that want to be more', () => {
       const alarms = watch(page)
       await page.goto('/')
       await expect(page.getByRole('region', { name: 'See Our All Coffee Category' }).getByText(words).last()).toBeVisible()
+      await page.getByRole('button', { name: 'Next review' }).click()
+      await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
       await page.goto(`/coffeeDetails/${coffee.brandId}`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(words)
       await expect(page.getByRole('heading', { level: 2 })).toContainText(words)

@@ -114,6 +114,19 @@ test.describe('before the scripts are there', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
+  test('the menu of a phone opens, and stays open when they come', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const scripts = await hold(page, laterScripts)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const login = page.getByRole('link', { name: 'Login', exact: true })
+    await expect(login).toBeVisible()
+    await scripts.release()
+    await page.getByRole('button', { name: 'Next review' }).dispatchEvent('click')
+    await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
+    await expect(login).toBeVisible()
+  })
+
   test('a click on a carousel arrow is not lost, and counts once', async ({ page }) => {
     const scripts = await hold(page, laterScripts)
     await page.goto('/')
