@@ -30,7 +30,7 @@ export const test = peopleTest.extend<Staff>({
 })
 
 /** Somebody new, signed in in a browser of their own. */
-export async function visit(browser: Browser, { url }: Pick<RunningShop, 'url'>, name?: string): Promise<Visitor> {
+async function visit(browser: Browser, { url }: Pick<RunningShop, 'url'>, name?: string): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
   return { ...(await signUp(context.request, url, newAccount(name))), page }

@@ -14,10 +14,13 @@ export const oddSpellingsElsewhere: Rule = (sources) =>
     .filter(({ path }) => !HOME_OF_ODD_SPELLINGS.test(path))
     .flatMap((source) => linesWith(source, ODD_SPELLINGS).map((line) => `${line}: belongs in texts.ts or the contract`))
 
+/** Folders that every machine has: their names give nothing away, and a copy may lie right in one. */
+const EVERYWHERE = new Set(['/', '/app', '/build', '/data', '/etc', '/home', '/mnt', '/opt', '/root', '/srv', '/tmp', '/usr', '/var', '/var/tmp'])
+
 /** Where this copy happens to lie, and where packages happen to come from, is nobody's business. */
 export function placesOfThisMachine(root: string): Rule {
   const parent = dirname(root)
-  const place = parent === '/' ? null : new RegExp(`${RegExp.escape(parent)}/`)
+  const place = EVERYWHERE.has(parent) ? null : new RegExp(`${RegExp.escape(parent)}/`)
   const registry = /\bregistry\.\w[\w-]*\.\w+|"resolved": "https?:|\/(home|Users)\/\w+\//
   return (sources) =>
     sources.flatMap((source) => {
