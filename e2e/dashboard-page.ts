@@ -20,7 +20,7 @@ export function tableOf(page: Page, name: TableName) {
 
 /** The toast with these words. */
 export function toast(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('status').locator('.toast-card').filter({ hasText: text })
+  return page.getByRole('status').locator('.toast-card:not([data-leaving])').filter({ hasText: text })
 }
 
 /** Takes back what a toast says. */
