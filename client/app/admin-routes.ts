@@ -8,14 +8,14 @@ export const dashboardFrame: LazyPage = lazyPage(async () => (await import('./ad
 /** The pages of sellers and admins; where their code is, is told apart from what every visitor fetches. */
 export const adminRoutes: PageRoute[] = [
   adminPage('/menu', 'My Shop: brands', 'cards'),
-  adminPage('/menu/coffee', 'My Shop: coffees', 'cards'),
+  adminPage('/menu/coffee', 'My Shop: coffee names', 'cards'),
   adminPage('/menu/packet', 'My Shop: packets', 'cards'),
   dashboardPage('/dashboard', 'Single Item Product', 'table'),
   dashboardPage('/dashboard/fullItem', 'Full Item Product', 'table'),
   dashboardPage('/dashboard/allUsers', 'All User', 'table'),
-  dashboardPage('/dashboard/addProduct', 'Add Product: brand', 'form'),
-  dashboardPage('/dashboard/addProduct/coffeeName', 'Add Product: coffee', 'form'),
-  dashboardPage('/dashboard/addProduct/coffeePacket', 'Add Product: packet', 'form'),
+  dashboardPage('/dashboard/addProduct', 'Add Brand', 'form'),
+  dashboardPage('/dashboard/addProduct/coffeeName', 'Add Coffee Name', 'form'),
+  dashboardPage('/dashboard/addProduct/coffeePacket', 'Add Packet', 'form'),
   dashboardPage('/dashboard/messages', 'Inbox', 'table'),
   dashboardPage('/dashboard/messages/outbox', 'Outbox', 'table'),
   dashboardPage('/dashboard/messages/audit', 'Audit log', 'table'),
