@@ -8,7 +8,8 @@ test.describe('the pages of sellers and admins', () => {
   test('have their titles and headings', async ({ page, seller, admin }) => {
     test.slow()
     for (const { path, title, heading } of await adminScreens(seller)) {
-      await page.goto(path)
+      const response = await page.goto(path)
+      expect(/<title>(.*)<\/title>/.exec((await response?.text()) ?? '')?.[1]).toBe(`${title} · Crema`)
       await expect(page.getByRole('heading', { level: 1 }), admin.email).toContainText(heading)
       await expect(page).toHaveTitle(`${title} · Crema`)
     }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectCards } from './cards.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { expect, test } from './mail-shop.ts'
-import { idOf } from './staff.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
+import { idOf } from './staff.ts'
 
 test.describe('messages', () => {
   test('arrive in the open inbox, whole, with a way to answer', async ({ page, admin, browser, baseURL }) => {
@@ -18,6 +19,8 @@ test.describe('messages', () => {
     await row('Cora Vale').getByText('Show the whole message').click()
     await expect(row('Cora Vale').getByText('The end')).toBeVisible()
     await expect(row('Cora Vale').getByRole('link', { name: 'cora@people.example' })).toHaveAttribute('href', 'mailto:cora@people.example')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectCards(tableOf(page, 'Inbox').rows)
   })
 
   test('are mailed to the shop: waiting, given up, tried again, sent', async ({ page, admin, mailServer, books, browser, baseURL }) => {
@@ -39,6 +42,8 @@ test.describe('messages', () => {
     await expect(toast(page, 'The mail is waiting to be sent again')).toBeVisible()
     await expect(mail).toContainText(/^cora@people\.exampleMessage from Cora ValeSent/)
     await expect(mail.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectCards(tableOf(page, 'Outbox').rows)
     expect(mailServer.taken()).toContain('A letter that takes its time.')
   })
 })

@@ -36,7 +36,7 @@ test('a brand, its coffee and a packet of it go on the shelves, are bought in an
   await undo(page, `${coffee} is now Sent`)
   await expect(toast(page, `${coffee} is Packed again`)).toBeVisible()
   await item.getByRole('button', { name: deliveryName('Packed') }).click()
-  await expect(toast(page, `${coffee} is now Sent`)).toBeVisible()
+  await expect(toast(page, `${coffee} is now Sent`).first()).toBeVisible()
 
   await customer.page.reload()
   const bought = cartOf(customer.page).rows
