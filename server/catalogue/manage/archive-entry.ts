@@ -3,7 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Manage } from './manage.ts'
-import { archiveCoffeesOf, archiveOwn, findArchived, unarchive, unarchiveCoffeesOf } from './queries.ts'
+import { archiveCoffeesOf, archiveOwn, findArchived, findName, unarchive, unarchiveCoffeesOf } from './queries.ts'
 import type { Kind } from './queries.ts'
 
 /** How long taking something off the shop can be undone, in milliseconds. */
@@ -18,7 +18,7 @@ export async function archiveEntry({ database }: Manage, caller: Caller, { kind,
     const row = await archiveOwn(tx, { kind, id, ownerId: caller.userId, at })
     if (!row) return false
     if (kind === 'brands') await archiveCoffeesOf(tx, { brandId: id, at })
-    await writeAudit(tx, caller, { action: `deleted from ${kind}`, subject: id })
+    await writeAudit(tx, caller, { action: `deleted from ${kind}`, subject: await findName(tx, { kind, id }) })
     changed({ topic: 'catalogue' })
     return true
   })
@@ -32,7 +32,7 @@ export async function restoreEntry({ database }: Manage, caller: Caller, { kind,
     if (!row?.archived_at) return false
     await unarchive(tx, { kind, id })
     if (kind === 'brands') await unarchiveCoffeesOf(tx, { brandId: id, at: row.archived_at })
-    await writeAudit(tx, caller, { action: `restored to ${kind}`, subject: id })
+    await writeAudit(tx, caller, { action: `restored to ${kind}`, subject: await findName(tx, { kind, id }) })
     changed({ topic: 'catalogue' })
     return true
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { BrandRow, CoffeeRow, PacketRow, Tables } from '#server/tables.ts'
 
@@ -88,6 +89,15 @@ export function archiveOwn(db: Db, { kind, id, ownerId, at }: Archiving): Promis
     .where('archived_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
+}
+
+const nameColumns = { brands: 'name', coffees: 'name', packets: 'product_name' } as const
+
+/** What an entry is called, on the shop or off it. */
+export async function findName(db: Db, { kind, id }: { kind: Kind; id: string }): Promise<string> {
+  const name = sql<string>`${sql.ref(nameColumns[kind])}`.as('name')
+  const row = await db.selectFrom(kind).select(name).where('id', '=', id).executeTakeFirst()
+  return row?.name ?? id
 }
 
 /** When an own entry was taken off, if that was after `at`. */
