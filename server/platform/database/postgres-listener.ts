@@ -13,7 +13,8 @@ export async function listenToPostgres(databaseUrl: string, changes: Changes): P
   let retry: NodeJS.Timeout | null = null
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: databaseUrl })
+    // Without keep-alive a line that died silently would never be missed.
+    const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
     fresh.on('error', () => reconnect(fresh))
     fresh.on('end', () => reconnect(fresh))
     fresh.on('notification', (message) => changes.tell(read(message.payload)))

@@ -13,7 +13,7 @@ const LOCK = 7_276_362
 
 /** Opens a pool on PostgreSQL 15 or newer. Every write is a transaction of its own, repeated on a deadlock. */
 export async function openPostgres<Tables>(databaseUrl: string): Promise<Database<Tables>> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: MOST_CONNECTIONS, types: { getTypeParser } })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: MOST_CONNECTIONS, keepAlive: true, types: { getTypeParser } })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   await reach(pool)
