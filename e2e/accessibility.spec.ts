@@ -1,8 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { cartOf, news } from './cart-page.ts'
 import { expect, test } from './people.ts'
-import { mixedCart, open, screensFor } from './screens.ts'
+import { expectNoFindings, mixedCart, open, screensFor } from './screens.ts'
 
 test.describe('axe finds nothing', () => {
   test('on the pages for everybody', async ({ page, seller }) => {
@@ -74,15 +72,3 @@ test.describe('axe finds nothing', () => {
     await expectNoFindings(page, 'error state')
   })
 })
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  await stillness(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`)
-  expect(findings, where).toEqual([])
-}
-
-/** What is still fading in has colours that nobody is meant to read. */
-async function stillness(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === "running").length')).toBe(0)
-}

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { demoAccounts } from '#contract/demo.ts'
+import { expectNoFindings } from './screens.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { field, forms } from './entry-forms.ts'
@@ -91,9 +90,3 @@ test.describe('axe finds nothing', () => {
     await expectNoFindings(page, 'a glance that failed')
   })
 })
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`)
-  expect(findings, where).toEqual([])
-}

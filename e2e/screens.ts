@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './shop.ts'
 import type { Person } from './people.ts'
@@ -34,4 +35,18 @@ export async function open(page: Page, { path, heading }: Screen): Promise<void>
 export async function mixedCart(shopper: Person): Promise<void> {
   const ids = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
   await shopper.call('PUT /singlePayment/{id}', { params: { id: ids[0] ?? '' }, body: null })
+}
+
+/** Looks at the page as it is now, once nothing moves; `where` says in the report what was looked at. */
+export async function expectNoFindings(page: Page, where: string): Promise<void> {
+  await stillness(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`)
+  expect(findings, where).toEqual([])
+}
+
+/** What is still fading in has colours that nobody is meant to read; what moves without end is never still. */
+async function stillness(page: Page): Promise<void> {
+  const moving = 'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity).length'
+  await expect.poll(() => page.evaluate(moving)).toBe(0)
 }
