@@ -7,7 +7,10 @@ export type Access = 'public' | 'session' | 'signedIn' | 'admin'
 export type EmailScope = 'own' | 'ownOrAdmin'
 
 /** The named rate limits; their numbers are in the server's `platform/limits`. */
-export type Limit = 'read' | 'write' | 'signIn' | 'signUp' | 'message'
+export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'message'
+
+/** `memory` is for what anybody may read and is answered with finished bytes: counting would cost more than answering. */
+export type Limit = CountedLimit | 'memory'
 
 /** One call of the shop: keyed as `METHOD /path/{param}` in its noun's table, path relative to `/api`. */
 export type Call = {

@@ -39,13 +39,13 @@ export const catalogueCalls = {
   'GET /allCoffee': {
     summary: 'All coffee brands',
     access: 'public',
-    limit: 'read',
+    limit: 'memory',
     answer: Type.Array(Brand),
   },
   'GET /allPacket': {
     summary: 'All coffee-bag categories',
     access: 'public',
-    limit: 'read',
+    limit: 'memory',
     answer: Type.Array(BagCategory),
   },
   'GET /coffeeDetails/{id}': {

@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-token.ts'
 import { createKnownDevices } from './known-device.ts'
 import type { KnownDevices } from './known-device.ts'
 import { Principals } from './principals.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, hasSessionCookie } from './provider.ts'
 import type { Provider } from './provider.ts'
 import { findUserBySubject } from './queries.ts'
 
@@ -33,7 +33,7 @@ export function createIdentity({ database, publicUrl, secrets }: Setup): Identit
     devices: createKnownDevices({ secret: secrets.device, https: publicUrl.startsWith('https:') }),
     gate: {
       caller: (request) => principals.caller(request),
-      session: (http) => provider.session(http),
+      session: (http) => (hasSessionCookie(http.request) ? () => provider.session(http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
       adminBySession: async (http) => {
         const person = await provider.session(http)

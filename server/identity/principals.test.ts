@@ -31,11 +31,15 @@ describe.each(stores)('who is behind a token on $name', ({ fresh }) => {
     const principals = new Principals({ ...database, read: database.read.withPlugin(slow) }, identity.tokens)
     // Of a request, only its header is looked at.
     const request = { headers: { authorization: `Bearer ${zoe.token}` } } as FastifyRequest
-    const first = principals.caller(request)
+    const found = async () => {
+      const caller = principals.caller(request)
+      return typeof caller === 'function' ? caller() : caller
+    }
+    const first = found()
     await wasRead
     await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
     goOn()
     expect((await first)?.isAdmin).toBe(true)
-    expect((await principals.caller(request))?.isAdmin).toBe(false)
+    expect((await found())?.isAdmin).toBe(false)
   })
 })

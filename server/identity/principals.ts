@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Caller } from '#server/platform/http/caller.ts'
+import type { Caller, LookUp } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Tables } from '#server/tables.ts'
 import type { AccessTokens } from './access-token.ts'
@@ -33,22 +33,21 @@ export class Principals {
     })
   }
 
-  /** The caller that the request's bearer token names, or null. */
-  async caller(request: FastifyRequest): Promise<Caller | null> {
+  /** The caller that the request's bearer token names, or null; for a token that is not remembered, how to find out. */
+  caller(request: FastifyRequest): Caller | LookUp<Caller> | null {
     const header = request.headers.authorization
     if (!header?.startsWith('Bearer ')) return null
     const token = header.slice('Bearer '.length)
     const key = createHash('sha256').update(token).digest('base64')
     const known = this.#known.get(key)
     if (known) return known.expiresAt > now() ? known.caller : null
-    return this.#lookUp(token, key)
+    return () => this.#lookUp(token, key)
   }
 
   /** Whether the caller is an administrator now. With several instances the books are asked each time. */
-  async isAdmin(caller: Caller): Promise<boolean> {
+  isAdmin(caller: Caller): Promise<boolean> | boolean {
     if (this.#database.dialect === 'sqlite') return caller.isAdmin
-    const row = await findRole(this.#database.read, caller.userId)
-    return row?.role === 'Admin'
+    return findRole(this.#database.read, caller.userId).then((row) => row?.role === 'Admin')
   }
 
   async #lookUp(token: string, key: string): Promise<Caller | null> {

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
+import { addressKey } from '#server/platform/http/address.ts'
 import type { Bucket, Limits } from '#server/platform/http/limits.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Http, Provider } from './provider.ts'
@@ -23,7 +24,7 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<Person | Problem> {
   const email = credentials.email.toLowerCase()
-  const counted = countedBy(devices.isKnown(http.request, email), email, http.request.ip)
+  const counted = countedBy(devices.isKnown(http.request, email), email, addressKey(http.request.ip))
   if (!takeAll(limits, counted)) return tooMany(limits, http, counted)
   const person = await provider.signIn(http, { ...credentials, email })
   if ('refused' in person) return refusalOf(person.refused)
@@ -34,9 +35,9 @@ export async function signIn(
 
 type Counted = { bucket: Bucket; keys: string[] }
 
-function countedBy(isKnown: boolean, email: string, ip: string): Counted {
-  if (isKnown) return { bucket: FROM_KNOWN_DEVICE, keys: [`device of ${email}`, `devices at ${ip}`] }
-  return { bucket: WRONG_PASSWORDS, keys: [`account ${email}`, `address ${ip}`] }
+function countedBy(isKnown: boolean, email: string, address: string): Counted {
+  if (isKnown) return { bucket: FROM_KNOWN_DEVICE, keys: [`device of ${email}`, `devices at ${address}`] }
+  return { bucket: WRONG_PASSWORDS, keys: [`account ${email}`, `address ${address}`] }
 }
 
 function takeAll(limits: Limits, { bucket, keys }: Counted): boolean {

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/messages.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { addressKey } from '#server/platform/http/address.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { comesFromTheShop } from '#server/platform/http/origin.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
@@ -17,7 +18,7 @@ export function messageRoutes({ app, limits, origins }: CallsSetup, { database, 
     await scope.register(multipart, { limits: { fields: 12, fieldSize: BODY_LIMIT, files: 0, parts: 12 } })
     scope.post(`/api${SEND_FORM_PATH}`, async (request, reply) => {
       if (!comesFromTheShop(request, origins)) return say(reply, 403, 'This came from another site.')
-      if (!limits.take('message', request.ip)) return say(reply.header('retry-after', '30'), 429, 'Too many messages. Please wait a moment.')
+      if (!limits.take('message', addressKey(request.ip))) return say(reply.header('retry-after', '30'), 429, 'Too many messages. Please wait a moment.')
       if (!(Number(request.headers['content-length']) <= BODY_LIMIT)) return say(reply, 413, 'This is too large.')
       const fields = await readForm(readFields(request))
       if (fields.get('user_id') !== OWN_MAIL_IDS.publicKey) return say(reply, 400, 'The Public Key is invalid')

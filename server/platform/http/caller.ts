@@ -9,11 +9,15 @@ export type SessionPerson = { subject: string; sessionId: string; email: string;
 /** An administrator who is recognised by the session of their browser. */
 export type AdminSession = Caller & { sessionId: string }
 
+/** Finds out who somebody is where that takes more than a look into memory. */
+export type LookUp<T> = () => Promise<T | null>
+
 /** How a request is recognised; given by the identity domain. Each answers null for a stranger. */
 export type Gate = {
-  caller: (request: FastifyRequest) => Promise<Caller | null>
-  session: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<SessionPerson | null>
-  isAdmin: (caller: Caller) => Promise<boolean>
+  /** At once whom the request's token is remembered for, else how to find out. */
+  caller: (request: FastifyRequest) => Caller | LookUp<Caller> | null
+  session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
+  isAdmin: (caller: Caller) => Promise<boolean> | boolean
   /** The administrator who holds this browser's session; for what a browser opens by itself. */
   adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<AdminSession | null>
 }

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Caller, Gate, SessionPerson } from './caller.ts'
+import { addressKey } from './address.ts'
+import type { Caller, Gate, LookUp, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
-import type { Limits } from './limits.ts'
+import type { Bucket, Limits } from './limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
 /** What a call's rule is checked with. */
@@ -11,20 +12,30 @@ export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
 
 type Rule = Pick<Call, 'access' | 'limit'>
 type Visit = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
-type Step = (visit: Visit) => Promise<Problem | null> | Problem | null
+type Outcome = Promise<Problem | null> | Problem | null
+type Step = (visit: Visit) => Outcome
 
 /** What stands before every call, always in this order. */
 const steps: Step[] = [isFromOurSite, holdsSession, holdsToken, isAdministrator, isNotTooOften]
 
 /** The gate as a hook; also for the few routes that are no JSON calls and stand beside the tables. */
-export function admitted(setup: GateSetup, rule: Rule) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    for (const step of steps) {
-      const problem = await step({ setup, rule, request, reply })
-      if (problem) return sendProblem(reply, problem)
-    }
-    return undefined
+export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
+  return (request, reply, done) => {
+    const end = (problem: Problem | null) => void (problem ? sendProblem(reply, problem) : done())
+    const outcome = passAll({ setup, rule, request, reply })
+    if (outcome instanceof Promise) outcome.then(end, done)
+    else end(outcome)
   }
+}
+
+/** The first problem on the way; whoever is remembered passes without waiting. */
+function passAll(visit: Visit, from = 0): Outcome {
+  for (let index = from; index < steps.length; index++) {
+    const outcome = steps[index]?.(visit)
+    if (outcome instanceof Promise) return outcome.then((problem) => problem ?? passAll(visit, index + 1))
+    if (outcome) return outcome
+  }
+  return null
 }
 
 /** Whoever is recognised by a cookie could be sent here by another site. */
@@ -33,25 +44,58 @@ function isFromOurSite({ setup, rule, request }: Visit): Problem | null {
   return byCookie && !comesFromTheShop(request, setup.origins) ? new Problem('wrong-origin') : null
 }
 
-async function holdsSession({ setup, rule, request, reply }: Visit): Promise<Problem | null> {
+function holdsSession(visit: Visit): Outcome {
+  const { setup, rule, request, reply } = visit
   if (rule.access !== 'session') return null
-  request.person = await setup.gate.session({ request, reply })
-  return request.person ? null : new Problem('not-signed-in')
+  const find = setup.gate.session({ request, reply })
+  return find ? recognise(visit, find, (person) => void (request.person = person)) : new Problem('not-signed-in')
 }
 
-async function holdsToken({ setup, rule, request }: Visit): Promise<Problem | null> {
+function holdsToken(visit: Visit): Outcome {
+  const { setup, rule, request } = visit
   if (rule.access !== 'signedIn' && rule.access !== 'admin') return null
-  request.caller = await setup.gate.caller(request)
-  return request.caller ? null : new Problem('not-signed-in')
+  const found = setup.gate.caller(request)
+  if (typeof found === 'function') return recognise(visit, found, (caller) => void (request.caller = caller))
+  request.caller = found
+  return found ? null : new Problem('not-signed-in')
 }
 
-async function isAdministrator({ setup, rule, request }: Visit): Promise<Problem | null> {
+/**
+ * Strangers whom one address may send here at once, then one more every 10 ms: finding out that somebody is one costs
+ * a signature check or a look into the books.
+ */
+const STRANGERS: Bucket = { burst: 500, refillMs: 10 }
+
+async function recognise<T>({ setup, request, reply }: Visit, find: LookUp<T>, keep: (found: T) => void): Promise<Problem | null> {
+  const key = `strangers from ${addressKey(request.ip)}`
+  if (!setup.limits.takeFrom(STRANGERS, key)) return tooOften(reply)
+  let isStranger = false
+  try {
+    const found = await find()
+    isStranger = found === null
+    if (found !== null) keep(found)
+    return isStranger ? new Problem('not-signed-in') : null
+  } finally {
+    if (!isStranger) setup.limits.giveBack(STRANGERS, key)
+  }
+}
+
+function isAdministrator({ setup, rule, request }: Visit): Outcome {
   if (rule.access !== 'admin') return null
-  return request.caller && (await setup.gate.isAdmin(request.caller)) ? null : new Problem('forbidden')
+  const isAdmin = request.caller && setup.gate.isAdmin(request.caller)
+  return isAdmin instanceof Promise ? isAdmin.then(refuseUnless) : refuseUnless(isAdmin)
+}
+
+function refuseUnless(isAdmin: boolean | null): Problem | null {
+  return isAdmin ? null : new Problem('forbidden')
 }
 
 function isNotTooOften({ setup, rule, request, reply }: Visit): Problem | null {
-  if (setup.limits.take(rule.limit, request.caller?.userId ?? request.ip)) return null
+  if (rule.limit === 'memory') return null
+  return setup.limits.take(rule.limit, request.caller?.userId ?? addressKey(request.ip)) ? null : tooOften(reply)
+}
+
+function tooOften(reply: FastifyReply): Problem {
   reply.header('retry-after', '5')
   return new Problem('too-many-requests')
 }

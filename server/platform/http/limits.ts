@@ -1,11 +1,11 @@
-import type { Limit } from '#contract/call.ts'
+import type { CountedLimit } from '#contract/call.ts'
 import { now } from '../clock.ts'
 import { Lru } from '../lru.ts'
 
 /** A token bucket: `burst` at once, then one every `refillMs`. */
 export type Bucket = { burst: number; refillMs: number }
 
-export const limitNumbers: Record<Limit, Bucket> = {
+export const limitNumbers: Record<CountedLimit, Bucket> = {
   read: { burst: 10_000, refillMs: 0.02 },
   write: { burst: 500, refillMs: 5 },
   signIn: { burst: 1000, refillMs: 50 },
@@ -21,14 +21,14 @@ const MOST_KEYS = 100_000
 /** How often each caller or address may make calls of each kind; in this process's memory. */
 export class Limits {
   readonly #levels = new Lru<string, Level>(MOST_KEYS)
-  readonly #numbers: Record<Limit, Bucket>
+  readonly #numbers: Record<CountedLimit, Bucket>
 
-  constructor(numbers: Record<Limit, Bucket> = limitNumbers) {
+  constructor(numbers: Record<CountedLimit, Bucket> = limitNumbers) {
     this.#numbers = numbers
   }
 
   /** Takes one of the key's tokens for a limit of the contract; false when there is none. */
-  take(limit: Limit, key: string): boolean {
+  take(limit: CountedLimit, key: string): boolean {
     return this.takeFrom(this.#numbers[limit], `${limit} ${key}`)
   }
 
