@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Overloaded } from '#server/platform/http/errors.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 describe('a password', () => {
@@ -52,6 +53,15 @@ describe('a password', () => {
     const broken = { hash, password: undefined as unknown as string }
     const results = await Promise.allSettled([isPassword(broken), isPassword(broken), isPassword(broken)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
+  })
+
+  test('is turned away when a hundred are waiting already, and checked when they are through', async () => {
+    // These fail as soon as it is their turn, which costs nothing.
+    const broken = { hash, password: undefined as unknown as string }
+    const results = await Promise.allSettled(Array.from({ length: 104 }, () => isPassword(broken)))
+    const turnedAway = results.map((result) => result.status === 'rejected' && result.reason instanceof Overloaded)
+    expect(turnedAway).toEqual([...Array.from({ length: 102 }, () => false), true, true])
     expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Overloaded } from '#server/platform/http/errors.ts'
 
 const derive = promisify(argon2)
 
@@ -9,6 +10,8 @@ const FORM = /^\$argon2id\$v=19\$m=65536,t=3,p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+
 
 /** Hashes under way at once: each holds 64 MiB. Further ones wait their turn. */
 const MOST_AT_ONCE = 2
+/** Whoever would wait for more than these, some seconds, is asked to come again instead. */
+const MOST_WAITING = 100
 
 /** A password as a PHC string, safe to keep. */
 export async function hashPassword(password: string): Promise<string> {
@@ -30,6 +33,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MOST_WAITING) throw new Overloaded('Too many passwords are waiting to be hashed.')
   if (running >= MOST_AT_ONCE) await new Promise<void>((next) => waiting.push(next))
   else running += 1
   try {

@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Overloaded } from '#server/platform/http/errors.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -89,6 +90,16 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     vi.setSystemTime(Date.now() + 2000)
     expect((await signIn(cora.email, cora.password, { cookie: cora.cookie })).status).toBe(200)
+  })
+
+  test('is asked to come again, and costs nothing, while too many others sign in', async () => {
+    const overloaded = vi.mocked(isPassword).mockRejectedValue(new Overloaded('Too many passwords'))
+    for (let times = 0; times < 12; times++) {
+      const { status, problem, headers } = await signIn(cora.email, cora.password)
+      expect([status, problem.code, headers['retry-after']]).toEqual([503, 'busy', '2'])
+    }
+    overloaded.mockReset()
+    expect((await signIn(cora.email, cora.password)).status).toBe(200)
   })
 
   test('costs nothing when it goes well', async () => {

@@ -26,9 +26,12 @@ export async function signIn(
   const email = credentials.email.toLowerCase()
   const counted = countedBy(devices.isKnown(http.request, email), email, addressKey(http.request.ip))
   if (!takeAll(limits, counted)) return tooMany(limits, http, counted)
-  const person = await provider.signIn(http, { ...credentials, email })
+  const person = await provider.signIn(http, { ...credentials, email }).catch((error: unknown) => {
+    giveAllBack(limits, counted)
+    throw error
+  })
   if ('refused' in person) return refusalOf(person.refused)
-  for (const key of counted.keys) limits.giveBack(counted.bucket, key)
+  giveAllBack(limits, counted)
   devices.remember(http.reply, email)
   return { email: person.email, name: person.name }
 }
@@ -43,6 +46,10 @@ function countedBy(isKnown: boolean, email: string, address: string): Counted {
 function takeAll(limits: Limits, { bucket, keys }: Counted): boolean {
   if (keys.some((key) => limits.wait(bucket, key) > 0)) return false
   return keys.every((key) => limits.takeFrom(bucket, key))
+}
+
+function giveAllBack(limits: Limits, { bucket, keys }: Counted): void {
+  for (const key of keys) limits.giveBack(bucket, key)
 }
 
 function tooMany(limits: Limits, { reply }: Http, { bucket, keys }: Counted): Problem {

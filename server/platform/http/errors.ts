@@ -3,9 +3,18 @@ import { Problem, problems } from '#contract/errors.ts'
 import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { isUnavailable, isUnstorable } from '../database/database-errors.ts'
 
+/** When a browser that found the shop busy may come again. */
+const RETRY_AFTER_S = '2'
+
+/** More was asked than can be done now; nothing of it was begun. */
+export class Overloaded extends Error {
+  readonly statusCode = 503
+}
+
 /** Sends an expected failure as `application/problem+json` (RFC 9457). */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = problems[problem.code]
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
   const body: ProblemBody = { type: 'about:blank', title, status, code: problem.code, ...problem.extra }
   return reply
     .code(status)
