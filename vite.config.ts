@@ -25,22 +25,30 @@ const BASE = new RegExp(
 )
 
 /**
- * `vite build` makes what a browser fetches (`dist/client`, with a manifest of the entries), and
- * `vite build --ssr client/server-render.tsx` what the server renders pages with (`dist/server/server-render.js`).
+ * `vite build` makes what a browser fetches (`dist/client`, with a manifest of the entries), and `vite build --ssr`
+ * the server, with what it renders pages with (`dist/main.js`, `dist/server-render.js`).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [react(), tailwindcss(), pureRouterComponents()],
-  // In one piece, so that React is its production self whatever the server's environment says.
-  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
+  // With its libraries inside, so that it starts without looking for a thousand files, and React is its production
+  // self whatever the environment says.
+  ...(isSsrBuild && { ssr: { noExternal: true as const, external: ['sharp'] }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     ...(isSsrBuild
-      ? { outDir: 'dist/server', emptyOutDir: true }
+      ? {
+          outDir: 'dist',
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: { 'main': 'server/main.ts', 'server-render': 'client/server-render.tsx' },
+            output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
+          },
+        }
       : {
           outDir: 'dist/client',
           emptyOutDir: true,

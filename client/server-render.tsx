@@ -10,7 +10,8 @@ import { SessionStore } from './identity/session-store.ts'
 import { createQueryClient } from './lib/query.ts'
 import { pageTitle } from './ui/page-title.tsx'
 
-await Promise.all(routes.map((route) => route.load()))
+// Guarded pages are shown by the browser, so their code is not needed here.
+await Promise.all(routes.filter(({ guard }) => guard === 'public').map((route) => route.load()))
 
 /**
  * What stands in `#root` for this path (without query), and what the head says: public pages whole, guarded ones

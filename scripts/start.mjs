@@ -13,5 +13,5 @@ await orSayWhy(async () => {
       if (!isBuilt()) await build(findNode())
     })
   }
-  await runProgram(findNode(), 'server/main.ts', process.argv.slice(2))
+  await runProgram(findNode(), 'dist/main.js', process.argv.slice(2))
 })

@@ -5,6 +5,7 @@ import { Problem } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { requestName } from './platform/clock.ts'
 import { handleErrors, sendProblem } from './platform/http/errors.ts'
+import { lateSchemas } from './platform/http/late-schemas.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream } from './platform/log.ts'
@@ -23,6 +24,7 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
     routerOptions: { maxParamLength: 300 },
     // An address that cannot be read comes to no route, so no hook puts the headers on.
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(app.securityHeaders ?? {}), new Problem('unreadable')),
+    schemaController: { compilersFactory: lateSchemas },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   })
   app.decorateRequest('caller', null).decorateRequest('person', null)

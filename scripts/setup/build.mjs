@@ -4,7 +4,7 @@ import { inRoot } from './place.mjs'
 import { runQuietly } from './run-command.mjs'
 import { sayWhile } from './say.mjs'
 
-const SOURCES = ['client', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.client.json']
+const SOURCES = ['client', 'contract', 'server', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.client.json']
 const stamp = inRoot('dist', '.built-from')
 
 /** Whether dist was built from the sources as they stand: names, sizes and times of change, not contents. */
@@ -17,18 +17,17 @@ export function isBuilt() {
 }
 
 /**
- * Builds what the browser gets and the renderer that the server uses.
+ * Builds what the browser gets, and the server with what it renders pages with.
  * @param {string} node the Node to build with
  */
 export async function build(node) {
   const sources = fingerprint()
   rmSync(stamp, { force: true })
-  await sayWhile('building the pages', () => Promise.all([viteBuild(node, []), viteBuild(node, serverBuild)]))
+  rmSync(inRoot('dist', 'server'), { recursive: true, force: true })
+  await sayWhile('building the shop', () => Promise.all([viteBuild(node, []), viteBuild(node, ['--ssr'])]))
   mkdirSync(inRoot('dist'), { recursive: true })
   writeFileSync(stamp, sources)
 }
-
-const serverBuild = ['--ssr', 'client/server-render.tsx', '--outDir', inRoot('dist', 'server')]
 
 /**
  * @param {string} node

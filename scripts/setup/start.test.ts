@@ -31,7 +31,8 @@ beforeEach(() => {
   const here = dirname(import.meta.dirname)
   for (const part of ['start.mjs', 'setup']) cpSync(join(here, part), join(folder, 'scripts', part), { recursive: true })
   put('package.json', '{ "type": "module" }')
-  put('server/main.ts', SHOP)
+  put('dist/main.js', SHOP)
+  put('server/main.ts', 'a')
   put('client/page.ts', 'a')
   put('npm/package.json', '{}')
   put('npm/npm.js', NPM)
@@ -52,9 +53,9 @@ afterEach(() => {
 describe('npm start', () => {
   test('builds what is not built, opens the shop in its own folder, and has nothing to do the next time', async () => {
     const first = await start()
-    expect(first).toMatchObject({ code: 0, shop: `open in ${folder} as ${join(folder, 'server/main.ts')}` })
-    expect(first.said).toContain('building the pages')
-    expect(calls()).toEqual(['vite build', 'vite build --ssr client/server-render.tsx'])
+    expect(first).toMatchObject({ code: 0, shop: `open in ${folder} as ${join(folder, 'dist/main.js')}` })
+    expect(first.said).toContain('building the shop')
+    expect(calls()).toEqual(['vite build', 'vite build --ssr'])
     expect(await start()).toMatchObject({ code: 0, said: '' })
     expect(calls()).toHaveLength(2)
   })
@@ -63,6 +64,7 @@ describe('npm start', () => {
     ['changed', () => put('client/page.ts', 'b, longer')],
     ['touched', () => utimesSync(join(folder, 'client/page.ts'), 1, 1)],
     ['added', () => put('client/other.ts', 'b')],
+    ['changed on the server', () => put('server/main.ts', 'b, longer')],
     ['removed', () => rmSync(join(folder, 'client/page.ts'))],
   ])('builds again when a source is %s', async (_, change) => {
     await start()

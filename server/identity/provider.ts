@@ -1,17 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { betterAuth } from 'better-auth/minimal'
-import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Person } from '#contract/identity.ts'
-import { PASSWORD_LENGTH } from '#contract/identity.ts'
-import { newId } from '#server/platform/clock.ts'
-import { autocommit } from '#server/platform/database/autocommit.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import type { Tables } from '#server/tables.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { withHashedTokens } from './session-hashing.ts'
+import type { openBetterAuth } from './better-auth.ts'
 
 export type ProviderSetup = { database: Database<Tables>; publicUrl: string; secret: string }
 
@@ -21,20 +15,26 @@ export type Refusal = { refused: string; message: string }
 /** The built-in identity provider: knows who somebody is, nothing of what they may do. */
 export type Provider = ReturnType<typeof createProvider>
 
-const DAY_S = 24 * 60 * 60
-const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S }
 const COOKIE = 'crema'
 
-/** better-auth in this process, on the shop's own database; its routes are not served, only called. */
+/**
+ * better-auth in this process, on the shop's own database; its routes are not served, only called. It is loaded for
+ * whoever needs it first.
+ */
 export function createProvider(setup: ProviderSetup) {
-  const auth = betterAuth(options(setup))
-  const call = (path: string, http: Http, body: object | null) => forward(auth.handler, requestFor(setup.publicUrl, path, { http, body }), http.reply)
+  let loading: Promise<BetterAuth> | null = null
+  const load = () => (loading ??= openProvider(setup))
+  async function call(path: string, http: Http, body: object | null): Promise<Said> {
+    const { handler } = await load()
+    return forward(handler, requestFor(setup.publicUrl, path, { http, body }), http.reply)
+  }
   return {
     signIn: (http: Http, credentials: { email: string; password: string }) => call('/sign-in/email', http, credentials).then(personOrRefusal),
     signUp: (http: Http, account: { name: string; email: string; password: string }) => call('/sign-up/email', http, account).then(personOrRefusal),
     /** Makes an account without a browser; answers the subject's id. */
     createAccount: async (account: { name: string; email: string; password: string }): Promise<string> => {
-      const { user } = await auth.api.signUpEmail({ body: account })
+      const { api } = await load()
+      const { user } = await api.signUpEmail({ body: account })
       return user.id
     },
     rename: (http: Http, name: string) => call('/update-user', http, { name }),
@@ -55,60 +55,11 @@ export function hasSessionCookie(request: FastifyRequest): boolean {
   return request.headers.cookie?.includes(`${COOKIE}.session_token=`) ?? false
 }
 
-function options({ database, publicUrl, secret }: ProviderSetup) {
-  const store = kyselyAdapter(autocommit(database, noteOutage), { type: database.dialect, transaction: false })
-  return {
-    secret,
-    baseURL: publicUrl,
-    basePath: '/api/auth',
-    database: (asked: Parameters<typeof store>[0]) => withHashedTokens(store(asked)),
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PASSWORD_LENGTH.least,
-      maxPasswordLength: PASSWORD_LENGTH.most,
-      password: { hash: hashPassword, verify: isPassword },
-    },
-    session: { modelName: 'identity_sessions', fields: snake(SESSION_FIELDS), ...SESSION, cookieCache: { enabled: false } },
-    user: { modelName: 'identity_users', fields: snake(USER_FIELDS) },
-    account: { modelName: 'identity_accounts', fields: snake(ACCOUNT_FIELDS) },
-    verification: { modelName: 'identity_verifications', fields: snake(VERIFICATION_FIELDS) },
-    rateLimit: { enabled: false },
-    logger: { disabled: true },
-    telemetry: { enabled: false },
-    // What it does not expect comes here instead of being printed by the library.
-    onAPIError: { throw: true },
-    advanced: {
-      cookiePrefix: COOKIE,
-      useSecureCookies: publicUrl.startsWith('https:'),
-      ipAddress: { disableIpTracking: true },
-      database: { generateId: newId },
-      // The shop has already checked where the request comes from, for all its calls alike.
-      disableOriginCheck: true,
-      disableCSRFCheck: true,
-    },
-  }
-}
+type BetterAuth = ReturnType<typeof openBetterAuth>
 
-const SESSION_FIELDS = ['userId', 'expiresAt', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'] as const
-const USER_FIELDS = ['emailVerified', 'createdAt', 'updatedAt'] as const
-const VERIFICATION_FIELDS = ['expiresAt', 'createdAt', 'updatedAt'] as const
-const ACCOUNT_FIELDS = [
-  'accountId',
-  'providerId',
-  'userId',
-  'accessToken',
-  'refreshToken',
-  'idToken',
-  'accessTokenExpiresAt',
-  'refreshTokenExpiresAt',
-  'createdAt',
-  'updatedAt',
-] as const
-
-function snake<F extends string>(fields: readonly F[]): Record<F, string> {
-  const pairs = fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
-  // The keys are the fields given.
-  return Object.fromEntries(pairs) as Record<F, string>
+async function openProvider(setup: ProviderSetup): Promise<BetterAuth> {
+  const { openBetterAuth: open } = await import('./better-auth.ts')
+  return open({ ...setup, cookiePrefix: COOKIE, onFailure: noteOutage })
 }
 
 type Sent = { http: Http; body: object | null }

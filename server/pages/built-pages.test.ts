@@ -15,7 +15,7 @@ describe('built pages', () => {
     write('client/assets/styles-1.css', 'a{color:red}')
     write('client/assets/favicon-1.svg', '<svg/>')
     write('client/assets/secret.map', '{}')
-    write('server/server-render.js', "export const pageKey = (path) => path; export const renderPage = () => ({ status: 200, title: 't', description: 'd', html: 'h' })")
+    write('server-render.js', "export const pageKey = (path) => path; export const renderPage = () => ({ status: 200, title: 't', description: 'd', html: 'h' })")
     write('package.json', '{"type":"module"}')
   })
   afterEach(() => rmSync(dist, { recursive: true }))

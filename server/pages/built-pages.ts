@@ -32,7 +32,7 @@ export function openBuiltPages(dist: string): PageSource {
   const assets = new Set(readdirSync(join(client, 'assets')))
   let renderer: Promise<PageRenderer> | null = null
   return {
-    renderer: () => (renderer ??= import(pathToFileURL(join(dist, 'server/server-render.js')).href)),
+    renderer: () => (renderer ??= import(pathToFileURL(join(dist, 'server-render.js')).href)),
     head: `${icons(assets)}<style>${css}</style>`,
     policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
     steady: true,
