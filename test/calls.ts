@@ -1,3 +1,4 @@
+import { Check, Errors } from 'typebox/value'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { CallName, Calls } from '#contract/api.ts'
 import { calls } from '#contract/api.ts'
@@ -34,10 +35,18 @@ export const shopOrigin = 'http://localhost:3000'
 export function senderFor(app: FastifyInstance, credentials: (call: Call) => Record<string, string>): Sender {
   async function send<N extends CallName>(name: N, sent: Sent): Promise<Reply<N>> {
     const headers = { origin: shopOrigin, ...credentials(calls[name]), ...sent.headers }
-    return replyOf(await app.inject(requestFor(name, { ...sent, headers })))
+    const reply: Reply<N> = replyOf(await app.inject(requestFor(name, { ...sent, headers })))
+    if (reply.status < 300) mustFit(name, JSON.parse(reply.text))
+    return reply
   }
   // A call's typed input is one of the shapes that may be sent.
   return { send, call: (name, input) => send(name, input as Sent) }
+}
+
+/** An answer has what the contract says and nothing else: what it does not name is nobody's business. */
+function mustFit(name: CallName, answer: unknown): void {
+  const { answer: schema } = calls[name]
+  if (!Check(schema, answer)) throw new Error(`${name} answered what the contract does not know: ${JSON.stringify(Errors(schema, answer))}`)
 }
 
 /** The `Cookie` header that a browser would send after this answer. */

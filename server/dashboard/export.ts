@@ -3,22 +3,22 @@ import type { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
 import { toPrice } from '#contract/money.ts'
 import type { Place } from '#server/platform/database/keyset.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { CartItemRow, OrderRow, Tables } from '#server/tables.ts'
+import type { OrderRow, Tables } from '#server/tables.ts'
 import { listOrders, listProducts } from './queries.ts'
-import type { Sorted } from './queries.ts'
+import type { ShownItem, Sorted } from './queries.ts'
 import { readPage } from './read-page.ts'
 
 /** Rows read at a time, with a turn for everybody else in between. */
 const BATCH = 500
 
 /** All ordered products that the filters let through, as CSV (RFC 4180). */
-export function exportProducts({ read }: Database<Tables>, query: ProductsQuery): Readable {
+export function exportProducts({ longRead }: Database<Tables>, query: ProductsQuery): Readable {
   const page = readPage(query, 'newest')
   const filters = { ...page, ...(query.payment && { payment: query.payment }), limit: BATCH }
   return csv({
     head: ['id', 'ordered', 'email', 'customer', 'product', 'price', 'payment', 'delivery'],
-    batch: (place) => listProducts(read, { ...filters, place }),
-    cells: (row: Sorted<CartItemRow>) => [
+    batch: (place) => listProducts(longRead, { ...filters, place }),
+    cells: (row: Sorted<ShownItem>) => [
       row.id,
       new Date(row.created_at).toISOString(),
       row.email,
@@ -32,11 +32,11 @@ export function exportProducts({ read }: Database<Tables>, query: ProductsQuery)
 }
 
 /** All full orders that the filters let through, as CSV. */
-export function exportOrders({ read }: Database<Tables>, query: OrdersQuery): Readable {
+export function exportOrders({ longRead }: Database<Tables>, query: OrdersQuery): Readable {
   const page = { ...readPage(query, 'newest'), limit: BATCH }
   return csv({
     head: ['id', 'ordered', 'email', 'customer', 'total', 'payment'],
-    batch: (place) => listOrders(read, { ...page, place }),
+    batch: (place) => listOrders(longRead, { ...page, place }),
     cells: (row: Sorted<OrderRow>) => [row.id, new Date(row.created_at).toISOString(), row.email, row.customer, toPrice(row.total_cents), 'OK'],
   })
 }

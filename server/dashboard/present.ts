@@ -2,9 +2,9 @@ import { deliveryStates } from '#contract/fields.ts'
 import type { FullOrder, FullOrderRow, OrderedProduct, User } from '#contract/dashboard.ts'
 import { toPrice } from '#contract/money.ts'
 import type { CartItemRow, OrderRow, UserRow } from '#server/tables.ts'
-import type { DeliveryCount } from './queries.ts'
+import type { DeliveryCount, ShownItem } from './queries.ts'
 
-export function presentOrderedProduct(row: CartItemRow): OrderedProduct {
+export function presentOrderedProduct(row: ShownItem): OrderedProduct {
   return {
     _id: row.id,
     email: row.email,

@@ -45,10 +45,15 @@ const userColumns: Record<UserSort, Column> = { newest: sql`id`, email: sql`emai
 /** A row with the value that it was sorted by. */
 export type Sorted<R> = R & { sorted_by: string | number }
 
-export async function listProducts(db: Db, page: PageOf<ProductSort> & { payment?: 'OK' | 'NOT OK' }): Promise<Sorted<CartItemRow>[]> {
+/** What is shown of an ordered product; fewer columns are read in less time. */
+const shown = ['id', 'email', 'customer', 'product_name', 'img', 'price_cents', 'rating', 'payment', 'delivery', 'created_at'] as const
+
+export type ShownItem = Pick<CartItemRow, (typeof shown)[number]>
+
+export async function listProducts(db: Db, page: PageOf<ProductSort> & { payment?: 'OK' | 'NOT OK' }): Promise<Sorted<ShownItem>[]> {
   const query = db
     .selectFrom('cart_items')
-    .selectAll()
+    .select(shown)
     .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
     .$if(page.payment !== undefined, (some) => some.where(productColumns.payment, '=', page.payment === 'OK' ? 1 : 0))
   const filters = await chooseFilters(db, 'cart_items', { page, columns: productColumns, name: 'name' })

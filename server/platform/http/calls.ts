@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Answer, Call, CallTable, Input } from '#contract/call.ts'
-import { Problem, ProblemBody } from '#contract/errors.ts'
+import { Problem } from '#contract/errors.ts'
 import { Finished, sendFinished } from './answer-cache.ts'
 import type { Caller, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
@@ -51,8 +51,7 @@ function serveCall(setup: CallsSetup, { name, call, handler }: { name: string; c
       if (answer instanceof Problem) return sendProblem(reply, answer)
       if (answer instanceof Finished) return sendFinished(request, reply, answer)
       // Tokens and people's own data: nothing on the way may keep them.
-      reply.header('cache-control', 'no-store')
-      return answer
+      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
   })
 }
@@ -62,6 +61,5 @@ function schemaOf(call: Call) {
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
-    response: { '2xx': call.answer, 'default': ProblemBody },
   }
 }
