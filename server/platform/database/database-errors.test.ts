@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { isDuplicate, isPassing, isUnavailable, isUnstorable } from './database-errors.ts'
+import { isDuplicate, isPassing, isUnavailable, isUnstorable, ThreadEnded } from './database-errors.ts'
 
 function failed(code: object, message = 'failed'): Error {
   return Object.assign(new Error(message), code)
@@ -46,10 +46,16 @@ describe('a failed statement', () => {
     ['PostgreSQL is shutting down', failed({ code: '57P01' }), true],
     ['PostgreSQL has too many visitors', failed({ code: '53300' }), true],
     ['PostgreSQL lost the connection', failed({ code: '08006' }), true],
+    ['PostgreSQL gave up a statement', failed({ code: '57014' }), true],
+    ['PostgreSQL gave up waiting for a lock', failed({ code: '55P03' }), true],
     ['a statement is wrong', failed({ code: '42601' }), false],
     ['the line broke', failed({ code: 'ECONNRESET' }), true],
     ['the pool is tired of waiting', failed({}, 'timeout exceeded when trying to connect'), true],
+    ['the line is silent', failed({ code: 'ETIMEDOUT' }), true],
+    ['nobody answers the call', failed({}, 'timeout expired'), true],
+    ['the line broke before', failed({}, 'Client has encountered a connection error and is not queryable'), true],
     ['the line ended', failed({}, 'Connection terminated unexpectedly'), true],
+    ['the thread that it ran in is gone', new ThreadEnded('gone'), true],
     ['it is a bug', new TypeError('x is undefined'), false],
     ['it is no error at all', 'ECONNREFUSED', false],
   ])('because %s', (_why, error, unavailable) => {

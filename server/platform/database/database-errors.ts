@@ -8,6 +8,11 @@ const SQLITE_FULL = 13
 /** The lower byte of SQLite's codes says what kind of error it is. */
 const KIND = 0xff
 
+/** PostgreSQL's words for: the statement, the lock, the next statement took too long. */
+const GAVE_UP = new Set(['57014', '55P03', '25P03'])
+/** What `pg` says, without a code, when it has no connection. */
+const DRIVER_LOST_IT = /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/
+
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
   if ('errcode' in error) return error.errcode
@@ -35,6 +40,6 @@ export function isUnstorable(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (typeof code === 'number') return [SQLITE_BUSY, SQLITE_IOERR, SQLITE_FULL].includes(code & KIND)
-  if (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
-  return typeof code === 'string' && /^(08|53|57P)|^ECONN|^ENOTFOUND|^EPIPE/.test(code)
+  if (error instanceof Error && DRIVER_LOST_IT.test(error.message)) return true
+  return typeof code === 'string' && (GAVE_UP.has(code) || /^(08|53|57P)|^ECONN|^ENOTFOUND|^EPIPE|^ETIMEDOUT|^E(HOST|NET)UNREACH|^EAI_AGAIN/.test(code))
 }

@@ -23,11 +23,16 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     await store?.dispose()
   })
 
-  test('hear of each other’s changes', async () => {
-    const heard: unknown[] = []
-    other.changes.listen((change) => heard.push(change))
+  test('hear of each other’s changes, each once, and not of their own a second time', async () => {
+    const [here, there]: unknown[][] = [[], []]
+    one.changes.listen((change) => here?.push(change))
+    other.changes.listen((change) => there?.push(change))
     await one.write(async ({ changed }) => changed({ topic: 'user', id: '7' }))
-    await vi.waitFor(() => expect(heard).toEqual([{ topic: 'user', id: '7' }]))
+    one.announce('orders')
+    await other.write(async ({ changed }) => changed({ topic: 'catalogue' }))
+    const changes = [{ topic: 'user', id: '7' }, { topic: 'catalogue' }, { topic: 'orders' }]
+    await vi.waitFor(() => expect(there).toEqual(changes))
+    await vi.waitFor(() => expect(here).toEqual([changes[0], changes[2], changes[1]]))
   })
 
   test('are told that they may have missed something when the line breaks, and hear again after it', async () => {

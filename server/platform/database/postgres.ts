@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
 import type { Database, Write } from './database.ts'
 import { isPassing } from './database-errors.ts'
-import { listenToPostgres } from './postgres-listener.ts'
+import { PostgresLines } from './postgres-lines.ts'
+import type { Patience } from './postgres-lines.ts'
+import { listenToPostgres, payloadOf } from './postgres-listener.ts'
 
 const MOST_CONNECTIONS = 10
 const MOST_TRIES = 5
@@ -12,30 +15,52 @@ const MOST_TRIES = 5
 const LOCK = 7_276_362
 
 /** Opens a pool on PostgreSQL 15 or newer. Every write is a transaction of its own, repeated on a deadlock. */
-export async function openPostgres<Tables>(databaseUrl: string): Promise<Database<Tables>> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: MOST_CONNECTIONS, keepAlive: true, types: { getTypeParser } })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+export async function openPostgres<Tables>(databaseUrl: string, patience?: Patience): Promise<Database<Tables>> {
+  const place: Place = { databaseUrl, lines: new PostgresLines(patience), self: randomUUID() }
+  const pool = openPool(place)
+  // A connection that breaks is replaced by the pool, and whoever waits for its answer is told. Without a listener it
+  // would end the process besides, be it idle or in use.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await reach(pool)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const changes = new Changes()
-  const listener = await listenToPostgres(databaseUrl, changes)
+  const listener = await listenToPostgres(place, changes)
   return {
     dialect: 'postgres',
     read: kysely,
-    write: (work) => repeatOnDeadlock(() => writeOnce(kysely, changes, work)),
+    write: (work) => repeatOnDeadlock(() => writeOnce({ kysely, changes, self: place.self }, work)),
     // Several statements in one simple query are one transaction.
-    script: async (text) => {
-      await pool.query(text)
-    },
-    alone: (work) => underLock(pool, work),
-    announce: announcer(pool, changes),
+    script: (text) =>
+      patiently(place, async (client) => {
+        await client.query(text)
+      }),
+    alone: (work) =>
+      patiently(place, async (client) => {
+        await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+        return work()
+      }),
+    announce: announcer({ pool, changes, self: place.self }),
     changes,
-    close: async () => {
-      await listener.close()
-      await kysely.destroy()
-    },
+    close: () => place.lines.close([listener.close(), kysely.destroy()]),
   }
+}
+
+/** A server, the lines to it, and who we are among the instances that share it. */
+type Place = { databaseUrl: string; lines: PostgresLines; self: string }
+
+function openPool({ databaseUrl, lines }: Place): pg.Pool {
+  return new pg.Pool({
+    connectionString: databaseUrl,
+    max: MOST_CONNECTIONS,
+    keepAlive: true,
+    connectionTimeoutMillis: lines.patience.connectMs,
+    statement_timeout: lines.patience.statementMs,
+    lock_timeout: lines.patience.lockMs,
+    idle_in_transaction_session_timeout: lines.patience.silentMs,
+    stream: () => lines.open(),
+    types: { getTypeParser },
+  })
 }
 
 async function reach(pool: pg.Pool): Promise<void> {
@@ -54,15 +79,13 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
 }
 
-async function writeOnce<Tables, T>(
-  kysely: Kysely<Tables>,
-  changes: Changes,
-  work: (write: Write<Tables>) => Promise<T>,
-): Promise<T> {
+type Writing<Tables> = { kysely: Kysely<Tables>; changes: Changes; self: string }
+
+async function writeOnce<Tables, T>({ kysely, changes, self }: Writing<Tables>, work: (write: Write<Tables>) => Promise<T>): Promise<T> {
   const told: Change[] = []
   const result = await kysely.transaction().execute(async (tx) => {
     const value = await work({ tx, changed: (change) => told.push(change) })
-    for (const change of told) await sql`SELECT pg_notify('crema', ${JSON.stringify(change)})`.execute(tx)
+    for (const change of told) await sql`SELECT pg_notify('crema', ${payloadOf(change, self)})`.execute(tx)
     return value
   })
   for (const change of told) changes.tell(change)
@@ -82,7 +105,7 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 const ANNOUNCE_MS = 500
 
 /** At most two notifications a second for a topic: each commit with one waits for those of others. */
-function announcer(pool: pg.Pool, changes: Changes): (topic: string) => void {
+function announcer({ pool, changes, self }: { pool: pg.Pool; changes: Changes; self: string }): (topic: string) => void {
   const due = new Set<string>()
   return (topic) => {
     changes.tell({ topic })
@@ -90,18 +113,21 @@ function announcer(pool: pg.Pool, changes: Changes): (topic: string) => void {
     due.add(topic)
     setTimeout(() => {
       due.delete(topic)
-      pool.query('SELECT pg_notify($1, $2)', ['crema', JSON.stringify({ topic })]).catch(() => undefined)
+      pool.query('SELECT pg_notify($1, $2)', ['crema', payloadOf({ topic }, self)]).catch(() => undefined)
     }, ANNOUNCE_MS).unref()
   }
 }
 
-async function underLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+/** On a connection of its own, which may take as long as it takes: bringing a large database up to date does. */
+async function patiently<T>({ databaseUrl, lines }: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { connectMs } = lines.patience
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: connectMs, stream: () => lines.open(0) })
+  // Whoever waits for an answer is told of a break; without a listener it would end the process besides.
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-    return await work()
+    return await work(client)
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
-    client.release()
+    await client.end()
   }
 }

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import type { Database } from './database.ts'
+import { isUnavailable } from './database-errors.ts'
+import { openPostgres } from './postgres.ts'
+
+/** A tenth of what is waited for in earnest, and less. */
+const PATIENCE = { connectMs: 1000, statementMs: 500, lockMs: 250, silentMs: 1500, goodbyeMs: 300 }
+
+const server = stores.find(({ name }) => name === 'postgres')
+
+describe.runIf(server)('a PostgreSQL that hangs', () => {
+  let store: Store
+  let between: Proxy
+  let database: Database<object>
+  const told: string[] = []
+  beforeEach(async () => {
+    if (!server) throw new Error('There is no server.')
+    store = await server.fresh()
+    between = await proxyTo(String(store.databaseUrl))
+    database = await openPostgres<object>(between.url, PATIENCE)
+    told.splice(0)
+    database.changes.listen(({ topic }) => told.push(topic))
+  })
+  afterEach(async () => {
+    between.wake()
+    await database.close()
+    between.close()
+    await store.dispose()
+  })
+
+  const ask = async () => (await sql<{ answer: number }>`SELECT 42 AS answer`.execute(database.read)).rows[0]?.answer
+  const write = () => database.write(({ tx }) => sql`SELECT 1`.execute(tx))
+  const failureOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error)
+
+  test('is told from one that answers: whoever waits is told soon, and everything works again when it is back', async () => {
+    expect(await ask()).toBe(42)
+    between.sleep()
+    const failures = await Promise.all(Array.from({ length: 15 }, (_, index) => failureOf(index % 2 ? ask() : write())))
+    expect(failures.map(isUnavailable)).toEqual(Array.from({ length: 15 }, () => true))
+    between.wake()
+    expect([await ask(), (await failureOf(write()))]).toEqual([42, null])
+  })
+
+  test('in the middle of a write is told as that, and not as what came of taking it back', async () => {
+    const writing = database.write(async ({ tx }) => {
+      await sql`SELECT 1`.execute(tx)
+      between.sleep()
+      await sql`SELECT 2`.execute(tx)
+    })
+    expect(isUnavailable(await failureOf(writing))).toBe(true)
+  })
+
+  test('is missed by those who only listen, and they are told that they may have missed something', async () => {
+    between.sleep()
+    await vi.waitFor(() => expect(told).toEqual(['lost']), 5000)
+    between.wake()
+    await vi.waitFor(() => expect(told).toEqual(['lost', 'lost']), 5000)
+  })
+
+  test('does not keep the shop from closing', async () => {
+    const asking = failureOf(ask().then(() => between.sleep()).then(ask))
+    await vi.waitFor(() => expect(between.isAsleep()).toBe(true))
+    const begin = performance.now()
+    await database.close()
+    expect(performance.now() - begin).toBeLessThan(PATIENCE.silentMs)
+    expect(isUnavailable(await asking)).toBe(true)
+  })
+
+  test('is told to the owner when the shop starts', async () => {
+    between.sleep()
+    await expect(openPostgres(between.url, PATIENCE)).rejects.toThrow(/^The database of DATABASE_URL cannot be used: /)
+  })
+
+  test('gives up a statement and a lock that take too long, but not what brings it up to date', async () => {
+    const slow = sql`SELECT pg_sleep(1)`
+    expect(isUnavailable(await failureOf(slow.execute(database.read)))).toBe(true)
+    await database.script('CREATE TABLE beans (name TEXT); SELECT pg_sleep(1.8)')
+    const lock = (then: () => unknown) =>
+      database.write(async ({ tx }) => {
+        await sql`LOCK TABLE beans`.execute(tx)
+        await then()
+      })
+    let late: unknown = null
+    await lock(async () => (late = await failureOf(lock(() => undefined))))
+    expect(late).toMatchObject({ code: '55P03' })
+    expect(isUnavailable(late)).toBe(true)
+  })
+})
+
+type Proxy = { url: string; sleep: () => void; wake: () => void; isAsleep: () => boolean; close: () => void }
+
+/** Stands between the shop and the server; while it sleeps it takes connections and says nothing, and drops none. */
+async function proxyTo(databaseUrl: string): Promise<Proxy> {
+  const there = new URL(databaseUrl)
+  const here = new URL(databaseUrl)
+  const lines = new Set<Socket>()
+  let asleep = false
+  function link(one: Socket, other: Socket): void {
+    lines.add(one)
+    one.on('data', (chunk) => other.write(chunk))
+    one.on('error', () => undefined)
+    one.on('close', () => {
+      lines.delete(one)
+      other.destroy()
+    })
+    if (asleep) one.pause()
+  }
+  const door = createServer((inward) => {
+    const outward = connect(Number(there.port), there.hostname)
+    link(inward, outward)
+    link(outward, inward)
+  }).listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  // A server that listens on a port has an address with one.
+  here.port = String((door.address() as AddressInfo).port)
+  return {
+    url: here.href,
+    sleep: () => {
+      asleep = true
+      for (const line of lines) line.pause()
+    },
+    wake: () => {
+      asleep = false
+      for (const line of lines) line.resume()
+    },
+    isAsleep: () => asleep,
+    close: () => {
+      door.close()
+      for (const line of lines) line.destroy()
+    },
+  }
+}
