@@ -40,7 +40,7 @@ export class Glances {
       days.push(presentDay(start, today))
       addTo(products, today)
     }
-    const ordered = await countOrdered(this.#database.read, { from: firstIdAt(midnight), to: firstIdAt(midnight + DAY_MS) })
+    const ordered = await countOrdered(this.#database.longRead, { from: firstIdAt(midnight), to: firstIdAt(midnight + DAY_MS) })
     const paidShare = ordered.items > 0 ? ordered.paid / ordered.items : null
     return { today: { orders: ordered.items, revenue: toPrice(total(today).cents), paidShare }, days, bestSellers: bestOf(products) }
   }
@@ -58,7 +58,7 @@ export class Glances {
   }
 
   #soldOn(start: number): Promise<Sold[]> {
-    return sumSold(this.#database.read, { from: start, to: start + DAY_MS })
+    return sumSold(this.#database.longRead, { from: start, to: start + DAY_MS })
   }
 }
 

@@ -41,6 +41,17 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(await database.read.selectFrom('beans').selectAll().execute()).toEqual([{ name: 'Java', cents: 9_999_999_999_999, gone: null }])
   })
 
+  test('reads at length what was written as soon as the write is answered', async () => {
+    await add('Java')
+    expect(await database.longRead.selectFrom('beans').selectAll().execute()).toEqual([{ name: 'Java', cents: 5, gone: null }])
+    const counted = database.longRead.selectFrom('beans').select(({ fn }) => fn.countAll<number>().as('beans'))
+    for (let beans = 2; beans < 12; beans++) {
+      await add(`Java ${beans}`)
+      expect(await counted.executeTakeFirst()).toEqual({ beans })
+    }
+    await expect(sql`SELECT nothing FROM beans`.execute(database.longRead)).rejects.toThrow(/nothing/)
+  })
+
   test('shows nobody what is not yet committed', async () => {
     const between = await database.write(async ({ tx }) => {
       await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
@@ -105,12 +116,14 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
   test('cannot be written through its readers where it is embedded', async () => {
     if (name !== 'sqlite') return
     await expect(database.read.deleteFrom('beans').execute()).rejects.toThrow(/readonly/)
+    await expect(database.longRead.deleteFrom('beans').execute()).rejects.toThrow(/readonly/)
   })
 
   test('has every commit on the disk when it is answered, also where it is embedded', async () => {
     if (name !== 'sqlite') return
     const ask = (pragma: string) => database.write(({ tx }) => sql.raw<Record<string, unknown>>(`PRAGMA ${pragma}`).execute(tx))
-    const [synchronous, journal, keys] = await Promise.all(['synchronous', 'journal_mode', 'foreign_keys'].map(ask))
+    const [synchronous, journal, keys, checkpoint] = await Promise.all(['synchronous', 'journal_mode', 'foreign_keys', 'wal_autocheckpoint'].map(ask))
+    expect(checkpoint?.rows).toEqual([{ wal_autocheckpoint: 16_000 }])
     // 2 is FULL: the log is flushed with each commit.
     expect([synchronous?.rows, journal?.rows, keys?.rows]).toEqual([[{ synchronous: 2 }], [{ journal_mode: 'wal' }], [{ foreign_keys: 1 }]])
   })

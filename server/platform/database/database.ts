@@ -8,6 +8,8 @@ export type Write<Tables> = { tx: Kysely<Tables>; changed: (change: Change) => v
 export type Database<Tables> = {
   dialect: 'sqlite' | 'postgres'
   read: Kysely<Tables>
+  /** For statements that may take longer than a few milliseconds: the event loop does not wait for them. */
+  longRead: Kysely<Tables>
   write: <T>(work: (write: Write<Tables>) => Promise<T>) => Promise<T>
   /** Runs a script of several statements, all or nothing; for migrations. */
   script: (sql: string) => Promise<void>

@@ -95,10 +95,49 @@ describe('group commit', () => {
     expect(seen()).toEqual(['later'])
   })
 
-  test('keeps a transaction to 512 callers', async () => {
+  test('lets the event loop turn between the transactions of very many callers', async () => {
     const exec = vi.spyOn(writer, 'exec')
-    await Promise.all(Array.from({ length: 513 }, (_, index) => add(`bean ${index}`)))
-    expect(statements(exec).filter((text) => text === 'COMMIT')).toHaveLength(2)
+    let time = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1))
+    let turns = 0
+    const turning = setInterval(() => (turns += 1), 0)
+    await Promise.all(Array.from({ length: 60 }, (_, index) => add(`bean ${index}`)))
+    clearInterval(turning)
+    expect(statements(exec).filter((text) => text === 'COMMIT')).toHaveLength(10)
+    expect([seen().length, turns > 0]).toEqual([60, true])
+  })
+
+  test('does what must not be done during a transaction between two, and lets writes wait for it', async () => {
+    const order: string[] = []
+    const note = (word: string) => (done: unknown) => {
+      order.push(word)
+      return done
+    }
+    const first = add('a').then(note('a'))
+    const between = group.between(async () => {
+      expect(writer.isTransaction).toBe(false)
+      const meanwhile = add('b').then(note('b'))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      note('between')(null)
+      return [meanwhile]
+    })
+    await Promise.all([first, ...(await between)])
+    expect(order.indexOf('b')).toBeGreaterThan(order.indexOf('between'))
+    await expect(group.between(() => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
+    await add('c')
+    expect(seen()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('tells of each commit, after those who are concerned, and of no other', async () => {
+    const told: number[] = []
+    let answered = 0
+    group.onCommit(() => told.push(seen().length))
+    await Promise.all(['a', 'b'].map((name) => add(name).then(() => (answered += 1))))
+    vi.spyOn(writer, 'exec').mockImplementationOnce(() => {
+      throw new Error('disk is gone')
+    })
+    await expect(add('c')).rejects.toThrow('disk is gone')
+    expect([told, answered]).toEqual([[2], 2])
   })
 
   test('tells when everything asked for is done', async () => {

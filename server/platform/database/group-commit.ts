@@ -9,8 +9,8 @@ type Job<Tx> = {
   reject: (reason: unknown) => void
 }
 
-/** At most this many callers share a transaction, so that nobody waits for an endless one. */
-const MOST_JOBS = 512
+/** Whoever has not had their turn by then waits for the next transaction: in between the event loop turns. */
+const MOST_MS = 5
 
 /**
  * Group commit for an embedded database with one writer: all writes of one turn of the event loop share a
@@ -22,7 +22,9 @@ export class GroupCommit<Tx> {
   readonly #connection: DatabaseSync
   readonly #tx: Tx
   #waiting: Job<Tx>[] = []
+  #between: (() => Promise<void>)[] = []
   #running: Promise<void> | null = null
+  #onCommit: () => void = () => undefined
 
   constructor(connection: DatabaseSync, tx: Tx) {
     this.#connection = connection
@@ -38,6 +40,19 @@ export class GroupCommit<Tx> {
     })
   }
 
+  /** Runs the work while no transaction is under way; who wants to write meanwhile waits for its end. */
+  between<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#between.push(() => work().then(resolve, reject))
+      this.#running ??= this.#run()
+    })
+  }
+
+  /** Calls the listener after each commit, when its callers have been answered. */
+  onCommit(listener: () => void): void {
+    this.#onCommit = listener
+  }
+
   /** Resolves when everything that was asked for is committed or rejected. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running
@@ -45,25 +60,34 @@ export class GroupCommit<Tx> {
 
   async #run(): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
+      while (this.#waiting.length > 0 || this.#between.length > 0) {
         await new Promise<void>((next) => setImmediate(next))
-        await this.#commit(this.#waiting.splice(0, MOST_JOBS))
+        for (const work of this.#between.splice(0)) await work()
+        if (this.#waiting.length > 0 && (await this.#commit(this.#waiting.splice(0)))) this.#onCommit()
       }
     } finally {
       this.#running = null
     }
   }
 
-  async #commit(jobs: Job<Tx>[]): Promise<void> {
+  /** Commits as many as there is time for, and puts the others back; false when that failed, for all of them. */
+  async #commit(jobs: Job<Tx>[]): Promise<boolean> {
     const answers: (() => void)[] = []
     try {
+      const until = performance.now() + MOST_MS
       this.#connection.exec('BEGIN IMMEDIATE')
-      for (const job of jobs) answers.push(await this.#attempt(job))
+      for (const job of jobs) {
+        answers.push(await this.#attempt(job))
+        if (performance.now() > until) break
+      }
       this.#connection.exec('COMMIT')
+      this.#waiting.unshift(...jobs.slice(answers.length))
       for (const answer of answers) answer()
+      return true
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
       for (const job of jobs) job.reject(error)
+      return false
     }
   }
 

@@ -29,6 +29,7 @@ export async function openPostgres<Tables>(databaseUrl: string, patience?: Patie
   return {
     dialect: 'postgres',
     read: kysely,
+    longRead: kysely,
     write: (work) => repeatOnDeadlock(() => writeOnce({ kysely, changes, self: place.self }, work)),
     // Several statements in one simple query are one transaction.
     script: (text) =>

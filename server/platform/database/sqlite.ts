@@ -3,32 +3,43 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import type { CompiledQuery, SqliteDatabase, SqliteStatement } from 'kysely'
 import { Lru } from '../lru.ts'
 import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
+import { Checkpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
+import { LongReads } from './long-reads.ts'
+import { oneByOne } from './one-by-one.ts'
 
 /** Prepared statements kept per connection. */
 const MOST_STATEMENTS = 500
+/** Pages in the log from which on a commit makes the checkpoint itself, should no thread have done it: 64 MB. */
+const MOST_IN_LOG = 16_000
 
 /**
  * Opens the embedded database `crema.db` in the folder: one connection writes, in groups, another reads what is
- * committed. WAL with `synchronous=FULL`: a commit has reached the disk when it returns.
+ * committed, and a third one in a thread reads what may take long and makes checkpoints. WAL with
+ * `synchronous=FULL`: a commit has reached the disk when it returns.
  */
 export function openSqlite<Tables>(dataDir: string): Database<Tables> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'crema.db')
   const writer = new DatabaseSync(file)
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000')
+  writer.exec(`PRAGMA wal_autocheckpoint=${MOST_IN_LOG}; PRAGMA journal_size_limit=${MOST_IN_LOG * 4096}`)
   const reader = new DatabaseSync(file, { readOnly: true })
   reader.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-32000; PRAGMA mmap_size=268435456')
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer))
+  const thread = new LongReads(file)
+  const checkpoints = new Checkpoints(writer, thread)
+  group.onCommit(() => checkpoints.consider(group))
   const changes = new Changes()
   return {
     dialect: 'sqlite',
     read: kyselyOn<Tables>(reader),
+    longRead: kyselyThrough<Tables>(thread),
     write: async (work) => {
       const told: Change[] = []
       const result = await group.write((tx) => work({ tx, changed: (change) => told.push(change) }))
@@ -41,6 +52,7 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
     changes,
     close: async () => {
       await group.settled()
+      await thread.close()
       reader.close()
       writer.exec('PRAGMA optimize')
       writer.close()
@@ -59,6 +71,11 @@ function asOneTransaction(connection: DatabaseSync, text: string): void {
 
 function kyselyOn<Tables>(connection: DatabaseSync): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyWants(connection) }) })
+}
+
+function kyselyThrough<Tables>(thread: LongReads): Kysely<Tables> {
+  // What comes back are the rows that the compiled query describes.
+  return oneByOne('sqlite', async <R>({ sql, parameters }: CompiledQuery<R>) => ({ rows: (await thread.ask(sql, parameters)) as R[] }))
 }
 
 /** `node:sqlite` in the words that Kysely's dialect knows, with prepared statements kept. */

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Checkpoints } from './checkpoints.ts'
+import { GroupCommit } from './group-commit.ts'
+import { LongReads } from './long-reads.ts'
+
+/** 400 pages. */
+const MUCH = 1_600_000
+const MB = 1_000_000
+
+describe('checkpoints', () => {
+  let folder: string
+  let writer: DatabaseSync
+  let group: GroupCommit<DatabaseSync>
+  let thread: LongReads
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    writer = new DatabaseSync(join(folder, 'test.db'))
+    writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0; CREATE TABLE sacks (beans BLOB)')
+    group = new GroupCommit(writer, writer)
+    thread = new LongReads(join(folder, 'test.db'))
+    const checkpoints = new Checkpoints(writer, thread)
+    group.onCommit(() => checkpoints.consider(group))
+  })
+  afterEach(async () => {
+    await group.settled()
+    await thread.close()
+    writer.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const fill = () => group.write(async (tx) => void tx.prepare('INSERT INTO sacks VALUES (zeroblob(?))').run(MUCH))
+  const state = () => writer.prepare('PRAGMA wal_checkpoint(NOOP)').get()
+  const logBytes = () => statSync(join(folder, 'test.db-wal')).size
+  const bookBytes = () => statSync(join(folder, 'test.db')).size
+
+  test('are made by the thread, of everything, once there is enough in the log', async () => {
+    await fill()
+    expect([state(), thread.awake]).toMatchObject([{ checkpointed: 0 }, false])
+    await fill()
+    await fill()
+    await vi.waitFor(() => expect(state()).toMatchObject({ log: state()?.['checkpointed'] }), { timeout: 10_000 })
+    expect(bookBytes()).toBeGreaterThan(3 * MUCH)
+  })
+
+  test('keep the log short however long the shop goes on writing', async () => {
+    for (let times = 0; times < 80; times++) await fill()
+    expect(bookBytes() + logBytes()).toBeGreaterThan(80 * MUCH)
+    expect(logBytes()).toBeLessThan(30 * MB)
+  })
+
+  test('wait for nobody who reads old pages, and are not tried again with each commit', async () => {
+    const together = vi.spyOn(thread, 'together')
+    const onlooker = new DatabaseSync(join(folder, 'test.db'), { readOnly: true })
+    await fill()
+    onlooker.exec('BEGIN; SELECT count(*) FROM sacks')
+    for (let times = 0; times < 10; times++) await fill()
+    for (let times = 0; times < 200; times++) await group.write(async (tx) => void tx.exec('INSERT INTO sacks VALUES (1)'))
+    expect(together.mock.calls.length).toBeLessThan(6)
+    onlooker.exec('COMMIT')
+    onlooker.close()
+    for (let times = 0; times < 6; times++) await fill()
+    await vi.waitFor(() => expect(state()).toMatchObject({ log: state()?.['checkpointed'] }), { timeout: 10_000 })
+  })
+
+  test('that fail disturb nobody, and come again later', async () => {
+    vi.spyOn(thread, 'together').mockRejectedValueOnce(new Error('no more threads'))
+    for (let times = 0; times < 3; times++) await fill()
+    expect(state()).toMatchObject({ checkpointed: 0 })
+    for (let times = 0; times < 3; times++) await fill()
+    await vi.waitFor(() => expect(state()).toMatchObject({ log: state()?.['checkpointed'] }), { timeout: 10_000 })
+  })
+})

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isUnavailable, ThreadEnded } from './database-errors.ts'
+import { LongReads } from './long-reads.ts'
+
+/** Takes SQLite a good part of a second. */
+const LONG = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS many FROM n'
+const COUNTED = [{ many: 2_000_000 }]
+
+describe('long reads', () => {
+  let folder: string
+  let writer: DatabaseSync
+  let reads: LongReads
+  const threads: Worker[] = []
+  const note = (worker: Worker) => void threads.push(worker)
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    writer = new DatabaseSync(join(folder, 'test.db'))
+    writer.exec("PRAGMA journal_mode=WAL; CREATE TABLE beans (name TEXT, cents INT, gone INT); INSERT INTO beans VALUES ('Java', 5, NULL)")
+    reads = new LongReads(join(folder, 'test.db'))
+    process.on('worker', note)
+  })
+  afterEach(async () => {
+    process.off('worker', note)
+    threads.splice(0)
+    await reads.close()
+    writer.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('answer rows as they are, of what is committed', async () => {
+    expect(await reads.ask('SELECT *, cents * ? AS more, ? AS word FROM beans', [2, 'é😀'])).toEqual([{ name: 'Java', cents: 5, gone: null, more: 10, word: 'é😀' }])
+    writer.exec("BEGIN; INSERT INTO beans VALUES ('Kona', 6, 1)")
+    expect(await reads.ask('SELECT name FROM beans')).toEqual([{ name: 'Java' }])
+    writer.exec('COMMIT; ALTER TABLE beans ADD COLUMN crop TEXT')
+    expect(await reads.ask('SELECT name FROM beans')).toEqual([{ name: 'Java' }, { name: 'Kona' }])
+    expect(await reads.ask('SELECT *, cents * ? AS more, ? AS word FROM beans', [2, ''])).toContainEqual({ name: 'Kona', cents: 6, gone: 1, crop: null, more: 12, word: '' })
+  })
+
+  test('leave the event loop free, and others are answered meanwhile', async () => {
+    let turns = 0
+    let running = true
+    const turn = () => {
+      turns += 1
+      if (running) setImmediate(turn)
+    }
+    const long = reads.ask(LONG).finally(() => (running = false))
+    turn()
+    expect(await long).toEqual(COUNTED)
+    expect(turns).toBeGreaterThan(500)
+  })
+
+  test('of many at once give each its own, in the order asked for', async () => {
+    const order: number[] = []
+    const asked = Array.from({ length: 40 }, async (_, at) => {
+      const rows = await reads.ask('SELECT ? AS at', [at])
+      order.push(at)
+      return rows
+    })
+    expect(await Promise.all(asked)).toEqual(order.map((at) => [{ at }]))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(threads).toHaveLength(1)
+  })
+
+  test('let several statements stay together', async () => {
+    const order: string[] = []
+    const say = (word: string) => reads.ask('SELECT 1').then(() => order.push(word))
+    const together = reads.together(async (ask) => {
+      await ask('SELECT 1')
+      order.push('first')
+      await ask('SELECT 1')
+      order.push('second')
+    })
+    await Promise.all([together, say('other')])
+    expect(order).toEqual(['first', 'second', 'other'])
+  })
+
+  test('fail as they would here, and go on', async () => {
+    const failing = async (sql: string, parameters: unknown[] = []) => {
+      const there: unknown = await reads.ask(sql, parameters).catch((error: unknown) => error)
+      const here: unknown = await Promise.resolve().then(() => writer.prepare(sql)).catch((error: unknown) => error)
+      return [there, here]
+    }
+    const [there, here] = await failing('SELECT nothing FROM beans')
+    expect(there).toBeInstanceOf(Error)
+    expect({ ...(there as object), message: String(there) }).toEqual({ ...(here as object), message: String(here) })
+    await expect(reads.ask("INSERT INTO beans VALUES ('Kona', 6, 1)")).rejects.toMatchObject({ message: expect.stringContaining('readonly'), errcode: 8 })
+    await expect(reads.ask('SELECT ?', [() => 1])).rejects.toThrow(/cloned/)
+    await expect(reads.ask('SELECT ?, ?', [1, {}])).rejects.toThrow(/bound/)
+    expect(await reads.ask('SELECT name FROM beans')).toEqual([{ name: 'Java' }])
+    expect(threads).toHaveLength(1)
+  })
+
+  test('that a thread died on say so; the next ones get a new thread', async () => {
+    const first = reads.ask(LONG)
+    const next = reads.ask('SELECT name FROM beans')
+    await vi.waitFor(() => expect(threads).toHaveLength(1))
+    await threads[0]?.terminate()
+    const error: unknown = await first.catch((reason: unknown) => reason)
+    expect([error instanceof ThreadEnded, isUnavailable(error)]).toEqual([true, true])
+    expect(await next).toEqual([{ name: 'Java' }])
+    expect(threads).toHaveLength(2)
+  })
+
+  test('of a file that is none fail with its reason', async () => {
+    const none = new LongReads(join(folder, 'nowhere', 'test.db'))
+    await expect(none.ask('SELECT 1')).rejects.toMatchObject({ cause: { message: expect.stringContaining('open') } })
+    await none.close()
+  })
+
+  test('start no thread before the first, end it when nobody asks for long, and start it again', async () => {
+    await reads.close()
+    reads = new LongReads(join(folder, 'test.db'), 30)
+    expect([reads.awake, threads.length]).toEqual([false, 0])
+    await reads.ask('SELECT 1')
+    await vi.waitFor(() => expect(reads.awake).toBe(false), { timeout: 10_000 })
+    expect(await reads.ask(LONG)).toEqual(COUNTED)
+    expect(threads).toHaveLength(2)
+  })
+
+  test('that were asked for are answered before it closes, and none after', async () => {
+    const asked = Promise.all([reads.ask(LONG), reads.ask('SELECT 1 AS one')])
+    await reads.close()
+    expect(await asked).toEqual([COUNTED, [{ one: 1 }]])
+    expect(reads.awake).toBe(false)
+    await expect(reads.ask('SELECT 1')).rejects.toBeInstanceOf(ThreadEnded)
+  })
+})
