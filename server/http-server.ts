@@ -1,4 +1,3 @@
-import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/errors.ts'
@@ -6,6 +5,7 @@ import type { Config } from './config.ts'
 import { requestName } from './platform/clock.ts'
 import { handleErrors, sendProblem } from './platform/http/errors.ts'
 import { lateSchemas } from './platform/http/late-schemas.ts'
+import { turnAwayUnderPressure } from './platform/http/pressure.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream } from './platform/log.ts'
@@ -31,7 +31,7 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
   logAnswers(app)
   handleErrors(app)
-  app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
+  turnAwayUnderPressure(app)
   return app
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Problem, problems } from '#contract/errors.ts'
@@ -80,6 +81,15 @@ describe('what goes wrong', () => {
     const answer = await app.inject('/away')
     expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([503, 'busy'])
     expect(answer.body).not.toContain('10.0.0.7')
+    expect(answer.headers['retry-after']).toBe('2')
     expect(log.find((text) => text.includes('database unavailable'))).toContain('ECONNREFUSED')
+  })
+
+  test('for now is told to a browser that waits for a page as a page, whose own policy lets its style through', async () => {
+    const { statusCode, headers, body } = await app.inject({ url: '/away', headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect([statusCode, headers['retry-after'], headers['content-type'], headers['cache-control']]).toEqual([503, '2', 'text/html; charset=utf-8', 'no-store'])
+    const [, style = ''] = /<style>(.+)<\/style>/.exec(body) ?? []
+    expect(headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect((await app.inject({ url: '/bug', headers: { accept: 'text/html' } })).headers['content-type']).toContain('json')
   })
 })

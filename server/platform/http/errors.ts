@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { Problem, problems } from '#contract/errors.ts'
 import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { isUnavailable, isUnstorable } from '../database/database-errors.ts'
+import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
 /** When a browser that found the shop busy may come again. */
 const RETRY_AFTER_S = '2'
@@ -11,10 +12,11 @@ export class Overloaded extends Error {
   readonly statusCode = 503
 }
 
-/** Sends an expected failure as `application/problem+json` (RFC 9457). */
+/** Sends an expected failure as `application/problem+json` (RFC 9457); that the shop is busy, to a browser as a page. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = problems[problem.code]
-  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
+  if (status === 503 && wantsPage(reply.request)) return reply.code(status).headers(busyPageHeaders).send(busyPage)
   const body: ProblemBody = { type: 'about:blank', title, status, code: problem.code, ...problem.extra }
   return reply
     .code(status)

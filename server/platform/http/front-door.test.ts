@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FrontDoor } from './front-door.ts'
 
-async function get(port: number, agent?: Agent): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
-  const asked = request({ port, host: '127.0.0.1', agent: agent ?? new Agent() }).end()
+async function get(port: number, agent?: Agent, headers = {}): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
+  const asked = request({ port, host: '127.0.0.1', agent: agent ?? new Agent(), headers }).end()
   // `response` comes with the answer's message.
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   let text = ''
@@ -21,6 +21,9 @@ describe('the front door', () => {
     const early = await get(port)
     expect([early.status, early.headers['retry-after']]).toEqual([503, '1'])
     expect(JSON.parse(early.text)).toMatchObject({ status: 503, code: 'busy' })
+    const page = await get(port, undefined, { accept: 'text/html' })
+    expect([page.status, page.headers['retry-after'], page.headers['content-type']]).toEqual([503, '1', 'text/html; charset=utf-8'])
+    expect(page.text).toContain('The shop is busy')
     door.open((_request, response) => response.end('welcome'))
     expect(await get(port)).toMatchObject({ status: 200, text: 'welcome' })
     await door.close()

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -59,9 +60,11 @@ export class FrontDoor {
   }
 }
 
-function notOpen(_request: IncomingMessage, response: ServerResponse): void {
+function notOpen(request: IncomingMessage, response: ServerResponse): void {
+  const common = { 'retry-after': '1', 'connection': 'close' }
+  if (wantsPage(request)) return void response.writeHead(503, { ...busyPageHeaders, ...common }).end(busyPage)
   const body = JSON.stringify({ type: 'about:blank', title: 'The shop is just opening or closing.', status: 503, code: 'busy' })
-  response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1', 'connection': 'close' }).end(body)
+  response.writeHead(503, { 'content-type': 'application/problem+json', ...common }).end(body)
 }
 
 function sentenceFor(error: unknown, { host, port }: { host: string; port: number }): string {

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { problems } from '#contract/errors.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+const style =
+  ':root{color-scheme:light dark;background:#fff;color:#1c1410}@media (prefers-color-scheme:dark){:root{background:#1c1410;color:#f5eadb}}' +
+  'body{font:1.125rem/1.6 system-ui,sans-serif;margin:0;padding:20vh 1.5rem;text-align:center}a{color:inherit}'
+
+const { title } = problems.busy
+
+/** What a browser is shown instead of a page while the shop cannot make one; it asks for nothing else. */
+export const busyPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Busy | Crema</title><style>${style}</style></head><body><main><h1>Just a moment</h1><p>${title}</p><p><a href="">Try again</a></p></main></body></html>`
+
+export const busyPageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': contentSecurityPolicy({ style: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`] }),
+}
+
+/** Whether somebody waits for a page, and not a program of ours for an answer. */
+export function wantsPage({ headers }: { headers: IncomingHttpHeaders }): boolean {
+  return headers.accept?.includes('text/html') ?? false
+}
