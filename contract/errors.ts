@@ -16,6 +16,7 @@ export const problems = {
   'price-changed': { status: 409, title: 'The price has changed. Nothing was charged.' },
   'total-changed': { status: 409, title: 'The total has changed. Nothing was charged.' },
   'product-removed': { status: 409, title: 'This product is no longer sold. Nothing was charged.' },
+  'brand-removed': { status: 409, title: 'Its brand was deleted meanwhile. Bring that back first.' },
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },
   'moved-meanwhile': { status: 409, title: 'Somebody else has moved this meanwhile.' },
   'not-paid': { status: 409, title: 'Only what is paid can be sent.' },

@@ -15,7 +15,7 @@ const packetFields = {
   about: exact({ name: Name, img: Img, price: Price, ratting: Ratting, about: About, email: Type.Optional(Email) }),
 }
 
-/** A seller's own entries, with their owner; only ever answered to that owner. */
+/** A seller's own entries, and those that have no seller any more; `email` is the address of who asks. */
 export const OwnBrand = exact({ _id: Id, ...brandFields })
 export const CoffeeName = exact({ _id: Id, ...coffeeFields })
 export const Packet = exact({ _id: Id, ...packetFields })

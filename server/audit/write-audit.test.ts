@@ -18,6 +18,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
   beforeAll(async () => {
     ;[ada, zoe, cora] = await Promise.all([shop.admin('Ada'), shop.admin('Zoe'), shop.person('Cora')])
     img = await knownPicture(shop)
+    await shop.database.write(({ tx }) => tx.updateTable('brands').set({ owner_id: ada.userId }).execute())
   })
 
   const newest = async (limit: number) => (await ada.call('GET /audit', { query: { limit: String(limit) } })).answer.toReversed()

@@ -86,6 +86,20 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     expect(answer.coffees.map(({ _id }) => _id)).toEqual([second, zoes])
   })
 
+  test('a coffee does not come back without its brand, and does when that is back', async () => {
+    const [brandKind, coffeeKind] = entryKinds
+    const brand = await addEntry(brandKind, ada, { ...brandKind.body({ email: ada.email, img }), category_name: 'Lake Farm' })
+    const coffee = await addEntry(coffeeKind, ada, { ...coffeeKind.body({ email: ada.email, img }), category_name: 'Lake Farm' })
+    await ada.call('DELETE /packetNameDelete/{id}', { params: { id: coffee } })
+    later(5)
+    await ada.call('DELETE /brandDelete/{id}', { params: { id: brand } })
+    const early = await ada.send('PUT /packetNameRestore/{id}', { params: { id: coffee } })
+    expect([early.status, early.problem.code]).toEqual([409, 'brand-removed'])
+    await ada.call('PUT /brandRestore/{id}', { params: { id: brand } })
+    expect((await ada.send('PUT /packetNameRestore/{id}', { params: { id: coffee } })).status).toBe(200)
+    expect(await coffeeKind.isShown(shop, ada, coffee)).toBe(true)
+  })
+
   test('leaves what was ordered in the books and in the cart', async () => {
     const cora = await shop.person('Cora')
     const { espresso, lungo } = shop.shelves

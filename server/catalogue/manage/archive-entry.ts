@@ -3,7 +3,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Manage } from './manage.ts'
-import { archiveCoffeesOf, archiveOwn, findArchived, findName, unarchive, unarchiveCoffeesOf } from './queries.ts'
+import { archiveCoffeesOf, archiveOwn, findArchived, findName, hasLiveBrand, unarchive, unarchiveCoffeesOf } from './queries.ts'
 import type { Kind } from './queries.ts'
 
 /** How long taking something off the shop can be undone, in milliseconds. */
@@ -25,16 +25,16 @@ export async function archiveEntry({ database }: Manage, caller: Caller, { kind,
   return gone ? { acknowledged: true, deletedCount: 1 } : new Problem('not-found')
 }
 
-/** Puts an own entry back that was taken off in the last ten minutes. */
+/** Puts an own entry back that was taken off in the last ten minutes; a coffee only where its brand is. */
 export async function restoreEntry({ database }: Manage, caller: Caller, { kind, id }: Entry): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
-  const back = await database.write(async ({ tx, changed }) => {
+  return database.write(async ({ tx, changed }) => {
     const row = await findArchived(tx, { kind, id, ownerId: caller.userId, at: now() - UNDO_MS })
-    if (!row?.archived_at) return false
+    if (!row?.archived_at) return new Problem('not-found')
+    if (kind === 'coffees' && !(await hasLiveBrand(tx, id))) return new Problem('brand-removed')
     await unarchive(tx, { kind, id })
     if (kind === 'brands') await unarchiveCoffeesOf(tx, { brandId: id, at: row.archived_at })
     await writeAudit(tx, caller, { action: `restored to ${kind}`, subject: await findName(tx, { kind, id }) })
     changed({ topic: 'catalogue' })
-    return true
+    return { acknowledged: true, modifiedCount: 1 } as const
   })
-  return back ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
 }

@@ -3,7 +3,7 @@ import type { CoffeeName, OwnBrand, Packet } from '#contract/shop-management.ts'
 import type { BrandRow, PacketRow } from '#server/tables.ts'
 import type { CoffeeWithBrand } from './queries.ts'
 
-/** Entries as their owner sees them; `email` is the owner's own. */
+/** Entries as whoever keeps them sees them; `email` is their own. */
 export function presentOwnBrand(row: BrandRow, email: string): OwnBrand {
   return { _id: row.id, img: row.img, category_name: row.name, ratting: row.rating, email }
 }
