@@ -3,6 +3,7 @@ import { toPrice } from '#contract/money.ts'
 import type { Sellable } from '#server/catalogue/sellable.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
+import { Refused, refusing } from '#server/platform/database/refusing.ts'
 import type { CartItemRow, PaymentRow, Tables } from '#server/tables.ts'
 import type { Payments } from './payments.ts'
 import { claimItems, insertPayment, listOwnItems, repriceItem } from './queries.ts'
@@ -19,26 +20,12 @@ export type Wish = {
   totalCents: number | null
 }
 
-/** Rolls the claim back and tells why. */
-class Refused extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.code)
-    this.problem = problem
-  }
-}
-
 /**
  * Writes an attempt that holds the unpaid items among those wished, before any gateway is asked. Answers the
  * attempt; the problem that stands in the way; or the items as they are, when none of them is free to be paid.
  */
-export async function openAttempt(payments: Payments, wish: Wish): Promise<PaymentRow | Problem | CartItemRow[]> {
-  try {
-    return await payments.database.write((write) => claim(payments, wish, write))
-  } catch (error) {
-    if (error instanceof Refused) return error.problem
-    throw error
-  }
+export function openAttempt(payments: Payments, wish: Wish): Promise<PaymentRow | Problem | CartItemRow[]> {
+  return refusing(payments.database.write((write) => claim(payments, wish, write)))
 }
 
 async function claim({ gateway, products }: Payments, wish: Wish, { tx }: Write<Tables>): Promise<PaymentRow | CartItemRow[]> {

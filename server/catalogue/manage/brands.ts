@@ -1,8 +1,9 @@
 import type { NewBrand } from '#contract/shop-management.ts'
 import { Problem } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import { Refused, refusing } from '#server/platform/database/refusing.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { newEntry, Refused, refusing, takePicture } from './manage.ts'
+import { newEntry, takePicture } from './manage.ts'
 import type { Manage } from './manage.ts'
 import { findOwnBrand, insertBrand, updateBrand } from './queries.ts'
 

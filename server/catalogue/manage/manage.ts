@@ -3,30 +3,12 @@ import { Problem } from '#contract/errors.ts'
 import { toCents } from '#contract/money.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { Refused } from '#server/platform/database/refusing.ts'
 import { findUsablePicture } from '#server/media/use-picture.ts'
 import type { Tables } from '#server/tables.ts'
 
 /** What the sellers' actions stand on. */
 export type Manage = { database: Database<Tables> }
-
-/** Ends a write without a trace and tells why. */
-export class Refused extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.code)
-    this.problem = problem
-  }
-}
-
-/** Runs a write that may end in a `Refused`. */
-export async function refusing<T>(work: Promise<T>): Promise<T | Problem> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Refused) return error.problem
-    throw error
-  }
-}
 
 /** What every new entry has. */
 export function newEntry(ownerId: string): { id: string; owner_id: string; created_at: number; archived_at: null } {

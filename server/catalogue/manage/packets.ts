@@ -1,8 +1,9 @@
 import { Problem } from '#contract/errors.ts'
 import type { NewPacket } from '#contract/shop-management.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
+import { Refused, refusing } from '#server/platform/database/refusing.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { centsOf, newEntry, Refused, refusing, takePicture } from './manage.ts'
+import { centsOf, newEntry, takePicture } from './manage.ts'
 import type { Manage } from './manage.ts'
 import { findOwnPacket, insertPacket, updatePacket } from './queries.ts'
 

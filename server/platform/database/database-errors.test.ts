@@ -1,34 +1,12 @@
-import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { isDuplicate, isPassing, isUnavailable, isUnstorable, ThreadEnded } from './database-errors.ts'
+import { isPassing, isUnavailable, isUnstorable, ThreadEnded } from './database-errors.ts'
 
 function failed(code: object, message = 'failed'): Error {
   return Object.assign(new Error(message), code)
 }
 
-function thrownBy(work: () => unknown): unknown {
-  try {
-    work()
-  } catch (error) {
-    return error
-  }
-  throw new Error('It worked.')
-}
-
 describe('a failed statement', () => {
-  test('is a duplicate for a unique and for a primary key, on both databases', () => {
-    const database = new DatabaseSync(':memory:')
-    database.exec("CREATE TABLE beans (id TEXT PRIMARY KEY, name TEXT UNIQUE, cents INT CHECK (cents > 0)); INSERT INTO beans VALUES ('1', 'Java', 1)")
-    const insert = (values: string) => thrownBy(() => database.exec(`INSERT INTO beans VALUES ${values}`))
-    expect(isDuplicate(insert("('1', 'Kona', 1)"))).toBe(true)
-    expect(isDuplicate(insert("('2', 'Java', 1)"))).toBe(true)
-    expect(isDuplicate(insert("('2', 'Kona', 0)"))).toBe(false)
-    expect(isDuplicate(failed({ code: '23505' }))).toBe(true)
-    expect(isDuplicate(failed({ code: '23503' }))).toBe(false)
-    database.close()
-  })
-
   test('passes when two writers were in each other’s way', () => {
     expect([{ code: '40001' }, { code: '40P01' }, { code: '23505' }, {}].map((code) => isPassing(failed(code)))).toEqual([true, true, false, false])
   })

@@ -1,8 +1,6 @@
 /** What a failed statement means, whichever database it was: the one place that knows their error codes. */
 
 const SQLITE_BUSY = 5
-const SQLITE_CONSTRAINT_UNIQUE = 2067
-const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 /** The lower byte of SQLite's codes says what kind of error it is. */
@@ -20,12 +18,6 @@ function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
   if ('errcode' in error) return error.errcode
   return 'code' in error ? error.code : undefined
-}
-
-/** A row with the same unique key is there already. */
-export function isDuplicate(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === '23505' || code === SQLITE_CONSTRAINT_UNIQUE || code === SQLITE_CONSTRAINT_PRIMARYKEY
 }
 
 /** Two writers got in each other's way; doing it again will do. */
