@@ -5,7 +5,7 @@ const SERVER = {
   audit: [],
   identity: ['audit'],
   media: [],
-  messages: [],
+  messages: ['audit'],
   docs: [],
   catalogue: ['audit', 'media'],
   orders: ['catalogue'],

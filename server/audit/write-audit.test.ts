@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { addEntry, entryKinds, withField } from '#test/entries.ts'
 import { walk } from '#test/pages-of-rows.ts'
@@ -69,6 +70,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     const form = () => brand.body({ email: ada.email, img })
     let adas = ''
     let deleted = ''
+    const retried = newId()
     const deeds: [string, () => Promise<{ status: number }>][] = [
       ...entryKinds.map((kind): [string, () => Promise<{ status: number }>] => [`added ${kind.kind}`, () => ada.send(kind.add, { body: kind.body({ email: ada.email, img }) })]),
       ['changed brand', () => ada.send(brand.edit, { params: { id: adas }, body: { ...form(), category_name: 'Renamed' } })],
@@ -77,6 +79,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
       ['moved delivery', async () => ada.send('PUT /delivery/{id}', { params: { id: String((await cartOf(cora))[0]?._id) }, body: { from: 'Ordered', to: 'Packed' } })],
       ['made admin', () => ada.send('PUT /makeAdmin/{id}', { params: { id: cora.userId } })],
       ['removed admin', () => ada.send('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
+      ['retried mail', () => ada.send('PUT /outboxRetry/{id}', { params: { id: retried } })],
       ['deleted user', () => ada.send('DELETE /userDelete/{id}', { params: { id: cora.userId } })],
     ]
     beforeAll(async () => {
@@ -84,6 +87,8 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
       adas = await addEntry(brand, ada, form())
       deleted = await addEntry(brand, ada, form())
       await ada.send(brand.remove, { params: { id: deleted } })
+      const mail = { id: retried, reply_to: 'a@b.example', subject: 'S', body: 'B', tries: 8, next_try_at: 0, error: 'no', created_at: 0, sent_at: null }
+      await shop.database.write(({ tx }) => tx.insertInto('outbox').values({ ...mail, status: 'failed' }).execute())
     })
 
     test.each(deeds)('nothing is done: %s', async (_what, doIt) => {

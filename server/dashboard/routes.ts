@@ -29,7 +29,7 @@ export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
     'GET /glance': () => glances.glance(),
     'GET /messages': (asked) => newestRows(asked, (page) => listInbox(database, page)),
     'GET /outbox': (asked) => newestRows(asked, (page) => listOutbox(database, page)),
-    'PUT /outboxRetry/{id}': async ({ params }) => modified((await retryMail(database, params.id)) || new Problem('not-found')),
+    'PUT /outboxRetry/{id}': async ({ caller, params }) => modified((await retryMail(database, caller, params.id)) || new Problem('not-found')),
     'GET /audit': (asked) => newestRows(asked, (page) => listAudit(database, page)),
   })
   openedByBrowsers(setup, dashboard)

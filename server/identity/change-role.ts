@@ -8,12 +8,18 @@ import { archiveUser, countAdmins, deleteIdentity, findLiveUser, lockAdmins, set
 
 /** Makes somebody an administrator. */
 export function makeAdmin(database: Database<Tables>, caller: Caller, id: string): Promise<true | Problem> {
-  return change(database, caller, { id, action: 'made admin', act: (tx, user) => setRole(tx, { id: user.id, role: 'Admin' }) })
+  return change(database, caller, { id, action: 'made admin', isDone: ({ role }) => role === 'Admin', act: (tx, user) => setRole(tx, { id: user.id, role: 'Admin' }) })
 }
 
 /** Makes an administrator a shopper again; never the last one. */
 export function removeAdmin(database: Database<Tables>, caller: Caller, id: string): Promise<true | Problem> {
-  return change(database, caller, { id, action: 'removed admin', mustLeaveAdmin: true, act: (tx, user) => setRole(tx, { id: user.id, role: null }) })
+  return change(database, caller, {
+    id,
+    action: 'removed admin',
+    isDone: ({ role }) => role === null,
+    mustLeaveAdmin: true,
+    act: (tx, user) => setRole(tx, { id: user.id, role: null }),
+  })
 }
 
 /** Removes somebody from the shop: account and sessions go at once, what they ordered stays in the books. */
@@ -31,17 +37,25 @@ export function deleteUser(database: Database<Tables>, caller: Caller, id: strin
 
 type Tx = Write<Tables>['tx']
 
-type RoleChange = { id: string; action: string; mustLeaveAdmin?: boolean; act: (tx: Tx, user: UserRow) => Promise<void> }
+type RoleChange = {
+  id: string
+  action: string
+  /** Whether there is nothing to do: then nobody has done it, and nothing is noted. */
+  isDone?: (user: UserRow) => boolean
+  mustLeaveAdmin?: boolean
+  act: (tx: Tx, user: UserRow) => Promise<void>
+}
 
 /**
  * The lock comes first and the count in a statement of its own after it, so that what is counted cannot change
  * before the commit.
  */
-function change(database: Database<Tables>, caller: Caller, { id, action, mustLeaveAdmin, act }: RoleChange): Promise<true | Problem> {
+function change(database: Database<Tables>, caller: Caller, { id, action, isDone, mustLeaveAdmin, act }: RoleChange): Promise<true | Problem> {
   return database.write(async ({ tx, changed }) => {
     await lockAdmins(tx, now())
     const user = await findLiveUser(tx, id)
     if (!user) return new Problem('not-found')
+    if (isDone?.(user)) return true as const
     if (mustLeaveAdmin && user.role === 'Admin' && (await countAdmins(tx)) <= 1) return new Problem('last-admin')
     await act(tx, user)
     await writeAudit(tx, caller, { action, subject: user.email })

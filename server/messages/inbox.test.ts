@@ -63,6 +63,8 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     const id = await failedMail()
     expect(await outbox()).toMatchObject([{ _id: id, status: 'failed', tries: 8, error: 'mailbox is full' }])
     expect((await retry(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    const [entry] = (await ada.call('GET /audit', { query: { limit: '1' } })).answer
+    expect(entry).toMatchObject({ who: ada.email, action: 'retried mail', subject: 'S' })
     const [again] = await outbox()
     expect(again).toMatchObject({ _id: id, status: 'waiting', tries: 0 })
     expect(again).not.toHaveProperty('error')

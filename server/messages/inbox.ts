@@ -1,6 +1,8 @@
 import type { Mail, Message } from '#contract/dashboard.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import type { MessageRow, OutboxRow, Tables } from '#server/tables.ts'
 import { listMails, listMessages, waitAgain } from './queries.ts'
 
@@ -17,8 +19,12 @@ export async function listOutbox({ read }: Database<Tables>, page: Page): Promis
 }
 
 /** Lets a mail that was given up be tried again at once. False when there is none. */
-export async function retryMail(database: Database<Tables>, id: string): Promise<true | false> {
-  const again = await database.write(({ tx }) => waitAgain(tx, { id, at: now() }))
+export async function retryMail(database: Database<Tables>, caller: Caller, id: string): Promise<boolean> {
+  const again = await database.write(async ({ tx }) => {
+    const mail = await waitAgain(tx, { id, at: now() })
+    if (mail) await writeAudit(tx, caller, { action: 'retried mail', subject: mail.subject })
+    return mail !== undefined
+  })
   if (again) database.announce('messages')
   return again
 }

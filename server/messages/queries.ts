@@ -53,14 +53,13 @@ export function listMails(db: Db, { before, limit }: Page): Promise<OutboxRow[]>
     .execute()
 }
 
-/** Sets a mail that was given up back to waiting, with all its tries. */
-export async function waitAgain(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
-  const row = await db
+/** Sets a mail that was given up back to waiting, with all its tries; answers its subject when it was there. */
+export function waitAgain(db: Db, { id, at }: { id: string; at: number }): Promise<Pick<OutboxRow, 'subject'> | undefined> {
+  return db
     .updateTable('outbox')
     .set({ status: 'waiting', tries: 0, next_try_at: at, error: null })
     .where('id', '=', id)
     .where('status', '=', 'failed')
-    .returning('id')
+    .returning('subject')
     .executeTakeFirst()
-  return row !== undefined
 }
