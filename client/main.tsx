@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { startTransition, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -10,6 +10,7 @@ import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
 import { createTokenSync } from './identity/token-sync.ts'
 import { setCredentials } from './lib/api.ts'
+import { pageMark } from './lib/page-paths.ts'
 import { readPageState } from './lib/page-state.ts'
 import { createQueryClient } from './lib/query.ts'
 
@@ -38,11 +39,19 @@ export async function start(onAlive: () => void): Promise<void> {
 
 const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket'])
 
+/**
+ * Wakes the rendered page in small steps, so that it answers meanwhile. Somebody who went Back before the scripts
+ * were there is at another address than the page that was rendered: theirs is drawn in its place.
+ */
 function mount(page: ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  if (root.hasChildNodes()) hydrateRoot(root, page)
+  if (isRendered(location.pathname)) startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
+}
+
+function isRendered(path: string): boolean {
+  return document.getElementById('main')?.dataset['page'] === pageMark(path)
 }
 
 function Alive({ onAlive }: { onAlive: () => void }) {

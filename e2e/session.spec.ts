@@ -114,6 +114,42 @@ test.describe('before the scripts are there', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
+  test('pressing Log In before the very first one leads nowhere, and what was typed stays', async ({ page, shop }) => {
+    const account = await createAccount(shop.url)
+    const scripts = await hold(page, /\/assets\/[^/]*\.js$/)
+    await page.goto('/login', { waitUntil: 'commit' })
+    const logIn = page.getByRole('button', { name: 'Log In' })
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await logIn.click()
+    await scripts.release()
+    await page.waitForLoadState()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Email address')).toHaveValue(account.email)
+    await logIn.click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+
+  test('going Back right after a reload shows the page of that address', async ({ page }) => {
+    const complaints: string[] = []
+    page.on('pageerror', ({ message }) => void complaints.push(message))
+    await page.goto('/contact')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'See Our All Coffee Category' })).toBeVisible()
+    const scripts = await hold(page, laterScripts)
+    await page.reload()
+    await page.evaluate('history.back()')
+    await expect(page).toHaveURL('/contact')
+    await scripts.release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
+    await expect(page).toHaveTitle('Contact · Crema')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(page.locator('[aria-current=page]')).toHaveText('Contact')
+    expect(complaints).toEqual([])
+  })
+
   test('the menu of a phone opens, and stays open when they come', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const scripts = await hold(page, laterScripts)
@@ -135,6 +171,19 @@ test.describe('before the scripts are there', () => {
     await scripts.release()
     await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
   })
+})
+
+test('without scripts a form says that it needs them, and keeps what was typed', async ({ browser, shop }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url })
+  for (const [path, button] of [['/login', 'Log In'], ['/register', 'Sign Up'], ['/contact', 'Send message']] as const) {
+    await page.goto(path)
+    await expect(page.locator('form noscript p')).toBeVisible()
+    await page.getByLabel('Email address').fill('nia@people.example')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByLabel('Email address')).toHaveValue('nia@people.example')
+  }
+  await page.close()
 })
 
 async function openCart(page: Page): Promise<void> {

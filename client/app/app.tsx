@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { ArrivalProvider } from '#client/lib/arrival.ts'
+import { pageMark } from '#client/lib/page-paths.ts'
 import { PreloadProvider } from '#client/lib/preload.ts'
 import { Toasts } from '#client/ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -24,7 +25,7 @@ export function App() {
           Skip to content
         </a>
         <NavBar />
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} data-page={pageMark(pathname)}>
           <ErrorBoundary key={findRoute(pathname)?.frame ?? pathname}>
             <Pages />
           </ErrorBoundary>

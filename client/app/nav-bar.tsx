@@ -58,8 +58,9 @@ function NavItem({ to, text }: { to: string; text: string }) {
 
 /** The link to the open page, or to the part of the shop that it belongs to. */
 function current(to: string, pathname: string): 'page' | 'true' | undefined {
-  if (findPagePath(pathname) === to) return 'page'
-  return pathname.startsWith(`${to}/`) ? 'true' : undefined
+  const here = findPagePath(pathname)
+  if (here === to) return 'page'
+  return here?.startsWith(`${to}/`) ? 'true' : undefined
 }
 
 /** Escape and a click outside are the browser's own; a choice closes the dropdown here, before the focus moves on. */

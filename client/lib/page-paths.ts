@@ -30,3 +30,8 @@ export type PagePath = (typeof pagePaths)[number]
 export function findPagePath(path: string): PagePath | null {
   return pagePaths.find((pattern) => matchPath({ path: pattern, caseSensitive: true }, path) !== null) ?? null
 }
+
+/** What a rendered page carries to say which it is: the same for addresses that are rendered alike. */
+export function pageMark(path: string): string {
+  return findPagePath(path) ?? 'unknown'
+}

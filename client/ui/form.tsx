@@ -3,9 +3,17 @@ import type { ComponentProps } from 'react'
 type FormProps = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'className'>
 
 /**
- * A form whose checks are ours. `method="post"` is for the case that a browser submits it by itself: nothing
- * typed, least of all a password, may ever stand in an address.
+ * A form whose checks are ours, sent by script. Before the script is there, or without any, `method="dialog"` outside
+ * of a dialog does nothing: what was typed stays, and the script that is on its way still comes. A browser too old to
+ * know it is stopped by the content security policy: nothing typed, least of all a password, may stand in an address.
  */
-export function Form(props: FormProps) {
-  return <form {...props} method="post" noValidate className="form" />
+export function Form({ children, ...props }: FormProps) {
+  return (
+    <form {...props} method="dialog" noValidate className="form">
+      <noscript>
+        <p>This form needs JavaScript, which your browser has switched off. Without it nothing you type is sent.</p>
+      </noscript>
+      {children}
+    </form>
+  )
 }

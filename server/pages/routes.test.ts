@@ -123,6 +123,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       'style-src': "style-src 'self' 'sha256-of-the-style'",
       'connect-src': "connect-src 'self' https://api.emailjs.com https://sync.example",
       'default-src': "default-src 'self'",
+      'form-action': "form-action 'none'",
     })
   })
 
