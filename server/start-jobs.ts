@@ -19,7 +19,7 @@ export function startJobs({ app, payments, imageStore }: Shop, { database, confi
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   if (config.smtp) {
     const send = smtpSender(config.smtp)
-    jobs.every(5 * SECOND_MS, () => deliverMail(database, send))
+    jobs.every(5 * SECOND_MS, (stopping) => deliverMail(database, send, stopping))
   }
   return jobs
 }

@@ -48,7 +48,7 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     const send = vi.fn<SendMail>(async () => undefined)
     await deliverMail(database, send)
     await deliverMail(database, send)
-    expect(send.mock.calls).toEqual([[expect.objectContaining({ id, subject: 'Due', reply_to: 'cora@people.example', body: 'Hello' })]])
+    expect(send.mock.calls).toEqual([[expect.objectContaining({ id, subject: 'Due', reply_to: 'cora@people.example', body: 'Hello' }), expect.any(AbortSignal)]])
     expect(await rows()).toMatchObject([{ status: 'sent', tries: 1, sent_at: Date.now(), error: null }, { status: 'waiting' }])
   })
 
@@ -81,6 +81,29 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'sent'])
   })
 
+  test('does not wait for ever for a server that says nothing', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    await put('Stalled')
+    await put('Good')
+    await deliverMail(database, async ({ subject }, enough) => {
+      if (subject === 'Stalled') enough.throwIfAborted()
+    })
+    expect(await rows()).toMatchObject([{ status: 'waiting', tries: 1, error: 'The mail server took too long.' }, { status: 'sent' }])
+  })
+
+  test('leaves what is under way when everything stops, and what comes after it, for the next time', async () => {
+    await put('Under way')
+    await put('Next')
+    const all = new AbortController()
+    const send = vi.fn<SendMail>((_mail, enough) => new Promise((_resolve, reject) => enough.addEventListener('abort', () => reject(new Error('stopped')))))
+    const delivering = deliverMail(database, send, all.signal)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    all.abort()
+    await delivering
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(await rows()).toMatchObject([{ status: 'waiting', tries: 0 }, { status: 'waiting', tries: 0 }])
+  })
+
   test('sends later what failed before', async () => {
     await put('Patient')
     await deliverMail(database, async () => Promise.reject(new Error('down')))
@@ -92,10 +115,11 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
 
 describe('mail over SMTP', () => {
   const mail = { id: 'mail-1', reply_to: 'cora@people.example', subject: 'Message from Cora\r\nBcc: all@evil.example', body: 'Hello\n.\nBye' }
+  const patient = AbortSignal.timeout(60_000)
 
   test('reaches the server with the settings’ sender and receiver and the visitor to reply to', async () => {
     const server = await fakeSmtp()
-    await smtpSender({ url: server.url, from: 'shop@coffee.example', to: 'owner@coffee.example' })(mail)
+    await smtpSender({ url: server.url, from: 'shop@coffee.example', to: 'owner@coffee.example' })(mail, patient)
     const { commands, text } = server.heard
     expect(commands).toEqual(expect.arrayContaining(['MAIL FROM:<shop@coffee.example>', 'RCPT TO:<owner@coffee.example>']))
     expect(commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1)
@@ -108,8 +132,21 @@ describe('mail over SMTP', () => {
     server.close()
   })
 
+  test('hangs up on a server that says nothing, when told that it is enough', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    // A server that listens on a port has an address with one.
+    const { port } = silent.address() as AddressInfo
+    const begin = performance.now()
+    const sending = smtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'a@b.example', to: 'c@d.example' })(mail, AbortSignal.timeout(200))
+    await expect(sending).rejects.toMatchObject({ code: 'EABORT' })
+    // Resolves only when its line is closed.
+    await new Promise((resolve) => silent.close(resolve))
+    expect(performance.now() - begin).toBeLessThan(4000)
+  })
+
   test('rejects when nobody takes it', async () => {
-    await expect(smtpSender({ url: 'smtp://127.0.0.1:1', from: 'a@b.example', to: 'c@d.example' })(mail)).rejects.toThrow('ECONNREFUSED')
+    await expect(smtpSender({ url: 'smtp://127.0.0.1:1', from: 'a@b.example', to: 'c@d.example' })(mail, patient)).rejects.toThrow('ECONNREFUSED')
   })
 })
 

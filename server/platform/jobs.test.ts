@@ -27,6 +27,16 @@ describe('jobs', () => {
     expect(errors).toHaveLength(3)
   })
 
+  test('are told when they should come to an end', async () => {
+    const jobs = new Jobs(() => undefined)
+    let told = false
+    jobs.every(10, (stopping) => new Promise((resolve) => stopping.addEventListener('abort', () => resolve(void (told = true)))))
+    await vi.advanceTimersByTimeAsync(15)
+    expect(told).toBe(false)
+    await jobs.stop()
+    expect(told).toBe(true)
+  })
+
   test('stop when told to, and what is under way is finished first', async () => {
     let finished = 0
     const jobs = new Jobs(() => undefined)
