@@ -26,7 +26,7 @@ const BASE = new RegExp(
 
 /**
  * `vite build` makes what a browser fetches (`dist/client`, with a manifest of the entries), and `vite build --ssr`
- * the server, with what it renders pages with (`dist/main.js`, `dist/server-render.js`).
+ * the server, what it renders pages with, and its thread (`dist/main.js` and others beside it).
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -45,7 +45,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: 'dist',
           emptyOutDir: false,
           rolldownOptions: {
-            input: { 'main': 'server/main.ts', 'server-render': 'client/server-render.tsx' },
+            input: {
+              'main': 'server/main.ts',
+              'server-render': 'client/server-render.tsx',
+              'long-read-worker': 'server/platform/database/long-read-worker.ts',
+            },
             output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
           },
         }

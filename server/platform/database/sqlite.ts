@@ -12,6 +12,7 @@ import type { Database } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 import { oneByOne } from './one-by-one.ts'
+import { rowOf } from './row-arrays.ts'
 
 /** Prepared statements kept per connection. */
 const MOST_STATEMENTS = 500
@@ -96,12 +97,20 @@ function asKyselyWants(connection: DatabaseSync): SqliteDatabase {
 
 function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
   const statement = connection.prepare(sql)
+  const columns = statement.columns().map(({ name }) => name)
+  statement.setReturnArrays(true)
   // Kysely hands on what our typed queries were given: text, numbers and null.
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
+    reader: columns.length > 0,
+    all: (parameters) => {
+      // With arrays for rows: `all` is typed for objects.
+      const rows = statement.all(...values(parameters)) as unknown as unknown[][]
+      return rows.map((row) => rowOf(columns, row))
+    },
     run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    iterate: () => {
+      throw new Error('Streaming is not offered here.')
+    },
   }
 }
