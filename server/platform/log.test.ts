@@ -4,6 +4,7 @@ import { SEND_FORM_PATH } from '#contract/messages.ts'
 import { cookiesOf, shopOrigin } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
+import { loadSecrets } from './secrets.ts'
 import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the log on $name', ({ fresh }) => {
@@ -33,13 +34,19 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     await cora.call('GET /user/admin/{email}', { params: { email } })
+    await cora.send('GET /jwt', { query: { email, token: cora.token } })
+    await shop.send('GET /myCarts', { query: { email }, headers: { authorization: `Bearer ${cora.token}x`, cookie: `${cora.cookie}x` } })
+    await shop.app.inject(`/myCart/${cora.token}?password=${password}`)
     await cora.call('POST /auth/sign-out', {})
     const form = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\n${email}\r\n--b\r\ncontent-disposition: form-data; name="message"\r\n\r\na secret message\r\n--b--\r\n`
     await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}?email=${email}`, payload: form, headers: { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b' } })
     const written = shop.log.join('')
     expect(shop.log.length).toBeGreaterThan(10)
     const token = /session_token=([^;.]+)/.exec(cookiesOf(signedIn))?.[1] ?? 'none'
-    const secrets = [email, 'cora.confidential', password, 'secret', cora.token, token, cora.cookie, 'Bearer', 'Confidential']
+    const marks = [...cora.cookie.matchAll(/=([^;.]+)/g)].map(([, value]) => String(value))
+    const keys = Object.values(loadSecrets(shop.store.dataDir))
+    expect([marks.length, keys.length]).toEqual([2, 3])
+    const secrets = [...marks, ...keys, email, 'cora.confidential', password, 'secret', cora.token, token, cora.cookie, 'Bearer', 'Confidential']
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
   })
 

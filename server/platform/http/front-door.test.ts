@@ -62,7 +62,7 @@ describe('the front door', () => {
   })
 
   test('shows out who comes in and says nothing, and nobody who waits for an answer', async () => {
-    const door = new FrontDoor(100)
+    const door = new FrontDoor({ silentMs: 100 })
     const port = await door.listen('127.0.0.1', 0)
     door.open((_request, response) => void setTimeout(() => response.end('welcome'), 400))
     const agent = new Agent({ keepAlive: true })
@@ -70,6 +70,24 @@ describe('the front door', () => {
     const [first] = await Promise.all([get(port, agent), once(silent, 'close')])
     expect([first.text, (await get(port, agent)).text]).toEqual(['welcome', 'welcome'])
     agent.destroy()
+    await door.close()
+  })
+
+  test('shows out who never comes to the end of their headers, and serves the others meanwhile', async () => {
+    const door = new FrontDoor({ headersMs: 400 })
+    const port = await door.listen('127.0.0.1', 0)
+    door.open((_request, response) => response.end('welcome'))
+    const begin = performance.now()
+    const slow = connect(port, '127.0.0.1')
+    slow.write('GET / HTTP/1.1\r\nHost: a\r\n')
+    const dribble = setInterval(() => slow.write('x'), 50)
+    let said = ''
+    slow.on('data', (chunk: Buffer) => (said += chunk)).on('error', () => undefined)
+    expect((await get(port)).text).toBe('welcome')
+    await once(slow, 'close')
+    clearInterval(dribble)
+    expect(said).toMatch(/^HTTP\/1.1 408 /)
+    expect(performance.now() - begin).toBeLessThan(5000)
     await door.close()
   })
 

@@ -6,8 +6,11 @@ import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const MOST_CONNECTIONS = 4000
-/** Whoever connects and says nothing for this long makes room for others; Node's own time-outs begin with a first byte. */
-const SILENT_MS = 10_000
+/**
+ * Whoever connects and says nothing for `silentMs` makes room for others, and so does who has not come to the end of
+ * their headers `headersMs` after the first byte.
+ */
+const IMPATIENCE = { silentMs: 10_000, headersMs: 10_000 }
 /** Running requests may take this long to finish when the shop closes. */
 const PATIENCE_MS = 10_000
 
@@ -19,9 +22,10 @@ export class FrontDoor {
   readonly #server: Server
   #handler: Handler = notOpen
 
-  constructor(silentMs = SILENT_MS) {
+  constructor({ silentMs = IMPATIENCE.silentMs, headersMs = IMPATIENCE.headersMs } = {}) {
     this.#server = createServer(
-      { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+      // Node looks only so often who is late.
+      { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 2, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
       (request, response) => {
         request.socket.setTimeout(0)
         this.#handler(request, response)
