@@ -41,3 +41,40 @@ export function fillBooks(dataDir: string, rows: number): void {
   books.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
   books.close()
 }
+
+const OF_A_BRAND = 10
+
+/**
+ * Writes `products` coffees and a tenth as many brands and packets, of past seasons: what is shown at once is as long in
+ * a large shop as in a small one; and as many messages, mails and entries of the audit log.
+ */
+export function fillCatalogue(dataDir: string, products: number): void {
+  const books = new DatabaseSync(join(dataDir, 'crema.db'))
+  books.exec('PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; BEGIN')
+  const at = Date.now()
+  const id = (kind: string, number: string) => `printf('%08x-%04x-7000-8${kind}-%012x', ${at} >> 16, ${at} & 65535, ${number})`
+  const insert = (table: string, columns: string, count: number) =>
+    books.prepare(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?) INSERT INTO ${table} SELECT ${columns} FROM n`).run(count)
+  const img = "'/images/0000000000000000-aaaaaa-800.webp'"
+  const brandOf = `i / ${OF_A_BRAND}`
+  insert('brands (id, owner_id, name, img, rating, created_at, archived_at)', `${id('001', 'i')}, 'bench', 'Brand ' || i, ${img}, 4, ${at}, ${at}`, products / OF_A_BRAND)
+  insert(
+    'coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at)',
+    `${id('002', 'i')}, 'bench', ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
+    products,
+  )
+  insert(
+    'packets (id, owner_id, category, img, product_name, product_img, about, price_cents, rating, created_at, archived_at)',
+    `${id('003', 'i')}, 'bench', 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${at}`,
+    products / OF_A_BRAND,
+  )
+  insert('messages (id, name, email, message, created_at)', `${id('004', 'i')}, 'Somebody', 'somebody@example.com', 'When do you open?', ${at}`, products)
+  insert(
+    'outbox (id, reply_to, subject, body, status, tries, next_try_at, created_at, sent_at)',
+    `${id('005', 'i')}, 'somebody@example.com', 'When', 'When do you open?', 'sent', 1, ${at}, ${at}, ${at}`,
+    products,
+  )
+  insert('audit (id, at, user_id, who, action, subject, detail)', `${id('006', 'i')}, ${at}, 'bench', 'Bench', 'made', 'Brand ' || i, ''`, products)
+  books.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
+  books.close()
+}

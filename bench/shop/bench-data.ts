@@ -2,13 +2,48 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createAccessTokens } from '#server/identity/access-token.ts'
+import { fillBooks, fillCatalogue } from '../fill-books.ts'
+import { startProcess } from './bench-process.ts'
 import { idAt } from '#server/platform/clock.ts'
+
+/** A closed demo shop with many rows, and what its process is started with. */
+export type Made = { env: { DATA_DIR: string; PORT: string; DEMO: string }; admins: Shopper[]; shoppers: Shopper[]; product: Product }
+
+const SHOPPERS = 1000
+const ADMINS = 16
+const IN_EACH_CART = 20
+
+/** Makes a demo shop with `rows` ordered products, a tenth as many users and products, and 1,000 shoppers who shop. */
+export async function makeShop(dataDir: string, rows: number): Promise<Made> {
+  const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
+  await (await startProcess(['scripts/start.mjs'], env)).close()
+  const product = firstProduct(dataDir)
+  const people = await addShoppers(dataDir, SHOPPERS + ADMINS)
+  const admins = people.slice(0, ADMINS)
+  const shoppers = people.slice(ADMINS)
+  for (const admin of admins) promote(dataDir, admin)
+  fillBooks(dataDir, rows)
+  fillCatalogue(dataDir, rows / 10)
+  fillCarts(dataDir, shoppers, IN_EACH_CART)
+  return { env, admins, shoppers, product }
+}
 
 /** Somebody who can call the shop: their e-mail address and the header that says who they are. */
 export type Shopper = { email: string; authorization: string }
 
+/** A coffee that is on sale, as it is ordered. */
+export type Product = { _id: string; name: string; img: string; price: string; ratting: number }
+
+function firstProduct(dataDir: string): Product {
+  const books = new DatabaseSync(join(dataDir, 'crema.db'))
+  const row = books.prepare('SELECT id, name, img, price_cents, rating FROM coffees ORDER BY id LIMIT 1').get()
+  books.close()
+  if (!row) throw new Error('The demo shop is empty.')
+  return { _id: String(row['id']), name: String(row['name']), img: String(row['img']), price: (Number(row['price_cents']) / 100).toFixed(2), ratting: Number(row['rating']) }
+}
+
 /** Adds shoppers with sessions straight to a closed shop's books; hashing as many passwords would take minutes. */
-export async function addShoppers(dataDir: string, count: number): Promise<Shopper[]> {
+async function addShoppers(dataDir: string, count: number): Promise<Shopper[]> {
   const { tokenKey }: { tokenKey: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   const tokens = createAccessTokens(tokenKey)
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -31,14 +66,14 @@ export async function addShoppers(dataDir: string, count: number): Promise<Shopp
 }
 
 /** Makes one of them an administrator. */
-export function promote(dataDir: string, { email }: Shopper): void {
+function promote(dataDir: string, { email }: Shopper): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   books.prepare("UPDATE users SET role = 'Admin' WHERE email = ?").run(email)
   books.close()
 }
 
 /** Puts `each` coffees into every shopper's cart. */
-export function fillCarts(dataDir: string, shoppers: Shopper[], each: number): void {
+function fillCarts(dataDir: string, shoppers: Shopper[], each: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   books.exec('BEGIN')
   const insert = books.prepare(

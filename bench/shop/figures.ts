@@ -1,10 +1,43 @@
-/** One line of the table: what was measured, its limit in the same run, and the goal for their ratio. */
+/** Lines of the table: what was measured, its limit in the same run, and the goal for their ratio; a number a round. */
 export type Figure = { name: string; unit: string; ours: number[]; limit: number[]; goal: number; better: 'more' | 'less'; note?: string }
 
-export type Line = { name: string; unit: string; ours: number; limit: number; ratio: number; least: number; most: number; goal: number; met: boolean; note: string }
+type Line = { name: string; unit: string; ours: number; limit: number; ratio: number; least: number; most: number; goal: number; met: boolean; note: string }
+
+const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
+const lines: Line[] = []
+
+/** Whether somebody asked for what has this name, or for everything. */
+export function wants(name: string): boolean {
+  return name.toLowerCase().includes(wanted.toLowerCase())
+}
+
+export function openTable(): void {
+  say(['figure'.padEnd(44), 'ours'.padStart(10), 'limit'.padStart(10), 'unit'.padEnd(5), ...['ratio', 'least', 'most', 'goal'].map((word) => word.padStart(7))].join(' '))
+}
+
+export function report(figures: Figure[]): void {
+  for (const figure of figures) {
+    const line = lineOf(figure)
+    lines.push(line)
+    printLine(line)
+  }
+}
+
+/** Says whether all goals are met, and prints everything as JSON for who asked for that. */
+export function closeTable(): void {
+  const missed = lines.filter(({ met }) => !met)
+  say(missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.map(({ name }) => name).join('; ')}`)
+  if (process.argv.includes('--json')) say(JSON.stringify(lines, null, 2))
+}
+
+/** Whether a figure is not even half as good as its goal. */
+export function isFarOff(figure: Figure): boolean {
+  const { ratio, goal } = lineOf(figure)
+  return figure.better === 'more' ? ratio < goal / 2 : ratio > goal * 2
+}
 
 /** Medians over the rounds, and the ratio of each round, since rounds differ more than what is in one. */
-export function lineOf({ name, unit, ours, limit, goal, better, note = '' }: Figure): Line {
+function lineOf({ name, unit, ours, limit, goal, better, note = '' }: Figure): Line {
   const ratios = ours.map((value, round) => value / (limit[round] ?? Number.NaN))
   const ratio = median(ratios)
   const met = better === 'more' ? ratio >= goal : ratio <= goal
@@ -16,13 +49,9 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-export function printHead(): void {
-  say(['figure'.padEnd(44), 'ours'.padStart(10), 'limit'.padStart(10), 'unit'.padEnd(6), 'ratio'.padStart(7), 'least'.padStart(7), 'most'.padStart(7), 'goal'.padStart(7)].join(' '))
-}
-
-export function printLine({ name, unit, ours, limit, ratio, least, most, goal, met, note }: Line): void {
+function printLine({ name, unit, ours, limit, ratio, least, most, goal, met, note }: Line): void {
   const cells = [ratio, least, most].map((value) => value.toFixed(2).padStart(7))
-  say([name.padEnd(44), short(ours).padStart(10), short(limit).padStart(10), unit.padEnd(6), ...cells, String(goal).padStart(7), met ? 'met' : 'MISSED', note].join(' '))
+  say([name.padEnd(44), short(ours).padStart(10), short(limit).padStart(10), unit.padEnd(5), ...cells, String(goal).padStart(7), met ? 'met   ' : 'MISSED', note].join(' '))
 }
 
 function short(value: number): string {

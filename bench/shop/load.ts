@@ -1,68 +1,106 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
-/** One request as it goes over the wire; `next` is asked for each, so that a load can vary. */
-export type Load = { port: number; clients: number; seconds: number; next: (client: number, count: number) => Buffer }
-
-export type Result = { perSecond: number; p99Ms: number; failed: number }
-
 /**
- * Keep-alive clients over plain sockets, each with one request under way: as little work of our own as can be, so
- * that the server is what is measured. Answers of any status other than 2xx and 3xx count as failed.
+ * Keep-alive clients on a port, each with one request under way. `next` is asked for each request, so that a load can
+ * vary; `heard` is told each answer's body where the next request depends on it.
  */
-export async function runLoad(load: Load): Promise<Result> {
-  const times: number[] = []
-  const until = performance.now() + load.seconds * 1000
-  const started = performance.now()
-  const counts = await Promise.all(Array.from({ length: load.clients }, (_, client) => runClient(load, { client, until, times })))
-  const seconds = (performance.now() - started) / 1000
-  const sorted = times.toSorted((a, b) => a - b)
-  const done = counts.reduce((sum, { done: some }) => sum + some, 0)
-  const failed = counts.reduce((sum, { failed: some }) => sum + some, 0)
-  return { perSecond: done / seconds, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, failed }
+export type Load = {
+  port: number
+  clients: number
+  seconds: number
+  next: (client: number, count: number) => Buffer
+  heard?: (client: number, body: string) => void
 }
 
-type Run = { client: number; until: number; times: number[] }
-type Count = { done: number; failed: number }
+/** Times of the answers in milliseconds, sorted; answers of any status other than 2xx and 3xx count as failed. */
+export type Result = { perSecond: number; times: number[]; failed: number; firstFailure: string }
 
-function runClient(load: Load, { client, until, times }: Run): Promise<Count> {
-  const { promise, resolve, reject } = Promise.withResolvers<Count>()
-  const count: Count = { done: 0, failed: 0 }
+/** Loads a port over plain sockets: as little work of our own as can be, so that the server is what is measured. */
+export async function runLoad(load: Load): Promise<Result> {
+  const started = performance.now()
+  const run: Run = { load, until: started + load.seconds * 1000, times: [], done: 0, failed: 0, firstFailure: '' }
+  await Promise.all(Array.from({ length: load.clients }, (_, client) => runClient(run, client)))
+  const seconds = (performance.now() - started) / 1000
+  const { times, done, failed, firstFailure } = run
+  return { perSecond: done / seconds, times: times.toSorted((a, b) => a - b), failed, firstFailure }
+}
+
+/** The load's requests a second; throws when one was refused. */
+export async function requestsPerSecond(load: Load): Promise<number> {
+  const { perSecond, failed, firstFailure } = await runLoad(load)
+  if (failed > 0) throw new Error(`${failed} of the requests under load were refused:\n${firstFailure}`)
+  return perSecond
+}
+
+type Run = { load: Load; until: number; times: number[]; done: number; failed: number; firstFailure: string }
+
+function runClient(run: Run, client: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { load } = run
   const socket: Socket = connect(load.port, '127.0.0.1')
-  socket.setNoDelay(true)
+  const reader = new AnswerReader(load.heard !== undefined)
+  let count = 0
   let sentAt = 0
-  let rest: Buffer = Buffer.alloc(0)
-  let missing = 0
   const send = () => {
     sentAt = performance.now()
-    socket.write(load.next(client, count.done))
+    socket.write(load.next(client, count))
   }
   const finish = () => {
-    count.done += 1
+    count += 1
     const now = performance.now()
-    if (count.done % 8 === 0) times.push(now - sentAt)
-    if (now < until) return send()
-    socket.end()
-    resolve(count)
+    run.done += 1
+    run.times.push(now - sentAt)
+    if (!reader.succeeded) {
+      run.failed += 1
+      run.firstFailure ||= reader.head
+    } else load.heard?.(client, reader.body)
+    if (now < run.until) return send()
+    socket.destroy()
+    resolve()
   }
+  socket.setNoDelay(true)
   socket.on('connect', send)
   socket.on('error', reject)
   socket.on('data', (chunk: Buffer) => {
-    if (missing > 0) {
-      missing -= chunk.length
-      if (missing <= 0) finish()
-      return
-    }
-    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    const end = rest.indexOf('\r\n\r\n')
-    if (end < 0) return
-    const head = rest.toString('latin1', 0, end)
-    if (head.charCodeAt(9) !== 50 && head.charCodeAt(9) !== 51) count.failed += 1
-    missing = bodyLength(head) - (rest.length - end - 4)
-    rest = Buffer.alloc(0)
-    if (missing <= 0) finish()
+    if (reader.take(chunk)) finish()
   })
   return promise
+}
+
+/** Reads answers that say how long they are, one after the other. */
+class AnswerReader {
+  head = ''
+  body = ''
+  succeeded = false
+  #rest: Buffer = Buffer.alloc(0)
+  #missing = 0
+  readonly #wantsBody: boolean
+
+  constructor(wantsBody: boolean) {
+    this.#wantsBody = wantsBody
+  }
+
+  /** Takes what came; true when an answer is complete. */
+  take(chunk: Buffer): boolean {
+    if (this.#missing > 0) return this.#takeBody(chunk)
+    this.#rest = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
+    const end = this.#rest.indexOf('\r\n\r\n')
+    if (end < 0) return false
+    this.head = this.#rest.toString('latin1', 0, end)
+    this.succeeded = this.head.charCodeAt(9) === 50 || this.head.charCodeAt(9) === 51
+    this.#missing = bodyLength(this.head)
+    this.body = ''
+    const begun = this.#rest.subarray(end + 4)
+    this.#rest = Buffer.alloc(0)
+    return this.#takeBody(begun)
+  }
+
+  #takeBody(chunk: Buffer): boolean {
+    if (this.#wantsBody) this.body += chunk
+    this.#missing -= chunk.length
+    return this.#missing <= 0
+  }
 }
 
 function bodyLength(head: string): number {

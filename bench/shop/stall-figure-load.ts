@@ -1,7 +1,6 @@
 import { demoAccounts } from '#contract/demo.ts'
-import type { Shopper } from './bench-data.ts'
-import { request, runLoad } from './load.ts'
-import type { Product } from './write-figures.ts'
+import type { Product, Shopper } from './bench-data.ts'
+import { request, requestsPerSecond } from './load.ts'
 
 /** A shop under measurement, who shops there and what they buy, and for how long. */
 export type MixedLoad = { port: number; shoppers: Shopper[]; product: Product; seconds: number }
@@ -29,11 +28,13 @@ const filtered = [
  * line, today at a glance and a table read again at each of its events, filters typed, an export running.
  */
 export async function mixedLoad(load: MixedLoad): Promise<void> {
-  const busy = { ...load, until: performance.now() + load.seconds * 1000, admin: await signIn(load) }
+  const admin = await signIn(load)
+  const shoppers = load.shoppers.slice(PAYERS)
+  const busy = { ...load, shoppers, until: performance.now() + load.seconds * 1000, admin }
   await Promise.all([
     read(busy),
-    add(busy),
-    ...load.shoppers.slice(-PAYERS).map((shopper) => pay(busy, shopper)),
+    buy(busy),
+    ...load.shoppers.slice(0, PAYERS).map((shopper) => pay(busy, shopper)),
     watch(busy),
     over(busy, () => filter(busy)),
     over(busy, () => download(busy)),
@@ -68,24 +69,33 @@ async function call<T>({ port, admin }: Busy, path: string, init: RequestInit = 
   return JSON.parse(await text(`http://127.0.0.1:${port}/api${path}`, { ...init, headers }))
 }
 
-async function read({ port, seconds, shoppers }: Busy): Promise<void> {
+function read({ port, seconds, shoppers }: Busy): Promise<number> {
   const pages = ['/', '/api/allCoffee', '/api/allPacket'].map((path) => request(`GET ${path}`, { 'accept-encoding': 'br' }))
   const carts = shoppers.map(({ email, authorization }) => request(`GET /api/myCarts?email=${email}`, { authorization }))
+  const next = (client: number, count: number) => pages[(client + count) % 4] ?? nth(carts, client + count * READERS)
+  return requestsPerSecond({ port, clients: READERS, seconds, next })
+}
+
+/** Everybody in turn puts something into their cart and takes it out again, so that carts stay as long as they are. */
+function buy({ port, seconds, shoppers, product }: Busy): Promise<number> {
+  const orders = shoppers.map((shopper) => request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product)))
+  const added: (string | undefined)[] = []
   const next = (client: number, count: number) => {
-    const kind = (client + count) % 4
-    return pages[kind] ?? carts[(client + count * READERS) % carts.length] ?? Buffer.alloc(0)
+    const at = client + Math.floor(count / 2) * BUYERS
+    const id = added[client]
+    return id ? request(`DELETE /api/orderDelete/${id}`, { authorization: nth(shoppers, at).authorization }) : nth(orders, at)
   }
-  await unrefused({ port, clients: READERS, seconds, next })
+  const heard = (client: number, body: string) => {
+    const { insertedId }: { insertedId?: string } = JSON.parse(body)
+    added[client] = insertedId
+  }
+  return requestsPerSecond({ port, clients: BUYERS, seconds, next, heard })
 }
 
-async function add({ port, seconds, shoppers, product }: Busy): Promise<void> {
-  const bodies = shoppers.map((shopper) => request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product)))
-  await unrefused({ port, clients: BUYERS, seconds, next: (client, count) => bodies[(client + count * BUYERS) % bodies.length] ?? Buffer.alloc(0) })
-}
-
-async function unrefused(asked: Parameters<typeof runLoad>[0]): Promise<void> {
-  const { failed } = await runLoad(asked)
-  if (failed > 0) throw new Error(`${failed} of the requests under load were refused.`)
+function nth<T>(list: T[], number: number): T {
+  const found = list[number % list.length]
+  if (found === undefined) throw new Error('Nobody shops here.')
+  return found
 }
 
 function orderOf({ email }: Shopper, { name, img, price, ratting, _id }: Product): string {

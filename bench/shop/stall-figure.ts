@@ -19,7 +19,7 @@ type Setting = Omit<MixedLoad, 'port' | 'seconds'> & { env: NodeJS.ProcessEnv; r
 export async function measureStalls({ env, rounds, ...who }: Setting): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'crema-stalls-'))
   const file = join(folder, 'longest')
-  const shop = await startProcess(['--import', './bench/shop/stall-figure-watch.ts', 'server/main.ts'], { ...env, STALLS_FILE: file })
+  const shop = await startProcess(['--import', './bench/shop/stall-figure-watch.ts', 'scripts/start.mjs'], { ...env, STALLS_FILE: file })
   const ours: number[] = []
   try {
     for (let round = 0; round <= rounds; round++) {

@@ -1,0 +1,38 @@
+import { startProcess } from '../shop/bench-process.ts'
+import type { Figure } from '../shop/figures.ts'
+
+const HELLO = "require('node:http').createServer((q, r) => r.end('hello')).listen(0, function () { console.log('http://x:' + this.address().port) })"
+const STARTS = 5
+
+/** Milliseconds from `npm start`'s program to its first answer, beside Node's hello world; npm itself takes as long for both. */
+export async function measureStart(env: NodeJS.ProcessEnv, rounds: number): Promise<Figure[]> {
+  const ours: number[] = []
+  const limit: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const [bare, shop]: [number[], number[]] = [[], []]
+    for (let start = 0; start < STARTS; start++) {
+      bare.push(await startToAnswer(['-e', HELLO], {}))
+      shop.push(await startToAnswer(['scripts/start.mjs'], env))
+    }
+    // The first round fills Node's cache of compiled code.
+    if (round > 0) limit.push(middle(bare))
+    if (round > 0) ours.push(middle(shop))
+  }
+  return [
+    { name: 'start to first answer', unit: 'ms', ours, limit, goal: 8, better: 'less', note: 'limit: node:http hello world' },
+    { name: 'start to first answer, here', unit: 'ms', ours, limit: ours.map(() => 500), goal: 1, better: 'less', note: 'limit: the goal' },
+  ]
+}
+
+async function startToAnswer(program: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const started = performance.now()
+  const { port, close } = await startProcess(program, env)
+  await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer()
+  const ms = performance.now() - started
+  await close()
+  return ms
+}
+
+function middle(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,58 @@
+import { startInserts } from './inserts.ts'
+import type { Inserts } from './inserts.ts'
+import type { Figure } from '../shop/figures.ts'
+import { request, requestsPerSecond } from '../shop/load.ts'
+import { sideBySide } from '../shop/pace.ts'
+import type { Measurement, Stage } from '../shop/stage.ts'
+
+const CLIENTS = 32
+
+export const writeFigures: Measurement[] = [
+  { name: 'POST /api/orders', measure: async (stage) => [await beside(stage, { name: 'POST /api/orders', goal: 0.4, ours: (seconds) => ordersPerSecond(stage, seconds) })] },
+  { name: 'buy three, pay all', measure: async (stage) => [await beside(stage, { name: 'buy three, pay all: orders', goal: 0.15, ours: (seconds) => checkoutsPerSecond(stage, seconds) })] },
+]
+
+type Writing = { name: string; goal: number; ours: (seconds: number) => Promise<number> }
+
+/** Each answer given when what it says is on the disk, beside single-row inserts that are. */
+async function beside({ pace }: Stage, { name, goal, ours }: Writing): Promise<Figure> {
+  const inserts: Inserts = startInserts(CLIENTS)
+  try {
+    const found = await sideBySide(pace, { ours, limit: async (seconds) => inserts.perSecond(seconds) })
+    return { name, unit: '1/s', ...found, goal, better: 'more', note: `limit: ${inserts.name}` }
+  } finally {
+    inserts.stop()
+  }
+}
+
+function ordersPerSecond({ shop, shoppers, product }: Stage, seconds: number): Promise<number> {
+  const requests = shoppers.map(({ email, authorization }) => request('POST /api/orders', { authorization }, JSON.stringify(orderOf(email, product))))
+  const next = (client: number, count: number) => requests[(client + count * CLIENTS) % requests.length] ?? Buffer.alloc(0)
+  return requestsPerSecond({ port: shop.port, clients: CLIENTS, seconds, next })
+}
+
+function orderOf(email: string, { _id, name, img, price, ratting }: Stage['product']): object {
+  return { email, customer: 'Load', productName: name, img, price, ratting, productId: _id }
+}
+
+/** Three products into the cart, one after the other, then all three paid at once; each client as one shopper. */
+async function checkoutsPerSecond({ shop, shoppers, product }: Stage, seconds: number): Promise<number> {
+  const total = ((Math.round(Number(product.price) * 100) * 3) / 100).toFixed(2)
+  const bought: string[][] = Array.from({ length: CLIENTS }, () => [])
+  const asked = { port: shop.port, clients: CLIENTS, seconds }
+  const perSecond = await requestsPerSecond({
+    ...asked,
+    next: (client, count) => {
+      const { email, authorization } = shoppers[client] ?? { email: '', authorization: '' }
+      if (count % 4 < 3) return request('POST /api/orders', { authorization }, JSON.stringify(orderOf(email, product)))
+      const items = bought[client]?.splice(0).map((_id) => ({ _id, price: product.price }))
+      return request('POST /api/fullOrder', { authorization }, JSON.stringify({ email, items, total, payment: 'OK' }))
+    },
+    heard: (client, body) => {
+      const { insertedId }: { insertedId: string } = JSON.parse(body)
+      const ids = bought[client]
+      if (ids && ids.length < 3) ids.push(insertedId)
+    },
+  })
+  return perSecond / 4
+}
