@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './people.ts'
 
@@ -88,6 +89,20 @@ test.describe('home', () => {
       await expect(problems).toHaveCount(left)
     }
     await expect(page.getByRole('heading', { name: 'Northfold', exact: true })).toBeVisible()
+  })
+
+  test('is light: 105 kB of script in gzip and 92 in brotli, 16 of HTML with its styles', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const files = await Promise.all([...new Set(scripts)].map(async (url) => (await page.request.get(url)).body()))
+    expect(files.length).toBeGreaterThan(2)
+    const kilobytes = (compress: (file: Buffer) => Buffer) => files.reduce((sum, file) => sum + compress(file).length, 0) / 1000
+    expect(kilobytes((file) => gzipSync(file))).toBeLessThanOrEqual(105)
+    expect(kilobytes((file) => brotliCompressSync(file))).toBeLessThanOrEqual(92)
+    const html = await (await page.request.get('/')).text()
+    const withoutData = html.replace(/<script type="application\/json".*?<\/script>/s, '')
+    expect(brotliCompressSync(withoutData).length / 1000).toBeLessThanOrEqual(16)
   })
 
   test('is readable and usable without scripts', async ({ browser, shop }) => {

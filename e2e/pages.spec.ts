@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoAccounts } from '#contract/demo.ts'
 import { cartOf } from './cart-page.ts'
 import { hold } from './network.ts'
-import { expect, test } from './people.ts'
+import { expect, signIn, test } from './people.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart, open, screensFor } from './screens.ts'
 
@@ -99,6 +99,21 @@ test.describe('going from page to page', () => {
     await expect.poll(() => scrollTop(page)).toBe(0)
   })
 
+  test('shows the shape of what comes while the answer is on its way', async ({ page, shopper }) => {
+    await page.goto('/')
+    for (const [link, answer] of [['My Cart', '**/api/myCarts?*'], ['See Coffee', '**/api/coffeeDetails/*'], ['See Details', '**/api/bagDetails/*']] as const) {
+      const held = await hold(page, answer)
+      await page.getByRole('link', { name: link }).first().click()
+      await expect(page.locator('main .skeleton').first(), shopper.email).toBeVisible()
+      await expect(page.locator('.home')).toHaveCount(0)
+      await held.release()
+      await expect(page.locator('main .skeleton')).toHaveCount(0)
+      await page.unroute(answer)
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      await expect(page.locator('.home')).toBeVisible()
+    }
+  })
+
   test('Back, a reload and a return from elsewhere find the place in a list that comes late, too', async ({ page, shopper }) => {
     await page.setViewportSize({ width: 390, height: 600 })
     await fillCart(shopper, [...(await demoCoffees(shopper)), ...(await demoCoffees(shopper))])
@@ -163,6 +178,16 @@ test.describe('going from page to page', () => {
 })
 
 test.describe('pages for admins', () => {
+  test('show their shape while their rows are on their way', async ({ page, shop }) => {
+    await signIn(page.request, shop.url, demoAccounts.admin)
+    await page.goto('/')
+    const rows = await hold(page, /\/api\/allProducts/)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(page.locator('main .table-skeleton')).toBeVisible()
+    await rows.release()
+    await expect(page.getByRole('table', { name: 'Single Item Product' })).toBeVisible()
+  })
+
   for (const path of ['/menu', '/menu/coffee', '/menu/packet', '/dashboard', '/dashboard/fullItem', '/dashboard/allUsers', '/dashboard/addProduct']) {
     test(`send visitors from ${path} to the login`, async ({ page }) => {
       await page.goto(path)
