@@ -9,6 +9,8 @@ export type Load = {
   port: number
   clients: number
   seconds: number
+  /** At most so many requests a second, all clients together; else as many as are answered. */
+  perSecond?: number
   next: (client: number, count: number) => Buffer
   heard?: (client: number, body: string) => void
 }
@@ -40,13 +42,14 @@ function runClient(run: Run, client: number): Promise<void> {
   const { load } = run
   const socket: Socket = connect(load.port, '127.0.0.1')
   const reader = new AnswerReader(load.heard !== undefined)
+  const intervalMs = load.perSecond ? (1000 * load.clients) / load.perSecond : 0
   let count = 0
   let sentAt = 0
   const send = () => {
     sentAt = performance.now()
     socket.write(load.next(client, count))
   }
-  const finish = () => {
+  const finish = (): unknown => {
     count += 1
     const now = performance.now()
     run.done += 1
@@ -55,9 +58,9 @@ function runClient(run: Run, client: number): Promise<void> {
       run.failed += 1
       run.firstFailure ||= reader.head
     } else load.heard?.(client, reader.body)
-    if (now < run.until) return send()
+    if (now < run.until) return intervalMs > 0 ? setTimeout(send, sentAt + intervalMs - now) : send()
     socket.destroy()
-    resolve()
+    return resolve()
   }
   socket.setNoDelay(true)
   socket.on('connect', send)

@@ -44,7 +44,7 @@ async function measureAll(large: Made): Promise<void> {
   if (wants('stall')) await show(async () => [await measureStalls({ ...large, rounds: pace.rounds })])
   if (!wants('growth')) return
   const small = await makeShop(join(folder, 'small'), 1000)
-  await show(() => measureGrowth({ small: small.env, large: large.env }, pace))
+  await show(() => measureGrowth({ small, large }, pace))
 }
 
 async function measureOpenShop(stage: Stage): Promise<void> {
