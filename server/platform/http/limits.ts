@@ -6,7 +6,7 @@ import { Lru } from '../lru.ts'
 export type Bucket = { burst: number; refillMs: number }
 
 export const limitNumbers: Record<CountedLimit, Bucket> = {
-  read: { burst: 10_000, refillMs: 0.02 },
+  read: { burst: 5_000, refillMs: 1 },
   write: { burst: 500, refillMs: 5 },
   signIn: { burst: 1000, refillMs: 50 },
   signUp: { burst: 60, refillMs: 10_000 },
