@@ -1,25 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
+import { pages } from '#contract/pages.ts'
 import { hasSessionCookie } from '#server/identity/provider.ts'
-import { sendFinished } from '#server/platform/http/answer-cache.ts'
+import { Finished, sendFinished } from '#server/platform/http/answer-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { isReading } from '#server/platform/http/origin.ts'
 import type { Pages } from './pages.ts'
 
 /** Every address that is no call and no file is a page; one that nobody knows is the page that says so. */
-export function pageRoutes(app: FastifyInstance, pages: Pages): void {
+export function pageRoutes(app: FastifyInstance, made: Pages): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
-    const asset = await pages.asset(request.params.name)
+    const asset = await made.asset(request.params.name)
     return asset ? sendFinished(request, reply, asset) : sendProblem(reply, new Problem('not-found'))
   })
   app.get('/', sendPage)
+  app.get('/robots.txt', (request, reply) => sendFinished(request, reply, robots))
   app.setNotFoundHandler((request, reply) => (isForAPage(request) ? sendPage(request, reply) : sendProblem(reply, new Problem('not-found'))))
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '/'] = request.url.split('?', 1)
-    return sendFinished(request, reply, await pages.page(path, hasSessionCookie(request)))
+    return sendFinished(request, reply, await made.page(path, hasSessionCookie(request)))
   }
 }
+
+/** What search engines are asked to leave alone: calls, and pages that are nothing without an account. */
+const PRIVATE = ['/api/', pages.cart, pages.shop, pages.dashboard, pages.coffeeDetails(''), pages.bagDetails('')]
+const robots = new Finished(`User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`, {
+  type: 'text/plain; charset=utf-8',
+  cacheControl: 'public, max-age=3600',
+})
 
 function isForAPage(request: FastifyRequest): boolean {
   const { url } = request
