@@ -60,9 +60,10 @@ function watchScroll(place: Ref<string>, positions: Ref<Record<string, number>>)
 /** After a reload the browser is back at the place by itself, unless the page was still too short for that. */
 function comeBack(left: number): (() => void) | undefined {
   const [arrival] = performance.getEntriesByType('navigation')
-  const isNew = !arrival || !('type' in arrival) || arrival.type === 'navigate'
+  // Asking how far down one can go costs a layout, which most arrivals can do without.
+  if (left === 0 || !arrival || !('type' in arrival) || arrival.type === 'navigate') return undefined
   const reachable = document.documentElement.scrollHeight - innerHeight
-  return isNew || left <= reachable ? undefined : scrollWhenPossible(() => left)
+  return left <= reachable ? undefined : scrollWhenPossible(() => left)
 }
 
 function readPositions(): Record<string, number> {
