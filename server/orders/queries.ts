@@ -60,13 +60,19 @@ export async function isOnList(db: Db, { id, userId }: { id: string; userId: str
   return row !== undefined
 }
 
-/** Deletes what was taken off unpaid before `at`; paid items stay in the books. */
-export async function deleteThrownAway(db: Db, at: number): Promise<void> {
-  await db
-    .deleteFrom('cart_items')
+/** Few enough that nobody notices the time that their transaction takes. */
+const MOST_AT_ONCE = 100
+
+/** Deletes some of what was taken off unpaid before `at`; paid items stay in the books. True when there may be more. */
+export async function deleteThrownAway(db: Db, at: number): Promise<boolean> {
+  const some = db
+    .selectFrom('cart_items')
+    .select('id')
     .where('removed_at', '<', at)
     .where('removed_at', 'is not', null)
     .where('payment', 'is', null)
     .where('payment_id', 'is', null)
-    .execute()
+    .limit(MOST_AT_ONCE)
+  const { numDeletedRows } = await db.deleteFrom('cart_items').where('id', 'in', some).executeTakeFirst()
+  return Number(numDeletedRows) === MOST_AT_ONCE
 }

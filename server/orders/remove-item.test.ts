@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { enter, itemRow } from '#test/books.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
@@ -63,6 +64,17 @@ describe.each(stores)('taking out of the cart on $name', ({ fresh }) => {
     await erase()
     expect(await rowOf(id)).toBeUndefined()
     expect(await rowOf(kept)).toBeDefined()
+  })
+
+  test('of very many leaves nothing of them, a few at a time', async () => {
+    const gone = Array.from({ length: 250 }, () => itemRow({ removed_at: 1 }))
+    const [kept = ''] = await fill(cora, shop.shelves.espresso)
+    await enter(shop.database, { items: [...gone, itemRow({ removed_at: 1, payment: 'OK' })] })
+    const write = vi.spyOn(shop.database, 'write')
+    await erase()
+    expect(write).toHaveBeenCalledTimes(3)
+    const left = await shop.database.read.selectFrom('cart_items').select('payment').where('removed_at', '=', 1).execute()
+    expect([left, await rowOf(kept)]).toEqual([[{ payment: 'OK' }], expect.anything()])
   })
 
   test('leaves what was paid in the books for ever, though off the list', async () => {

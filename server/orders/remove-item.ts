@@ -24,7 +24,8 @@ export async function restoreItem({ database }: Orders, caller: Caller, id: stri
   return back ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
 }
 
-/** Erases what was taken off unpaid and can no longer be put back. */
+/** Erases what was taken off unpaid and can no longer be put back; in many short writes where it is much. */
 export async function eraseThrownAway({ database }: Pick<Orders, 'database'>): Promise<void> {
-  await database.write(({ tx }) => deleteThrownAway(tx, now() - UNDO_MS))
+  const before = now() - UNDO_MS
+  for (let more = true; more; ) more = await database.write(({ tx }) => deleteThrownAway(tx, before))
 }

@@ -9,7 +9,8 @@ import { LongReads } from './long-reads.ts'
 
 /** 400 pages. */
 const MUCH = 1_600_000
-const MB = 1_000_000
+/** On a busy machine this takes long. */
+const PATIENT = { timeout: 120_000 }
 
 describe('checkpoints', () => {
   let folder: string
@@ -35,7 +36,6 @@ describe('checkpoints', () => {
 
   const fill = () => group.write(async (tx) => void tx.prepare('INSERT INTO sacks VALUES (zeroblob(?))').run(MUCH))
   const state = () => writer.prepare('PRAGMA wal_checkpoint(NOOP)').get()
-  const logBytes = () => statSync(join(folder, 'test.db-wal')).size
   const bookBytes = () => statSync(join(folder, 'test.db')).size
 
   test('are made by the thread, of everything, once there is enough in the log', async () => {
@@ -47,10 +47,16 @@ describe('checkpoints', () => {
     expect(bookBytes()).toBeGreaterThan(3 * MUCH)
   })
 
-  test('keep the log short however long the shop goes on writing', async () => {
-    for (let times = 0; times < 80; times++) await fill()
-    expect(bookBytes() + logBytes()).toBeGreaterThan(80 * MUCH)
-    expect(logBytes()).toBeLessThan(30 * MB)
+  test('let the log begin anew while the shop goes on writing', PATIENT, async () => {
+    let begun = 0
+    let before = 0
+    while (begun < 3) {
+      await fill()
+      const log = Number(state()?.['log'])
+      if (log < before) begun += 1
+      before = log
+    }
+    expect(bookBytes()).toBeGreaterThan(3 * 1000 * 4096)
   })
 
   test('wait for nobody who reads old pages, and are not tried again with each commit', async () => {

@@ -6,11 +6,13 @@ type Pauses = { between: <T>(work: () => Promise<T>) => Promise<T> }
 
 /** Pages in the log that are worth a checkpoint: 4 MB, as SQLite would do it by itself. */
 const WORTH_IT = 1000
+/** Pages in the log that are too many: 16 MB. Only then writers are asked to wait until it is copied to its end. */
+const TOO_MANY = 4000
 
 /**
- * Checkpoints of the write-ahead log, made by another thread instead of by the commit that fills it. A first one
- * copies what there is while the shop goes on writing; a second one, between two commits, copies the little that came
- * meanwhile, so that the next commit begins the log from the start and it does not grow for ever.
+ * Checkpoints of the write-ahead log, made by another thread instead of by the commit that fills it. They copy what
+ * there is while the shop goes on writing. When the log has become long all the same, since something always came
+ * meanwhile, a second one copies the rest between two commits: the next one then begins the log from the start.
  */
 export class Checkpoints {
   readonly #state: StatementSync
@@ -41,8 +43,8 @@ export class Checkpoints {
 
   async #copy(ask: Ask, group: Pauses): Promise<void> {
     const passive = () => ask('PRAGMA wal_checkpoint(PASSIVE)')
-    await passive()
-    const [state] = await group.between(passive)
-    this.#tried = Number(state?.['log'])
+    const [first] = await passive()
+    const [last] = Number(first?.['log']) < TOO_MANY ? [first] : await group.between(passive)
+    this.#tried = Number(last?.['log'])
   }
 }
