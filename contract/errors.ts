@@ -15,6 +15,7 @@ export const problems = {
   'unknown-product': { status: 422, title: 'We do not sell this product.' },
   'price-changed': { status: 409, title: 'The price has changed. Nothing was charged.' },
   'total-changed': { status: 409, title: 'The total has changed. Nothing was charged.' },
+  'cart-full': { status: 409, title: 'Your cart is full. Pay or delete some of it first.' },
   'product-removed': { status: 409, title: 'This product is no longer sold. Nothing was charged.' },
   'brand-removed': { status: 409, title: 'Its brand was deleted meanwhile. Bring that back first.' },
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },

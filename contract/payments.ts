@@ -20,7 +20,7 @@ const ShownItem = exact({
   delivery: Type.Optional(Delivery),
 })
 
-/** The most items that one payment can cover. */
+/** The most items that one payment can cover, and that a cart can hold unpaid. */
 export const MOST_ITEMS = 500
 
 /** `total` is what the person was shown, in dollars: as text, or as a number with at most two decimals. */

@@ -13,12 +13,13 @@ import { insertItem } from './queries.ts'
  * Puts a product into the caller's cart and answers the item's id. Name, picture and price are the catalogue's; a
  * price other than today's is refused with today's, so that nobody pays what they were not shown.
  */
-export async function addToCart({ database, products }: Orders, caller: Caller, order: NewOrder): Promise<string | Problem> {
+export async function addToCart({ database, products, room }: Orders, caller: Caller, order: NewOrder): Promise<string | Problem> {
   const product = await findOrdered(products, order)
   if (!product) return new Problem('unknown-product')
   const shown = toCents(order.price)
   if (shown === null) return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
   if (shown !== product.priceCents) return new Problem('price-changed', { price: toPrice(product.priceCents) })
+  if (!(await room.take(caller.userId))) return new Problem('cart-full')
   const item = newItem(caller, product)
   await database.write(({ tx }) => insertItem(tx, item))
   database.changes.tell({ topic: 'cart', id: caller.userId })

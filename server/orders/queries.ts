@@ -16,6 +16,17 @@ export async function listItems(db: Db, { userId, most }: { userId: string; most
   return rows.toReversed()
 }
 
+export async function countUnpaid(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('cart_items')
+    .select(({ fn }) => fn.countAll<number>().as('unpaid'))
+    .where('user_id', '=', userId)
+    .where('payment', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.unpaid ?? 0
+}
+
 export async function insertItem(db: Db, item: CartItemRow): Promise<void> {
   await db.insertInto('cart_items').values(item).execute()
 }

@@ -1,0 +1,46 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MOST_ITEMS } from '#contract/payments.ts'
+import { enter, itemRow } from '#test/books.ts'
+import { cartOf, fill } from '#test/cart.ts'
+import { orderOf } from '#test/catalogue.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
+
+  const rows = (times: number, given = {}) => Array.from({ length: times }, () => itemRow({ user_id: cora.userId, ...given }))
+  const add = async () => {
+    const { status, text } = await cora.send('POST /orders', { body: orderOf(cora, shop.shelves.espresso) })
+    return status === 200 ? 200 : String(JSON.parse(text).code)
+  }
+
+  test('ends where no more can be shown and paid at once; what is paid or gone takes none', async () => {
+    await enter(shop.database, { items: [...rows(MOST_ITEMS - 2), ...rows(5, { payment: 'OK' }), ...rows(5, { removed_at: 1 })] })
+    expect([await add(), await add(), await add(), await add()]).toEqual([200, 200, 'cart-full', 'cart-full'])
+    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+  })
+
+  test('is there again when something is deleted or paid, and for what is brought back', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 2) })
+    const [id = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.espresso)
+    await cora.call('DELETE /orderDelete/{id}', { params: { id } })
+    expect([await add(), await add()]).toEqual([200, 'cart-full'])
+    expect((await cora.send('PUT /orderRestore/{id}', { params: { id } })).problem.code).toBe('cart-full')
+    await cora.call('PUT /singlePayment/{id}', { params: { id: other }, body: {} })
+    expect((await cora.send('PUT /orderRestore/{id}', { params: { id } })).status).toBe(200)
+    expect(await add()).toBe('cart-full')
+  })
+
+  test('is not counted each time', async () => {
+    await fill(cora, shop.shelves.espresso)
+    const read = vi.spyOn(shop.database.read, 'selectFrom')
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    expect(read.mock.calls.filter(([table]) => String(table) === 'cart_items')).toEqual([])
+  })
+})
