@@ -56,16 +56,17 @@ export function fillCatalogue(dataDir: string, products: number): void {
   const insert = (table: string, columns: string, count: number) =>
     books.prepare(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?) INSERT INTO ${table} SELECT ${columns} FROM n`).run(count)
   const img = "'/images/0000000000000000-aaaaaa-800.webp'"
+  const owner = "(SELECT id FROM users WHERE role = 'Admin' ORDER BY id LIMIT 1)"
   const brandOf = `i / ${OF_A_BRAND}`
-  insert('brands (id, owner_id, name, img, rating, created_at, archived_at)', `${id('001', 'i')}, 'bench', 'Brand ' || i, ${img}, 4, ${at}, ${at}`, products / OF_A_BRAND)
+  insert('brands (id, owner_id, name, img, rating, created_at, archived_at)', `${id('001', 'i')}, ${owner}, 'Brand ' || i, ${img}, 4, ${at}, ${at}`, products / OF_A_BRAND)
   insert(
     'coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at)',
-    `${id('002', 'i')}, 'bench', ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
+    `${id('002', 'i')}, ${owner}, ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
     products,
   )
   insert(
     'packets (id, owner_id, category, img, product_name, product_img, about, price_cents, rating, created_at, archived_at)',
-    `${id('003', 'i')}, 'bench', 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${at}`,
+    `${id('003', 'i')}, ${owner}, 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${at}`,
     products / OF_A_BRAND,
   )
   insert('messages (id, name, email, message, created_at)', `${id('004', 'i')}, 'Somebody', 'somebody@example.com', 'When do you open?', ${at}`, products)

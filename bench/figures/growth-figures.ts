@@ -40,7 +40,7 @@ export async function measureGrowth(shops: { small: Made; large: Made }, pace: P
 
 async function growthOf(asking: Asking, shops: { small: Shop; large: Shop }, pace: Pace): Promise<Growth> {
   const [few, many]: [number[], number[]] = [[], []]
-  for (let slice = 0; slice <= pace.rounds * pace.slices; slice++) {
+  for (let slice = 0; slice <= pace.rounds; slice++) {
     const [one, other] = [await timesOf(shops.small, asking, pace.seconds), await timesOf(shops.large, asking, pace.seconds)]
     // The first slice warms both up.
     if (slice === 0) continue
