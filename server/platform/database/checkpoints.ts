@@ -1,18 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Ask, LongReads } from './long-reads.ts'
+import type { LongReads } from './long-reads.ts'
 
 /** Who writes, and can be asked to wait. */
 type Pauses = { between: <T>(work: () => Promise<T>) => Promise<T> }
 
-/** Pages in the log that are worth a checkpoint: 4 MB, as SQLite would do it by itself. */
-const WORTH_IT = 1000
-/** Pages in the log that are too many: 16 MB. Only then writers are asked to wait until it is copied to its end. */
-const TOO_MANY = 4000
+/** Pages in the log that are worth a checkpoint: 16 MB. */
+const WORTH_IT = 4000
 
 /**
- * Checkpoints of the write-ahead log, made by another thread instead of by the commit that fills it. They copy what
- * there is while the shop goes on writing. When the log has become long all the same, since something always came
- * meanwhile, a second one copies the rest between two commits: the next one then begins the log from the start.
+ * Checkpoints of the write-ahead log, made by another thread between two commits instead of by the commit that fills
+ * it: who writes waits as long as ever, the event loop does not. With no commit under way the log is copied to its
+ * end, so that the next one begins it from the start; and none is flushed in competition with the checkpoint.
  */
 export class Checkpoints {
   readonly #state: StatementSync
@@ -36,15 +34,9 @@ export class Checkpoints {
     // The log keeps everything until then, so one that fails only comes later.
     this.#tried = log
     void this.#thread
-      .together((ask) => this.#copy(ask, group))
+      .first((ask) => group.between(() => ask('PRAGMA wal_checkpoint(PASSIVE)')))
+      .then(([state]) => (this.#tried = Number(state?.['log'])))
       .catch(() => undefined)
       .finally(() => (this.#running = false))
-  }
-
-  async #copy(ask: Ask, group: Pauses): Promise<void> {
-    const passive = () => ask('PRAGMA wal_checkpoint(PASSIVE)')
-    const [first] = await passive()
-    const [last] = Number(first?.['log']) < TOO_MANY ? [first] : await group.between(passive)
-    this.#tried = Number(last?.['log'])
   }
 }

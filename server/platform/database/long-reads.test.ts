@@ -67,17 +67,18 @@ describe('long reads', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test('let several statements stay together', async () => {
+  test('let somebody go first, and have the thread for themselves', async () => {
     const order: string[] = []
-    const say = (word: string) => reads.ask('SELECT 1').then(() => order.push(word))
-    const together = reads.together(async (ask) => {
+    const say = (word: string) => () => order.push(word)
+    const running = reads.ask(LONG).then(say('running'))
+    const waiting = reads.ask('SELECT 1').then(say('waiting'))
+    const first = reads.first(async (ask) => {
       await ask('SELECT 1')
-      order.push('first')
-      await ask('SELECT 1')
-      order.push('second')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await ask('SELECT 1').then(say('first'))
     })
-    await Promise.all([together, say('other')])
-    expect(order).toEqual(['first', 'second', 'other'])
+    await Promise.all([running, waiting, first])
+    expect(order).toEqual(['running', 'first', 'waiting'])
   })
 
   test('fail as they would here, and go on', async () => {

@@ -27,7 +27,8 @@ const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 export class LongReads {
   readonly #file: string
   readonly #idleMs: number
-  #turn: Promise<unknown> = Promise.resolve()
+  #waiting: (() => Promise<void>)[] = []
+  #running: Promise<void> | null = null
   #thread: Thread | null = null
   #idle: NodeJS.Timeout | undefined
   #closed = false
@@ -38,16 +39,11 @@ export class LongReads {
   }
 
   /** The rows of one statement. Rejects as a connection of this thread would throw. */
-  readonly ask: Ask = (sql, parameters) => this.together((ask) => ask(sql, parameters))
+  readonly ask: Ask = (sql, parameters) => this.#inTurn('push', () => this.#send(sql, parameters))
 
-  /** Does several statements with none of others in between. */
-  together<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new ThreadEnded('The database is closed.'))
-    clearTimeout(this.#idle)
-    const done = this.#turn.then(() => work((sql, parameters = []) => this.#send(sql, parameters)))
-    const turn = done.catch(() => undefined).finally(() => this.#rest(turn))
-    this.#turn = turn
-    return done
+  /** Does the work before those who wait, with the thread for itself. */
+  first<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#inTurn('unshift', () => work((sql, parameters) => this.#send(sql, parameters)))
   }
 
   /** Whether the thread is there. */
@@ -59,16 +55,26 @@ export class LongReads {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)
-    await this.#turn
+    await this.#running
     await this.#endThread()
   }
 
-  /** Ends the thread some time after the last turn. */
-  #rest(turn: Promise<unknown>): void {
-    if (this.#turn === turn && !this.#closed) this.#idle = setTimeout(() => void this.#endThread(), this.#idleMs).unref()
+  #inTurn<T>(place: 'push' | 'unshift', work: () => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new ThreadEnded('The database is closed.'))
+    clearTimeout(this.#idle)
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting[place](() => work().then(resolve, reject))
+      this.#running ??= this.#run()
+    })
   }
 
-  #send(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+  async #run(): Promise<void> {
+    for (let work = this.#waiting.shift(); work; work = this.#waiting.shift()) await work()
+    this.#running = null
+    if (!this.#closed) this.#idle = setTimeout(() => void this.#endThread(), this.#idleMs).unref()
+  }
+
+  #send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.#thread ??= new Thread(this.#file, (thread) => {
       if (this.#thread === thread) this.#thread = null
     })
