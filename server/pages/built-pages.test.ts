@@ -50,6 +50,8 @@ describe('built pages', () => {
     expect(script?.plain.toString()).toBe('let a')
     expect(script?.kind).toMatchObject({ type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=31536000, immutable' })
     expect(await asset('boot-1.js')).toBe(script)
+    const [one, other] = await Promise.all([asset('favicon-1.svg'), asset('favicon-1.svg')])
+    expect(one).toBe(other)
     expect(await asset('../.vite/manifest.json')).toBeNull()
     expect(await asset('toString')).toBeNull()
   })

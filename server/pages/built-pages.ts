@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#contract/pages.ts'
-import { Finished } from '#server/platform/http/answer-cache.ts'
+import { finishedElsewhere } from '#server/platform/http/answer-cache.ts'
+import type { Finished } from '#server/platform/http/answer-cache.ts'
 import type { PageSource } from './page-source.ts'
 
 type Manifest = Record<string, { file: string; css?: string[] }>
@@ -58,13 +59,21 @@ function icons(assets: Set<string>): string {
 }
 
 function assetReader(folder: string, names: Set<string>): PageSource['asset'] {
-  const known = new Map<string, Finished>()
+  const known = new Map<string, Promise<Finished>>()
   return async (name) => {
-    const finished = known.get(name)
-    if (finished || !names.has(name)) return finished ?? null
-    const type = TYPES[extname(name)] ?? 'application/octet-stream'
-    const made = new Finished(await readFile(join(folder, name)), { type, cacheControl: 'public, max-age=31536000, immutable' })
+    if (!names.has(name)) return null
+    const made = known.get(name) ?? make(name)
     known.set(name, made)
     return made
+  }
+
+  async function make(name: string): Promise<Finished> {
+    const type = TYPES[extname(name)] ?? 'application/octet-stream'
+    try {
+      return await finishedElsewhere(await readFile(join(folder, name)), { type, cacheControl: 'public, max-age=31536000, immutable' })
+    } catch (error) {
+      known.delete(name)
+      throw error
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AnswerCache, Finished, JSON_KIND, sendFinished } from './answer-cache.ts'
+import { AnswerCache, Finished, finishedElsewhere, JSON_KIND, sendFinished } from './answer-cache.ts'
 
 const long = JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ bean: `number ${index}`, weight: (index * 7919) % 1013 })))
 
@@ -37,6 +37,17 @@ describe('a finished answer', () => {
     await vi.waitFor(() => expect(fresh.brotli).not.toBe(quick))
     expect(fresh.brotli?.length).toBeLessThan(quick?.length ?? 0)
     expect(brotliDecompressSync(fresh.brotli ?? '').toString()).toBe(long)
+  })
+
+  test('of a large file is compressed while the event loop turns', async () => {
+    let turns = 0
+    const turning = setInterval(() => (turns += 1), 0)
+    const large = Buffer.from(long.repeat(30))
+    const made = await finishedElsewhere(large, JSON_KIND)
+    clearInterval(turning)
+    expect(turns).toBeGreaterThan(0)
+    expect([gunzipSync(made.bytes('gzip')).equals(large), brotliDecompressSync(made.bytes('br')).equals(large)]).toEqual([true, true])
+    expect((await finishedElsewhere(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })).gzip).toBeNull()
   })
 
   test('is not compressed when it is small or a picture', async () => {

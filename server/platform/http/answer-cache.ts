@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Lru } from '../lru.ts'
 
@@ -13,6 +14,8 @@ type Encoding = 'br' | 'gzip' | 'plain'
 
 type Kind = { type: string; cacheControl: string; status?: number; headers?: Record<string, string>; compressed?: false }
 
+type Compressed = { gzip: Buffer; brotli: Buffer }
+
 /**
  * An answer as finished bytes: plain, gzip and brotli, with its ETag. Brotli is quality 5 at once and 11 as soon as
  * another thread has made it.
@@ -25,13 +28,13 @@ export class Finished {
   readonly kind: Kind
   readonly #heads = new Map<Encoding | 'none', string[]>()
 
-  constructor(body: string | Buffer, kind: Kind) {
+  constructor(body: string | Buffer, kind: Kind, compressed?: Compressed) {
     this.plain = Buffer.from(body)
     this.kind = kind
     this.etag = `W/"${createHash('sha256').update(this.plain).digest('base64url').slice(0, 22)}"`
-    const worthIt = kind.compressed !== false && this.plain.length > SMALL && /^(text\/|application\/(json|manifest)|image\/svg)/.test(kind.type)
-    this.gzip = worthIt ? gzipSync(this.plain) : null
-    this.brotli = worthIt ? brotliCompressSync(this.plain, QUICK) : null
+    const worthIt = isWorthCompressing(this.plain, kind)
+    this.gzip = worthIt ? (compressed?.gzip ?? gzipSync(this.plain)) : null
+    this.brotli = worthIt ? (compressed?.brotli ?? brotliCompressSync(this.plain, QUICK)) : null
     if (worthIt) this.#shrink()
   }
 
@@ -68,6 +71,17 @@ export class Finished {
       this.#heads.delete('br')
     })
   }
+}
+
+function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean {
+  return compressed !== false && plain.length > SMALL && /^(text\/|application\/(json|manifest)|image\/svg)/.test(type)
+}
+
+/** The same for large files: all of it is compressed on other threads. */
+export async function finishedElsewhere(plain: Buffer, kind: Kind): Promise<Finished> {
+  if (!isWorthCompressing(plain, kind)) return new Finished(plain, kind)
+  const [zipped, brotli] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain, QUICK)])
+  return new Finished(plain, kind, { gzip: zipped, brotli })
 }
 
 /** For one person's data: kept for a short time, so compressing it would not pay. */
