@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip as gzipLater, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Lru } from '../lru.ts'
 
@@ -80,7 +80,7 @@ function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean 
 /** The same for large files: all of it is compressed on other threads. */
 export async function finishedElsewhere(plain: Buffer, kind: Kind): Promise<Finished> {
   if (!isWorthCompressing(plain, kind)) return new Finished(plain, kind)
-  const [zipped, brotli] = await Promise.all([promisify(gzip)(plain), promisify(brotliCompress)(plain, QUICK)])
+  const [zipped, brotli] = await Promise.all([promisify(gzipLater)(plain), promisify(brotliCompress)(plain, QUICK)])
   return new Finished(plain, kind, { gzip: zipped, brotli })
 }
 
