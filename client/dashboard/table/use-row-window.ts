@@ -14,12 +14,19 @@ const HEIGHTS = [
 /** Rows kept ready above and below what can be seen. */
 const SPARE = 8
 
+/**
+ * Where each page's table was, and how high its rows: with this and the window's size, a table that somebody comes
+ * back to is drawn and laid out once instead of twice.
+ */
+const places = new Map<string, { top: number; height: number }>()
+
 /** A piece of a table's body: a row, or the height of rows that are not there. */
 export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; key: string; height: number }
 
 /** Keeps only those rows of a long table that can be seen, and the one that has the focus. */
 export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectionElement | null>) {
-  const [place, setPlace] = useState({ top: 0, height: heightOf(0) })
+  const [place, setPlace] = useState(() => places.get(location.pathname) ?? { top: 0, height: heightOf(0) })
+  const measuredAt = useRef(place.height)
   const focused = useRef<string | null>(null)
   // Its functions change with what they measure, and nothing here remembers their answers.
   // oxlint-disable-next-line react/incompatible-library
@@ -28,6 +35,7 @@ export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectio
     estimateSize: () => place.height,
     getItemKey: useCallback((index: number) => rows[index]?._id ?? index, [rows]),
     scrollMargin: place.top,
+    initialRect: { width: innerWidth, height: innerHeight },
     overscan: SPARE,
     rangeExtractor: useCallback((range: Range) => withFocused(range, rows, focused.current), [rows]),
   })
@@ -36,6 +44,7 @@ export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectio
     function look(): void {
       const { top = 0, width = 0 } = body.current?.getBoundingClientRect() ?? {}
       const next = { top: Math.round(top + scrollY), height: heightOf(width) }
+      places.set(location.pathname, next)
       setPlace((known) => (known.top === next.top && known.height === next.height ? known : next))
     }
     look()
@@ -44,7 +53,11 @@ export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectio
     return () => observer.disconnect()
   }, [body])
 
-  useLayoutEffect(() => virtual.measure(), [virtual, place.height])
+  useLayoutEffect(() => {
+    if (measuredAt.current === place.height) return
+    measuredAt.current = place.height
+    virtual.measure()
+  }, [virtual, place.height])
 
   const rememberFocus = useCallback((id: string | null) => {
     focused.current = id
