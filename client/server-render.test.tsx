@@ -36,6 +36,16 @@ test('the layout has the links, the logo, the tagline, the icons and the year of
   expect(html).toContain('2022')
 })
 
+test('a page says which it is, so that no other comes alive in it', () => {
+  expect(renderPage('/contact', anonymous()).html).toContain('data-page="/contact"')
+  expect(renderPage('/nope', anonymous()).html).toContain('data-page="unknown"')
+})
+
+test('the link to the open page is marked; no link is on a page that nobody knows, wherever it would be', () => {
+  expect(renderPage('/contact', anonymous()).html).toMatch(/aria-current="page" href="\/contact"/)
+  expect(renderPage('/menu/nope', anonymous()).html).not.toContain('aria-current')
+})
+
 test('nobody signed in sees Login, somebody signed in sees Sign Out and never Login', () => {
   const visitor = renderPage('/contact', anonymous()).html
   expect(visitor).toContain('>Login</a>')
@@ -53,7 +63,9 @@ test.each([
   const { status, html } = renderPage(path, anonymous())
   expect(status).toBe(200)
   expect(html).toContain(text)
-  expect(html).toContain('method="post"')
+  // A browser that submits it by itself goes nowhere.
+  expect(html).toContain('method="dialog"')
+  expect(html).toContain('<noscript>')
 })
 
 test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1'])('%s is the layout with a loading bar', (path) => {
