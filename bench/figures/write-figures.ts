@@ -35,7 +35,7 @@ function orderOf(email: string, { _id, name, img, price, ratting }: Stage['produ
   return { email, customer: 'Load', productName: name, img, price, ratting, productId: _id }
 }
 
-/** Three products into the cart, one after the other, then all three paid at once; each client as one shopper. */
+/** Three products into the cart, one after the other, then all three paid at once; each time as another shopper. */
 async function checkoutsPerSecond({ shop, shoppers, product }: Stage, seconds: number): Promise<number> {
   const total = ((Math.round(Number(product.price) * 100) * 3) / 100).toFixed(2)
   const bought: string[][] = Array.from({ length: CLIENTS }, () => [])
@@ -43,15 +43,15 @@ async function checkoutsPerSecond({ shop, shoppers, product }: Stage, seconds: n
   const perSecond = await requestsPerSecond({
     ...asked,
     next: (client, count) => {
-      const { email, authorization } = shoppers[client] ?? { email: '', authorization: '' }
+      const { email, authorization } = shoppers[(client + Math.floor(count / 4) * CLIENTS) % shoppers.length] ?? { email: '', authorization: '' }
+      if (count % 4 === 0) bought[client] = []
       if (count % 4 < 3) return request('POST /api/orders', { authorization }, JSON.stringify(orderOf(email, product)))
-      const items = bought[client]?.splice(0).map((_id) => ({ _id, price: product.price }))
+      const items = bought[client]?.map((_id) => ({ _id, price: product.price }))
       return request('POST /api/fullOrder', { authorization }, JSON.stringify({ email, items, total, payment: 'OK' }))
     },
     heard: (client, body) => {
       const { insertedId }: { insertedId: string } = JSON.parse(body)
-      const ids = bought[client]
-      if (ids && ids.length < 3) ids.push(insertedId)
+      bought[client]?.push(insertedId)
     },
   })
   return perSecond / 4
