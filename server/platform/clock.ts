@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** Now, in UTC milliseconds. The one place that asks for the time. */
 export function now(): number {
@@ -46,8 +46,21 @@ export function firstIdAt(time: number): string {
 
 function uuid(time: number, count: number): string {
   const stamp = time.toString(16).padStart(12, '0')
-  const random = randomBytes(8)
-  random.writeUInt8((random.readUInt8(0) & 0x3f) | 0x80, 0)
-  const tail = random.toString('hex')
+  const tail = randomTail()
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${count.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
+}
+
+/** Random bytes are fetched for many ids at once: each fetch costs more than an id. */
+const pool = Buffer.alloc(8 * 512)
+let used = pool.length
+
+/** 62 random bits after the two of the variant, as 16 hexadecimal digits. */
+function randomTail(): string {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  pool.writeUInt8((pool.readUInt8(used) & 0x3f) | 0x80, used)
+  used += 8
+  return pool.toString('hex', used - 8, used)
 }

@@ -1,4 +1,7 @@
-/** A map that holds at most `most` entries and forgets the one that was used longest ago. */
+/**
+ * A map that holds at most `most` entries and forgets the one that was used longest ago. The order of use is only kept
+ * from half full on: before that nothing is near being forgotten, and keeping it costs more than looking up.
+ */
 export class Lru<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #most: number
@@ -9,7 +12,7 @@ export class Lru<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
-    if (value === undefined) return undefined
+    if (value === undefined || this.#entries.size * 2 < this.#most) return value
     this.#entries.delete(key)
     this.#entries.set(key, value)
     return value

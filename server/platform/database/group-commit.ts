@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** One caller's writes. They may await nothing but statements of the transaction they are given. */
 export type Work<Tx, T> = (tx: Tx) => Promise<T>
@@ -20,6 +20,8 @@ const MOST_MS = 5
  */
 export class GroupCommit<Tx> {
   readonly #connection: DatabaseSync
+  readonly #savepoint: StatementSync
+  readonly #release: StatementSync
   readonly #tx: Tx
   #waiting: Job<Tx>[] = []
   #between: (() => Promise<void>)[] = []
@@ -28,6 +30,8 @@ export class GroupCommit<Tx> {
 
   constructor(connection: DatabaseSync, tx: Tx) {
     this.#connection = connection
+    this.#savepoint = connection.prepare('SAVEPOINT work')
+    this.#release = connection.prepare('RELEASE work')
     this.#tx = tx
   }
 
@@ -93,10 +97,10 @@ export class GroupCommit<Tx> {
 
   /** Runs one work in its savepoint; answers what to tell its caller after the commit. Throws when all is lost. */
   async #attempt(job: Job<Tx>): Promise<() => void> {
-    this.#connection.exec('SAVEPOINT work')
+    this.#savepoint.run()
     try {
       const value = await job.work(this.#tx)
-      this.#connection.exec('RELEASE work')
+      this.#release.run()
       return () => job.resolve(value)
     } catch (error) {
       // A full disk, for one, ends the whole transaction: then nobody's work may be called done.
