@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { demoAccounts } from '#contract/demo.ts'
 import type { Product, Shopper } from './bench-data.ts'
 import { request, requestsPerSecond } from './load.ts'
@@ -8,9 +9,13 @@ export type MixedLoad = { port: number; shoppers: Shopper[]; product: Product; s
 type Busy = MixedLoad & { until: number; admin: Admin }
 type Admin = { cookie: string; authorization: string }
 
+/** A busy shop that is not overrun: where everything waits for the core, stalls say nothing about what caused them. */
 const READERS = 12
+const READS_PER_SECOND = 600
 const BUYERS = 8
+const BUYS_PER_SECOND = 200
 const PAYERS = 4
+const BETWEEN_PAYMENTS_MS = 100
 
 /** What is typed into the filters of the dashboard's tables: some that few rows pass, some that very many do. */
 const filtered = [
@@ -73,7 +78,7 @@ function read({ port, seconds, shoppers }: Busy): Promise<number> {
   const pages = ['/', '/api/allCoffee', '/api/allPacket'].map((path) => request(`GET ${path}`, { 'accept-encoding': 'br' }))
   const carts = shoppers.map(({ email, authorization }) => request(`GET /api/myCarts?email=${email}`, { authorization }))
   const next = (client: number, count: number) => pages[(client + count) % 4] ?? nth(carts, client + count * READERS)
-  return requestsPerSecond({ port, clients: READERS, seconds, next })
+  return requestsPerSecond({ port, clients: READERS, seconds, perSecond: READS_PER_SECOND, next })
 }
 
 /** Everybody in turn puts something into their cart and takes it out again, so that carts stay as long as they are. */
@@ -89,7 +94,7 @@ function buy({ port, seconds, shoppers, product }: Busy): Promise<number> {
     const { insertedId }: { insertedId?: string } = JSON.parse(body)
     added[client] = insertedId
   }
-  return requestsPerSecond({ port, clients: BUYERS, seconds, next, heard })
+  return requestsPerSecond({ port, clients: BUYERS, seconds, perSecond: BUYS_PER_SECOND, next, heard })
 }
 
 function nth<T>(list: T[], number: number): T {
@@ -112,6 +117,7 @@ async function pay(busy: Busy, shopper: Shopper): Promise<void> {
     const items: { _id: string; price: string }[] = []
     for (let some = 0; some < 3; some++) items.push({ _id: (await post('/orders', orderOf(shopper, busy.product))).insertedId, price })
     await post('/fullOrder', JSON.stringify({ email, items, total, payment: 'OK' }))
+    await setTimeout(BETWEEN_PAYMENTS_MS)
   })
 }
 
@@ -147,5 +153,5 @@ async function edit(busy: Busy): Promise<void> {
   if (!brand) throw new Error('The demo shop has no brand.')
   const { _id, ...fields } = brand
   await call(busy, `/coffeeBrand/${_id}`, { method: 'PUT', body: JSON.stringify({ ...fields, ratting: (brand.ratting % 5) + 1 }) })
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await setTimeout(1000)
 }

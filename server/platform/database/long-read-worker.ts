@@ -8,7 +8,7 @@ import type { Answer, Question } from './long-reads.ts'
 
 const MOST_STATEMENTS = 100
 /** Where there is one core only, shoppers go first. */
-const NICE = 5
+const NICE = 10
 
 // Only Linux has a priority for each thread; elsewhere it would be that of the whole shop.
 if (process.platform === 'linux') setPriority(NICE)

@@ -35,7 +35,7 @@ export class Finished {
     const worthIt = isWorthCompressing(this.plain, kind)
     this.gzip = worthIt ? (compressed?.gzip ?? gzipSync(this.plain)) : null
     this.brotli = worthIt ? (compressed?.brotli ?? brotliCompressSync(this.plain, QUICK)) : null
-    if (worthIt) this.#shrink()
+    if (worthIt) shrinking = this.#shrink(shrinking)
   }
 
   /** The bytes in an encoding that there is. */
@@ -64,14 +64,19 @@ export class Finished {
     return flat
   }
 
-  #shrink(): void {
-    brotliCompress(this.plain, SMALLEST, (error, smallest) => {
-      if (error) return
-      this.brotli = smallest
+  async #shrink(before: Promise<void>): Promise<void> {
+    await before
+    try {
+      this.brotli = await promisify(brotliCompress)(this.plain, SMALLEST)
       this.#heads.delete('br')
-    })
+    } catch {
+      // The quick one is as good, only larger.
+    }
   }
 }
+
+/** One at a time: where there is one core, every further thread takes its turn before the event loop's next. */
+let shrinking: Promise<void> = Promise.resolve()
 
 function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean {
   return compressed !== false && plain.length > SMALL && /^(text\/|application\/(json|manifest)|image\/svg)/.test(type)
