@@ -39,6 +39,13 @@ describe('a finished answer', () => {
     expect(brotliDecompressSync(fresh.brotli ?? '').toString()).toBe(long)
   })
 
+  test('becomes smaller still in its turn: one at a time', async () => {
+    const [large, small] = [new Finished(long.repeat(20), JSON_KIND), new Finished(long, JSON_KIND)]
+    const [largeAtFirst, smallAtFirst] = [large.brotli, small.brotli]
+    await vi.waitFor(() => expect(small.brotli).not.toBe(smallAtFirst), { timeout: 20_000 })
+    expect(large.brotli).not.toBe(largeAtFirst)
+  })
+
   test('of a large file is compressed while the event loop turns', async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 0)
