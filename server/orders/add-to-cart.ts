@@ -19,7 +19,7 @@ export async function addToCart({ database, products, room }: Orders, caller: Ca
   const shown = toCents(order.price)
   if (shown === null) return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
   if (shown !== product.priceCents) return new Problem('price-changed', { price: toPrice(product.priceCents) })
-  if (!(await room.take(caller.userId))) return new Problem('cart-full')
+  if (!(await room.take(caller))) return new Problem('cart-full')
   const item = newItem(caller, product)
   await database.write(({ tx }) => insertItem(tx, item))
   database.changes.tell({ topic: 'cart', id: caller.userId })

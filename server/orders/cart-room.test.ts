@@ -14,7 +14,7 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
   let cora: TestPerson
   beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
 
-  const rows = (times: number, given = {}) => Array.from({ length: times }, () => itemRow({ user_id: cora.userId, ...given }))
+  const rows = (times: number, given = {}) => Array.from({ length: times }, () => itemRow({ user_id: cora.userId, email: cora.email, ...given }))
   const add = async () => {
     const { status, text } = await cora.send('POST /orders', { body: orderOf(cora, shop.shelves.espresso) })
     return status === 200 ? 200 : String(JSON.parse(text).code)

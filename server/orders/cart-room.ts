@@ -1,5 +1,6 @@
 import { MOST_ITEMS } from '#contract/payments.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Tables } from '#server/tables.ts'
 import { countUnpaid } from './queries.ts'
@@ -20,16 +21,16 @@ export class CartRoom {
   }
 
   /** Takes a place in somebody's cart; false when it is full. */
-  take(userId: string): Promise<boolean> | boolean {
-    const left = this.#left.get(userId) ?? 0
-    if (left === 0) return this.#count(userId)
-    this.#left.set(userId, left - 1)
+  take(caller: Caller): Promise<boolean> | boolean {
+    const left = this.#left.get(caller.userId) ?? 0
+    if (left === 0) return this.#count(caller)
+    this.#left.set(caller.userId, left - 1)
     return true
   }
 
-  async #count(userId: string): Promise<boolean> {
-    const left = MOST_ITEMS - (await countUnpaid(this.#database.read, userId))
-    if (left > 0) this.#left.set(userId, left - 1)
+  async #count(caller: Caller): Promise<boolean> {
+    const left = MOST_ITEMS - (await countUnpaid(this.#database.read, caller))
+    if (left > 0) this.#left.set(caller.userId, left - 1)
     return left > 0
   }
 }

@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { enter, itemRow } from '#test/books.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { archive, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
@@ -30,6 +31,11 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
   test('is empty for somebody new, and holds nobody else’s items', async () => {
     await fill(cora, shop.shelves.espresso)
     expect(await cartOf(await shop.person(`Dora ${count}`))).toEqual([])
+  })
+
+  test('does not show what somebody before ordered with the same address', async () => {
+    await enter(shop.database, { items: [itemRow({ user_id: 'somebody before', email: cora.email })] })
+    expect(await cartOf(cora)).toEqual([])
   })
 
   test('cannot be looked into by anybody else, not even an admin', async () => {

@@ -12,6 +12,6 @@ export function listCart(orders: Orders, caller: Caller): Promise<Finished> {
 }
 
 async function readCart({ database, products }: Orders, caller: Caller): Promise<OrderItem[]> {
-  const rows = await listItems(database.read, { userId: caller.userId, most: MOST_ITEMS })
+  const rows = await listItems(database.read, caller, MOST_ITEMS)
   return Promise.all(rows.map(async (row) => presentItem(row, row.payment ? null : await products.byId(row.product_id))))
 }

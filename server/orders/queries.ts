@@ -3,11 +3,15 @@ import type { CartItemRow, Tables } from '#server/tables.ts'
 
 type Db = Kysely<Tables>
 
+/** Whose items: the index leads to them by e-mail address; an address may be somebody else's by now. */
+type Owner = { userId: string; email: string }
+
 /** The newest items of somebody's list, oldest first. */
-export async function listItems(db: Db, { userId, most }: { userId: string; most: number }): Promise<CartItemRow[]> {
+export async function listItems(db: Db, { userId, email }: Owner, most: number): Promise<CartItemRow[]> {
   const rows = await db
     .selectFrom('cart_items')
     .selectAll()
+    .where('email', '=', email)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .orderBy('id', 'desc')
@@ -16,10 +20,11 @@ export async function listItems(db: Db, { userId, most }: { userId: string; most
   return rows.toReversed()
 }
 
-export async function countUnpaid(db: Db, userId: string): Promise<number> {
+export async function countUnpaid(db: Db, { userId, email }: Owner): Promise<number> {
   const row = await db
     .selectFrom('cart_items')
     .select(({ fn }) => fn.countAll<number>().as('unpaid'))
+    .where('email', '=', email)
     .where('user_id', '=', userId)
     .where('payment', 'is', null)
     .where('removed_at', 'is', null)

@@ -19,7 +19,7 @@ export async function removeItem({ database }: Orders, caller: Caller, id: strin
 /** Puts an item back that was taken off in the last ten minutes, if there is still room for it. */
 export async function restoreItem({ database, room }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
   const own = { id, userId: caller.userId, at: now() - UNDO_MS }
-  if (!(await room.take(caller.userId))) return new Problem('cart-full')
+  if (!(await room.take(caller))) return new Problem('cart-full')
   const back = await database.write(({ tx }) => putBack(tx, own))
   database.changes.tell({ topic: 'cart', id: caller.userId })
   return back ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
