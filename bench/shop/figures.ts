@@ -30,9 +30,10 @@ export function closeTable(): void {
   if (process.argv.includes('--json')) say(JSON.stringify(lines, null, 2))
 }
 
-/** Whether a figure is not even half as good as its goal. */
+/** Whether a figure is not even half as good as its goal, or could not be measured. */
 export function isFarOff(figure: Figure): boolean {
   const { ratio, goal } = lineOf(figure)
+  if (!Number.isFinite(ratio)) return true
   return figure.better === 'more' ? ratio < goal / 2 : ratio > goal * 2
 }
 
