@@ -140,6 +140,39 @@ describe('group commit', () => {
     expect([told, answered]).toEqual([[2], 2])
   })
 
+  test('goes on when whoever is told of commits throws', async () => {
+    group.onCommit(() => {
+      throw new Error('disk I/O error')
+    })
+    let later: Promise<void> | null = null
+    await group.write(async () => void (later = add('later')))
+    await expect(group.settled()).resolves.toBeUndefined()
+    await later
+    expect(seen()).toEqual(['later'])
+  })
+
+  test('rejects work that throws at once where it must not be done during a transaction, and goes on', async () => {
+    const failing = group.between(() => {
+      throw new Error('no more threads')
+    })
+    const write = add('a')
+    await expect(failing).rejects.toThrow('no more threads')
+    await write
+    expect(seen()).toEqual(['a'])
+  })
+
+  test('goes on when even taking back failed, once it can be done', async () => {
+    const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
+      if (text !== 'BEGIN IMMEDIATE') throw new Error('disk is gone')
+      return DatabaseSync.prototype.exec.call(writer, text)
+    })
+    await expect(add('a')).rejects.toThrow('disk is gone')
+    exec.mockRestore()
+    await expect(add('b')).rejects.toThrow('within a transaction')
+    await add('c')
+    expect(seen()).toEqual(['c'])
+  })
+
   test('tells when everything asked for is done', async () => {
     const writes = Promise.allSettled([add('a'), add('a'), add('b')])
     await group.settled()

@@ -47,12 +47,12 @@ export class GroupCommit<Tx> {
   /** Runs the work while no transaction is under way; who wants to write meanwhile waits for its end. */
   between<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#between.push(() => work().then(resolve, reject))
+      this.#between.push(() => Promise.resolve().then(work).then(resolve, reject))
       this.#running ??= this.#run()
     })
   }
 
-  /** Calls the listener after each commit, when its callers have been answered. */
+  /** Calls the listener after each commit, when its callers have been answered; what it throws concerns nobody. */
   onCommit(listener: () => void): void {
     this.#onCommit = listener
   }
@@ -67,10 +67,18 @@ export class GroupCommit<Tx> {
       while (this.#waiting.length > 0 || this.#between.length > 0) {
         await new Promise<void>((next) => setImmediate(next))
         for (const work of this.#between.splice(0)) await work()
-        if (this.#waiting.length > 0 && (await this.#commit(this.#waiting.splice(0)))) this.#onCommit()
+        if (this.#waiting.length > 0 && (await this.#commit(this.#waiting.splice(0)))) this.#tellOfCommit()
       }
     } finally {
       this.#running = null
+    }
+  }
+
+  #tellOfCommit(): void {
+    try {
+      this.#onCommit()
+    } catch {
+      // The commit stands, and the next ones wait. What ails the file, the next statement will say.
     }
   }
 
@@ -89,9 +97,18 @@ export class GroupCommit<Tx> {
       for (const answer of answers) answer()
       return true
     } catch (error) {
-      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
       for (const job of jobs) job.reject(error)
+      this.#rollBack()
       return false
+    }
+  }
+
+  /** When even this fails, the next transaction cannot begin: those who wait for it are told, and it is tried again. */
+  #rollBack(): void {
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
+    } catch {
+      // Those concerned have been told what went wrong before.
     }
   }
 

@@ -11,6 +11,22 @@ import { LongReads } from './long-reads.ts'
 const LONG = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS many FROM n'
 const COUNTED = [{ many: 2_000_000 }]
 
+/** How many threads the system will not give. */
+const refused = vi.hoisted(() => ({ times: 0 }))
+vi.mock('node:worker_threads', async (original) => {
+  const threads = await original<{ Worker: typeof Worker }>()
+  class Scarce extends threads.Worker {
+    constructor(...of: ConstructorParameters<typeof Worker>) {
+      if (refused.times > 0) {
+        refused.times -= 1
+        throw new Error('Worker initialization failure: EAGAIN')
+      }
+      super(...of)
+    }
+  }
+  return { ...threads, Worker: Scarce }
+})
+
 describe('long reads', () => {
   let folder: string
   let writer: DatabaseSync
@@ -108,6 +124,15 @@ describe('long reads', () => {
     expect(threads).toHaveLength(2)
   })
 
+  test('that no thread could be started for say so; the next ones get one', async () => {
+    refused.times = 2
+    const asked = [reads.ask('SELECT 1'), reads.first((ask) => ask('SELECT 1')), reads.ask('SELECT name FROM beans')]
+    const [first, second, third] = await Promise.allSettled(asked)
+    expect(first).toMatchObject({ reason: { cause: { message: expect.stringContaining('EAGAIN') } } })
+    expect([first, second].map((result) => result?.status === 'rejected' && isUnavailable(result.reason))).toEqual([true, true])
+    expect(third).toEqual({ status: 'fulfilled', value: [{ name: 'Java' }] })
+  })
+
   test('of a file that is none fail with its reason', async () => {
     const none = new LongReads(join(folder, 'nowhere', 'test.db'))
     await expect(none.ask('SELECT 1')).rejects.toMatchObject({ cause: { message: expect.stringContaining('open') } })
@@ -124,10 +149,12 @@ describe('long reads', () => {
     expect(threads).toHaveLength(2)
   })
 
-  test('that were asked for are answered before it closes, and none after', async () => {
-    const asked = Promise.all([reads.ask(LONG), reads.ask('SELECT 1 AS one')])
+  test('that run are answered before it closes; those that wait are told, and none begin after', async () => {
+    const running = reads.ask(LONG)
+    const waiting = Promise.allSettled([reads.ask(LONG), reads.first((ask) => ask(LONG))])
     await reads.close()
-    expect(await asked).toEqual([COUNTED, [{ one: 1 }]])
+    expect(await running).toEqual(COUNTED)
+    expect((await waiting).map((result) => result.status === 'rejected' && isUnavailable(result.reason))).toEqual([true, true])
     expect(reads.awake).toBe(false)
     await expect(reads.ask('SELECT 1')).rejects.toBeInstanceOf(ThreadEnded)
   })

@@ -19,6 +19,9 @@ const IDLE_MS = 60_000
 /** The thread holds one answer at a time: of a page or a batch of an export. In megabytes. */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
+/** Somebody who waits for the thread: what to do when it is free, and how to say that it will not be. */
+type Turn = { start: () => Promise<void>; reject: (error: Error) => void }
+
 /**
  * Statements that may take long, in a thread that is there while it is needed: one at a time, in the order asked for,
  * while the event loop turns. Each sees what is committed when it begins. What was running when the thread died
@@ -27,7 +30,7 @@ const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 export class LongReads {
   readonly #file: string
   readonly #idleMs: number
-  #waiting: (() => Promise<void>)[] = []
+  #waiting: Turn[] = []
   #running: Promise<void> | null = null
   #thread: Thread | null = null
   #idle: NodeJS.Timeout | undefined
@@ -51,10 +54,11 @@ export class LongReads {
     return this.#thread !== null
   }
 
-  /** Answers what was asked for, and ends the thread. */
+  /** Ends the thread when what runs is done; whoever waits is told that it will not be. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)
+    for (const { reject } of this.#waiting.splice(0)) reject(new ThreadEnded('The database is closing.'))
     await this.#running
     await this.#endThread()
   }
@@ -63,23 +67,32 @@ export class LongReads {
     if (this.#closed) return Promise.reject(new ThreadEnded('The database is closed.'))
     clearTimeout(this.#idle)
     return new Promise<T>((resolve, reject) => {
-      this.#waiting[place](() => work().then(resolve, reject))
+      this.#waiting[place]({ start: () => Promise.resolve().then(work).then(resolve, reject), reject })
       this.#running ??= this.#run()
     })
   }
 
   async #run(): Promise<void> {
-    for (let work = this.#waiting.shift(); work; work = this.#waiting.shift()) await work()
+    for (let turn = this.#waiting.shift(); turn; turn = this.#waiting.shift()) await turn.start()
     this.#running = null
     if (!this.#closed) this.#idle = setTimeout(() => void this.#endThread(), this.#idleMs).unref()
   }
 
-  #send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    this.#thread ??= new Thread(this.#file, (thread) => {
-      if (this.#thread === thread) this.#thread = null
-    })
+  async #send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.#thread ??= this.#startThread()
     // Kysely hands on what our typed queries were given: text, numbers and null.
     return this.#thread.send({ sql, parameters: parameters as SQLInputValue[] })
+  }
+
+  #startThread(): Thread {
+    try {
+      return new Thread(this.#file, (thread) => {
+        if (this.#thread === thread) this.#thread = null
+      })
+    } catch (error) {
+      // The system may have no thread or no memory for one just now.
+      throw new ThreadEnded('No thread for long reads could be started.', { cause: error })
+    }
   }
 
   async #endThread(): Promise<void> {
