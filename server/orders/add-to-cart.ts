@@ -5,15 +5,15 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import type { Sellable } from '#server/catalogue/sellable.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { CartItemRow } from '#server/tables.ts'
 import type { Orders } from './orders.ts'
 import { insertItem } from './queries.ts'
+import type { NewItem } from './queries.ts'
 
 /**
  * Puts a product into the caller's cart and answers the item's id. Name, picture and price are the catalogue's; a
  * price other than today's is refused with today's, so that nobody pays what they were not shown.
  */
-export async function addToCart({ database, products, room }: Orders, caller: Caller, order: NewOrder): Promise<string | Problem> {
+export async function addToCart({ database, products, carts, room }: Orders, caller: Caller, order: NewOrder): Promise<string | Problem> {
   const product = await findOrdered(products, order)
   if (!product) return new Problem('unknown-product')
   const shown = toCents(order.price)
@@ -22,7 +22,7 @@ export async function addToCart({ database, products, room }: Orders, caller: Ca
   if (!(await room.take(caller))) return new Problem('cart-full')
   const item = newItem(caller, product)
   await database.write(({ tx }) => insertItem(tx, item))
-  database.changes.tell({ topic: 'cart', id: caller.userId })
+  carts.forget(caller.userId)
   database.announce('orders')
   return item.id
 }
@@ -32,7 +32,7 @@ function findOrdered(products: Products, order: NewOrder): Promise<Sellable | nu
   return products.byNameAndPicture({ name: order.productName, img: order.img })
 }
 
-function newItem(caller: Caller, product: Sellable): CartItemRow {
+function newItem(caller: Caller, product: Sellable): NewItem {
   return {
     id: newId(),
     user_id: caller.userId,
@@ -43,12 +43,6 @@ function newItem(caller: Caller, product: Sellable): CartItemRow {
     img: product.img,
     price_cents: product.priceCents,
     rating: product.rating,
-    payment: null,
-    payment_id: null,
-    order_id: null,
     created_at: now(),
-    paid_at: null,
-    removed_at: null,
-    delivery: null,
   }
 }

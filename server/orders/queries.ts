@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 
 type Db = Kysely<Tables>
@@ -32,9 +33,12 @@ export async function countUnpaid(db: Db, { userId, email }: Owner): Promise<num
   return row?.unpaid ?? 0
 }
 
-export async function insertItem(db: Db, item: CartItemRow): Promise<void> {
-  await db.insertInto('cart_items').values(item).execute()
-}
+/** Of a new item; what says that it is paid is written when it is. */
+const newItemColumns = ['id', 'user_id', 'email', 'customer', 'product_id', 'product_name', 'img', 'price_cents', 'rating', 'created_at'] as const
+
+export type NewItem = Pick<CartItemRow, (typeof newItemColumns)[number]>
+
+export const insertItem = fixedQuery((db: Db, item: NewItem) => db.insertInto('cart_items').values(columnsOf(item, newItemColumns)))
 
 type Own = { id: string; userId: string; at: number }
 

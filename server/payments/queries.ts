@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { CartItemRow, OrderRow, PaymentRow, Tables } from '#server/tables.ts'
 
 type Db = Kysely<Tables>
@@ -31,9 +32,12 @@ export function listOwnItems(db: Db, { ids, userId }: { ids: string[]; userId: s
     .execute()
 }
 
-export async function insertPayment(db: Db, payment: PaymentRow): Promise<void> {
-  await db.insertInto('payments').values(payment).execute()
-}
+/** Of a new attempt; its outcome is written when there is one. */
+const newPaymentColumns = ['id', 'idempotency_key', 'user_id', 'kind', 'amount_cents', 'gateway', 'status', 'created_at'] as const
+
+export const insertPayment = fixedQuery((db: Db, payment: Pick<PaymentRow, (typeof newPaymentColumns)[number]>) =>
+  db.insertInto('payments').values({ ...columnsOf(payment, newPaymentColumns), reference: null, settled_at: null }),
+)
 
 export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
@@ -42,27 +46,28 @@ export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined>
 type Outcome = { id: string; status: 'succeeded' | 'failed'; reference: string | null; at: number }
 
 /** Writes the outcome of a pending attempt. False when it has one already. */
-export async function settlePayment(db: Db, { id, status, reference, at }: Outcome): Promise<boolean> {
-  const row = await db
+export async function settlePayment(db: Db, outcome: Outcome): Promise<boolean> {
+  return (await writeOutcome(db, outcome)).length > 0
+}
+
+const writeOutcome = fixedQuery((db: Db, { id, status, reference, at }: Outcome) =>
+  db
     .updateTable('payments')
     .set({ status, reference, settled_at: at })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .returning('id'),
+)
 
 type Paid = { paymentId: string; orderId: string | null; at: number }
 
-export async function markPaid(db: Db, { paymentId, orderId, at }: Paid): Promise<CartItemRow[]> {
-  return db
+export const markPaid = fixedQuery((db: Db, { paymentId, orderId, at }: Paid) =>
+  db
     .updateTable('cart_items')
     .set({ payment: 'OK', order_id: orderId, paid_at: at })
     .where('payment_id', '=', paymentId)
-    .returningAll()
-    .execute()
-}
+    .returning(['email', 'customer']),
+)
 
 /** An item is paid at the price that was shown and charged. */
 export async function repriceItem(db: Db, { id, cents }: { id: string; cents: number }): Promise<void> {
@@ -73,9 +78,9 @@ export async function releaseItems(db: Db, paymentId: string): Promise<void> {
   await db.updateTable('cart_items').set({ payment_id: null }).where('payment_id', '=', paymentId).where('payment', 'is', null).execute()
 }
 
-export async function insertOrder(db: Db, order: OrderRow): Promise<void> {
-  await db.insertInto('orders').values(order).execute()
-}
+const orderColumns = ['id', 'user_id', 'email', 'customer', 'total_cents', 'payment_id', 'created_at'] as const
+
+export const insertOrder = fixedQuery((db: Db, order: OrderRow) => db.insertInto('orders').values(columnsOf(order, orderColumns)))
 
 export function findOrderOfPayment(db: Db, paymentId: string): Promise<{ id: string } | undefined> {
   return db.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()

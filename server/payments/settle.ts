@@ -72,7 +72,9 @@ async function writeDown(write: Write<Tables>, attempt: PaymentRow, answer: Gate
   return { status: 'succeeded', paymentId: attempt.id, orderId, items: items.length }
 }
 
-function fullOrder(id: string, attempt: PaymentRow, { items, at }: { items: CartItemRow[]; at: number }) {
+type Payer = Pick<CartItemRow, 'email' | 'customer'>
+
+function fullOrder(id: string, attempt: PaymentRow, { items, at }: { items: Payer[]; at: number }) {
   const [first] = items
   if (!first) throw new Error(`Payment ${attempt.id} paid for nothing.`)
   const { email, customer } = first

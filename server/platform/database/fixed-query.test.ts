@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import type { Tables } from '#server/tables.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
+import { columnsOf, fixedQuery } from './fixed-query.ts'
+import { openDatabase } from './open-database.ts'
+
+type Message = Tables['messages']
+
+const columns = ['id', 'name', 'email', 'message', 'created_at'] as const
+const insert = fixedQuery((db: Kysely<Tables>, message: Message) => db.insertInto('messages').values(columnsOf(message, columns)))
+const find = fixedQuery((db: Kysely<Tables>, { name, least }: { name: string; least: number }) =>
+  db.selectFrom('messages').select(['id', 'name']).where('created_at', '>=', least).where('name', '=', name).orderBy('id'),
+)
+
+describe.each(stores)('a query of fixed text on $name', ({ fresh }) => {
+  let store: Store
+  let database: Database<Tables>
+  beforeEach(async () => {
+    store = await fresh()
+    database = await openDatabase<Tables>(store)
+    await database.script('CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, name TEXT, email TEXT, message TEXT, created_at BIGINT)')
+  })
+  afterEach(async () => {
+    await database.close()
+    await store.dispose()
+  })
+
+  const message = (id: string, name: string, at: number): Message => ({ id, name, email: 'a@example.com', message: "it's 'quoted'", created_at: at })
+
+  test('has its values of each time, wherever they stand in it', async () => {
+    const messages = [message('1', 'Cora', 10), message('2', 'Dora', 20), message('3', 'Cora', 30), message('4', 'Cora', 5)]
+    await database.write(async ({ tx }) => {
+      for (const one of messages) await insert(tx, one)
+    })
+    expect(await find(database.read, { name: 'Cora', least: 10 })).toEqual([
+      { id: '1', name: 'Cora' },
+      { id: '3', name: 'Cora' },
+    ])
+    expect(await find(database.read, { name: 'Dora', least: 0 })).toEqual([{ id: '2', name: 'Dora' }])
+    expect(await database.read.selectFrom('messages').selectAll().where('id', '=', '1').executeTakeFirst()).toEqual(messages[0])
+  })
+
+  test('is built once', async () => {
+    const build = vi.fn((db: Kysely<Tables>, { id }: { id: string }) => db.selectFrom('messages').select('id').where('id', '=', id))
+    const one = fixedQuery(build)
+    for (const id of ['1', '2', '3']) await one(database.read, { id })
+    expect(build).toHaveBeenCalledTimes(1)
+  })
+})
