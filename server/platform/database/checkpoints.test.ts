@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Checkpoints } from './checkpoints.ts'
+import { leaveCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 
@@ -21,11 +21,11 @@ describe('checkpoints', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
     writer = new DatabaseSync(join(folder, 'test.db'))
-    writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0; CREATE TABLE sacks (beans BLOB)')
+    writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE sacks (beans BLOB)')
     group = new GroupCommit(writer, writer)
     thread = new LongReads(join(folder, 'test.db'))
-    const checkpoints = new Checkpoints(writer, thread)
-    group.onCommit(() => checkpoints.consider(group))
+    leaveCheckpoints({ writer, group, thread })
+    writer.exec('PRAGMA wal_autocheckpoint=0')
   })
   afterEach(async () => {
     await group.settled()
@@ -73,6 +73,34 @@ describe('checkpoints', () => {
     onlooker.exec('COMMIT')
     onlooker.close()
     await fillUntilBegunAnew(1)
+  })
+
+  test('let nobody who writes wait for the thread to start', async () => {
+    const order: string[] = []
+    process.once('worker', (worker) => worker.once('online', () => order.push('thread is there')))
+    const between = vi.spyOn(group, 'between').mockImplementation((work) => {
+      order.push('writers wait')
+      return work()
+    })
+    for (let times = 0; times < 3; times++) await fill()
+    await vi.waitFor(() => expect(between).toHaveBeenCalled(), { timeout: 10_000 })
+    expect(order).toEqual(['thread is there', 'writers wait'])
+  })
+
+  test.each([
+    ['3.50.4', 1000],
+    ['3.51.0', 16_000],
+    ['3.53.4', 16_000],
+    ['4.0.0', 16_000],
+    ['', 1000],
+  ])('on SQLite %s are the commit’s own from %i pages on', async (version, pages) => {
+    const old = new DatabaseSync(join(folder, 'old.db'))
+    old.exec('PRAGMA journal_mode=WAL; CREATE TABLE sacks (beans BLOB)')
+    const listened = vi.spyOn(group, 'onCommit')
+    leaveCheckpoints({ writer: old, group, thread }, version)
+    expect(old.prepare('PRAGMA wal_autocheckpoint').get()).toEqual({ wal_autocheckpoint: pages })
+    expect(listened).toHaveBeenCalledTimes(pages === 1000 ? 0 : 1)
+    old.close()
   })
 
   test('that fail disturb nobody, and come again later', PATIENT, async () => {

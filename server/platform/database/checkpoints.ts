@@ -1,18 +1,32 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { GroupCommit } from './group-commit.ts'
 import type { LongReads } from './long-reads.ts'
-
-/** Who writes, and can be asked to wait. */
-type Pauses = { between: <T>(work: () => Promise<T>) => Promise<T> }
 
 /** Pages in the log that are worth a checkpoint: 16 MB. */
 const WORTH_IT = 4000
+/** Pages in the log from which on a commit makes the checkpoint itself, should no thread have done it: 64 MB. */
+const MOST_IN_LOG = 16_000
+/** SQLite 3.51 is the first that can say how long the log is and leave it at that: NOOP is PASSIVE to those before. */
+const CAN_ONLY_LOOK = 3_051
+
+type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
+
+/** Leaves the checkpoints after a writer's commits to the thread; to the commits themselves on an old SQLite. */
+export function leaveCheckpoints<Tx>({ writer, group, thread }: Parts<Tx>, version = process.versions['sqlite']): void {
+  writer.exec(`PRAGMA journal_size_limit=${MOST_IN_LOG * 4096}`)
+  const [major = 0, minor = 0] = String(version).split('.').map(Number)
+  if (!(major * 1000 + minor >= CAN_ONLY_LOOK)) return
+  writer.exec(`PRAGMA wal_autocheckpoint=${MOST_IN_LOG}`)
+  const checkpoints = new Checkpoints(writer, thread)
+  group.onCommit(() => checkpoints.consider(group))
+}
 
 /**
  * Checkpoints of the write-ahead log, made by another thread between two commits instead of by the commit that fills
  * it: who writes waits as long as ever, the event loop does not. With no commit under way the log is copied to its
  * end, so that the next one begins it from the start; and none is flushed in competition with the checkpoint.
  */
-export class Checkpoints {
+class Checkpoints {
   readonly #state: StatementSync
   readonly #thread: LongReads
   #running = false
@@ -25,7 +39,7 @@ export class Checkpoints {
   }
 
   /** Makes a checkpoint if the log is long enough; to be called after a commit. */
-  consider(group: Pauses): void {
+  consider<Tx>(group: GroupCommit<Tx>): void {
     if (this.#running) return
     const log = Number(this.#state.get()?.['log'])
     if (log < this.#tried) this.#tried = 0
@@ -34,7 +48,11 @@ export class Checkpoints {
     // The log keeps everything until then, so one that fails only comes later.
     this.#tried = log
     void this.#thread
-      .first((ask) => group.between(() => ask('PRAGMA wal_checkpoint(PASSIVE)')))
+      .first(async (ask) => {
+        // A thread that has to be started first is not waited for by those who write.
+        await ask('SELECT 1')
+        return group.between(() => ask('PRAGMA wal_checkpoint(PASSIVE)'))
+      })
       .then(([state]) => (this.#tried = Number(state?.['log'])))
       .catch(() => undefined)
       .finally(() => (this.#running = false))

@@ -1,5 +1,4 @@
 // The thread for long reads: runs one statement after the other on a connection of its own and answers its rows.
-import { setPriority } from 'node:os'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -7,11 +6,6 @@ import { Lru } from '../lru.ts'
 import type { Answer, Question } from './long-reads.ts'
 
 const MOST_STATEMENTS = 100
-/** Where there is one core only, shoppers go first. */
-const NICE = 10
-
-// Only Linux has a priority for each thread; elsewhere it would be that of the whole shop.
-if (process.platform === 'linux') setPriority(NICE)
 
 const file: string = workerData
 const statements = new Lru<string, StatementSync>(MOST_STATEMENTS)

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
@@ -81,6 +81,14 @@ describe('long reads', () => {
     expect(await Promise.all(asked)).toEqual(order.map((at) => [{ at }]))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(threads).toHaveLength(1)
+  })
+
+  test.runIf(process.platform === 'linux')('get a core as everybody does: who writes may be waiting for them', async () => {
+    await reads.ask('SELECT 1')
+    // The 19th field; the 2nd, a name in brackets, may hold spaces.
+    const nice = (id: string) => Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
+    const everybody = readdirSync('/proc/self/task').map(nice)
+    expect(new Set(everybody)).toEqual(new Set([getPriority()]))
   })
 
   test('let somebody go first, and have the thread for themselves', async () => {

@@ -7,7 +7,7 @@ import type { CompiledQuery, SqliteDatabase, SqliteStatement } from 'kysely'
 import { Lru } from '../lru.ts'
 import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
-import { Checkpoints } from './checkpoints.ts'
+import { leaveCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
@@ -16,8 +16,6 @@ import { rowOf } from './row-arrays.ts'
 
 /** Prepared statements kept per connection. */
 const MOST_STATEMENTS = 500
-/** Pages in the log from which on a commit makes the checkpoint itself, should no thread have done it: 64 MB. */
-const MOST_IN_LOG = 16_000
 
 /**
  * Opens the embedded database `crema.db` in the folder: one connection writes, in groups, another reads what is
@@ -29,13 +27,11 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
   const file = join(dataDir, 'crema.db')
   const writer = new DatabaseSync(file)
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000')
-  writer.exec(`PRAGMA wal_autocheckpoint=${MOST_IN_LOG}; PRAGMA journal_size_limit=${MOST_IN_LOG * 4096}`)
   const reader = new DatabaseSync(file, { readOnly: true })
   reader.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-32000; PRAGMA mmap_size=268435456')
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer))
   const thread = new LongReads(file)
-  const checkpoints = new Checkpoints(writer, thread)
-  group.onCommit(() => checkpoints.consider(group))
+  leaveCheckpoints({ writer, group, thread })
   const changes = new Changes()
   return {
     dialect: 'sqlite',
