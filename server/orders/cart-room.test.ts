@@ -37,10 +37,39 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
     expect(await add()).toBe('cart-full')
   })
 
+  test('is not overrun by many who come at once', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 5) })
+    const answers = await Promise.all(Array.from({ length: 20 }, add))
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(5)
+    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+  })
+
+  test('is not needed by what is paid', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    await cora.call('DELETE /orderDelete/{id}', { params: { id } })
+    expect([await add(), await add()]).toEqual([200, 'cart-full'])
+    expect((await cora.call('PUT /orderRestore/{id}', { params: { id } })).status).toBe(200)
+  })
+
+  const counts = (read: { mock: { calls: unknown[][] } }) => read.mock.calls.filter(([table]) => table === 'cart_items').length
+
   test('is not counted each time', async () => {
     await fill(cora, shop.shelves.espresso)
     const read = vi.spyOn(shop.database.read, 'selectFrom')
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
-    expect(read.mock.calls.filter(([table]) => String(table) === 'cart_items')).toEqual([])
+    expect(counts(read)).toBe(0)
+  })
+
+  test('is not counted for everybody who is refused, but once a second', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS) })
+    const read = vi.spyOn(shop.database.read, 'selectFrom')
+    for (let times = 0; times < 10; times++) expect(await add()).toBe('cart-full')
+    expect(counts(read)).toBe(1)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1001 })
+    await add()
+    vi.useRealTimers()
+    expect(counts(read)).toBe(2)
   })
 })

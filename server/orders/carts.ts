@@ -30,9 +30,14 @@ export class Carts {
     })
   }
 
+  /** Somebody's list was changed here. */
+  forget(userId: string): void {
+    this.#answers.dropOne(userId)
+  }
+
   #hear({ topic, id }: Change): void {
     if (topic === 'catalogue' || topic === 'lost') this.#answers.drop()
-    if (topic === 'cart' && id) this.#answers.dropOne(id)
+    if (topic === 'cart' && id) this.forget(id)
   }
 }
 

@@ -28,6 +28,15 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     ])
   })
 
+  test('always shows what is unpaid, and of what is paid the newest', async () => {
+    const rows = (times: number, given = {}) => Array.from({ length: times }, () => itemRow({ user_id: cora.userId, email: cora.email, ...given }))
+    const paid = { payment: 'OK' } as const
+    const [old, first, between, last, newest] = [rows(2, paid), rows(3), rows(200, paid), rows(3), rows(296, paid)]
+    await enter(shop.database, { items: [old, first, between, last, newest].flat() })
+    const expected = [first, between.slice(2), last, newest].flat().map(({ id }) => id)
+    expect((await cartOf(cora)).map(({ _id }) => _id)).toEqual(expected)
+  })
+
   test('is empty for somebody new, and holds nobody else’s items', async () => {
     await fill(cora, shop.shelves.espresso)
     expect(await cartOf(await shop.person(`Dora ${count}`))).toEqual([])

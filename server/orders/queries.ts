@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 
@@ -7,30 +7,26 @@ type Db = Kysely<Tables>
 /** Whose items: the index leads to them by e-mail address; an address may be somebody else's by now. */
 type Owner = { userId: string; email: string }
 
-/** The newest items of somebody's list, oldest first. */
-export async function listItems(db: Db, { userId, email }: Owner, most: number): Promise<CartItemRow[]> {
-  const rows = await db
-    .selectFrom('cart_items')
-    .selectAll()
-    .where('email', '=', email)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
-  return rows.toReversed()
+/** The newest items of somebody's list, newest first. */
+export function listItems(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
+  return onList(db, owner).selectAll().orderBy('id', 'desc').limit(most).execute()
 }
 
-export async function countUnpaid(db: Db, { userId, email }: Owner): Promise<number> {
-  const row = await db
-    .selectFrom('cart_items')
+/** The newest unpaid items of somebody's list from before the item `before`, newest first. */
+export function listOlderUnpaid(db: Db, owner: Owner & { before: string }, most: number): Promise<CartItemRow[]> {
+  return onList(db, owner).selectAll().where('id', '<', owner.before).where('payment', 'is', null).orderBy('id', 'desc').limit(most).execute()
+}
+
+export async function countUnpaid(db: Db, owner: Owner): Promise<number> {
+  const row = await onList(db, owner)
     .select(({ fn }) => fn.countAll<number>().as('unpaid'))
-    .where('email', '=', email)
-    .where('user_id', '=', userId)
     .where('payment', 'is', null)
-    .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row?.unpaid ?? 0
+}
+
+function onList(db: Db, { userId, email }: Owner) {
+  return db.selectFrom('cart_items').where('email', '=', email).where('user_id', '=', userId).where('removed_at', 'is', null)
 }
 
 /** Of a new item; what says that it is paid is written when it is. */
@@ -42,18 +38,28 @@ export const insertItem = fixedQuery((db: Db, item: NewItem) => db.insertInto('c
 
 type Own = { id: string; userId: string; at: number }
 
-/** Takes an item that is not just being paid off its owner's list. True when it was there. */
-export async function takeOff(db: Db, { id, userId, at }: Own): Promise<boolean> {
-  const row = await db
+/** Takes an item that is not just being paid off its owner's list; answers whether it is paid, or nothing. */
+export function takeOff(db: Db, { id, userId, at }: Own): Promise<Pick<CartItemRow, 'payment'> | undefined> {
+  return db
     .updateTable('cart_items')
     .set({ removed_at: at })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .where(({ or, eb }) => or([eb('payment_id', 'is', null), eb('payment', '=', 'OK')]))
-    .returning('id')
+    .returning('payment')
     .executeTakeFirst()
-  return row !== undefined
+}
+
+/** Whether an item that was taken off after `at` is paid; nothing when there is none. */
+export function findTakenOff(db: Db, { id, userId, at }: Own): Promise<Pick<CartItemRow, 'payment'> | undefined> {
+  return db
+    .selectFrom('cart_items')
+    .select('payment')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', '>', at)
+    .executeTakeFirst()
 }
 
 /** Puts an item back that was taken off after `at`. True when there was one. */
@@ -85,14 +91,10 @@ const MOST_AT_ONCE = 100
 
 /** Deletes some of what was taken off unpaid before `at`; paid items stay in the books. True when there may be more. */
 export async function deleteThrownAway(db: Db, at: number): Promise<boolean> {
-  const some = db
-    .selectFrom('cart_items')
-    .select('id')
-    .where('removed_at', '<', at)
-    .where('removed_at', 'is not', null)
-    .where('payment', 'is', null)
-    .where('payment_id', 'is', null)
-    .limit(MOST_AT_ONCE)
-  const { numDeletedRows } = await db.deleteFrom('cart_items').where('id', 'in', some).executeTakeFirst()
+  const thrownAway = ({ and, eb }: ExpressionBuilder<Tables, 'cart_items'>) =>
+    and([eb('removed_at', '<', at), eb('removed_at', 'is not', null), eb('payment', 'is', null), eb('payment_id', 'is', null)])
+  const some = db.selectFrom('cart_items').select('id').where(thrownAway).limit(MOST_AT_ONCE)
+  // Said twice: on PostgreSQL an item may be put back between being found and being locked.
+  const { numDeletedRows } = await db.deleteFrom('cart_items').where('id', 'in', some).where(thrownAway).executeTakeFirst()
   return Number(numDeletedRows) === MOST_AT_ONCE
 }

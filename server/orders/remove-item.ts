@@ -2,26 +2,30 @@ import { Problem } from '#contract/errors.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Orders } from './orders.ts'
-import { deleteThrownAway, isOnList, putBack, takeOff } from './queries.ts'
+import { deleteThrownAway, findTakenOff, isOnList, putBack, takeOff } from './queries.ts'
 
 /** How long a delete can be undone, in milliseconds; what is unpaid is erased after that. */
 const UNDO_MS = 10 * 60 * 1000
 
 /** Takes an item off the caller's list. One that is just being paid stays. */
-export async function removeItem({ database }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; deletedCount: number } | Problem> {
+export async function removeItem({ database, carts, room }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; deletedCount: number } | Problem> {
   const own = { id, userId: caller.userId, at: now() }
   const gone = await database.write(({ tx }) => takeOff(tx, own))
-  database.changes.tell({ topic: 'cart', id: caller.userId })
-  if (gone) return { acknowledged: true, deletedCount: 1 }
-  return new Problem((await isOnList(database.read, own)) ? 'being-paid' : 'not-found')
+  if (!gone) return new Problem((await isOnList(database.read, own)) ? 'being-paid' : 'not-found')
+  if (!gone.payment) room.giveBack(caller.userId)
+  carts.forget(caller.userId)
+  return { acknowledged: true, deletedCount: 1 }
 }
 
-/** Puts an item back that was taken off in the last ten minutes, if there is still room for it. */
-export async function restoreItem({ database, room }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+/** Puts an item back that was taken off in the last ten minutes; an unpaid one only if there is still room for it. */
+export async function restoreItem({ database, carts, room }: Orders, caller: Caller, id: string): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
   const own = { id, userId: caller.userId, at: now() - UNDO_MS }
-  if (!(await room.take(caller))) return new Problem('cart-full')
+  const gone = await findTakenOff(database.read, own)
+  if (!gone) return new Problem('not-found')
+  if (!gone.payment && !(await room.take(caller))) return new Problem('cart-full')
   const back = await database.write(({ tx }) => putBack(tx, own))
-  database.changes.tell({ topic: 'cart', id: caller.userId })
+  if (!back && !gone.payment) room.giveBack(caller.userId)
+  carts.forget(caller.userId)
   return back ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
 }
 
