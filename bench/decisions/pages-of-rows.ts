@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { after } from '#server/platform/database/keyset.ts'
-import type { Order } from '#server/platform/database/keyset.ts'
+import { after } from '#server/dashboard/keyset.ts'
+import type { Order } from '#server/dashboard/keyset.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { inRounds, milliseconds } from './rounds.ts'
 import type { Finding } from './rounds.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
 import { toPrice } from '#contract/money.ts'
-import type { Place } from '#server/platform/database/keyset.ts'
+import type { Place } from './keyset.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
 import { listOrders, listProducts } from './queries.ts'

@@ -4,24 +4,22 @@ import { Problem } from '#contract/errors.ts'
 import { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
+import { admitted } from '#server/platform/http/gate.ts'
 import { exportOrders, exportProducts } from './export.ts'
 import type { Dashboard } from './dashboard.ts'
 
 /** What a browser opens by itself, without our access token: exports and the live line, for admins by their session. */
 export function openedByBrowsers(setup: CallsSetup, { database, live }: Dashboard): void {
   // Asked for its head alone, a line that never ends would keep the asker waiting.
-  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
-    const admin = await setup.gate.adminBySession({ request, reply })
-    if (!admin) return sendProblem(reply, new Problem('not-signed-in'))
-    return live.watch(admin, reply) ? reply : sendProblem(reply, new Problem('busy'))
+  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest: admitted(setup, { access: 'adminBySession', limit: 'read' }) }, async ({ admin }, reply) => {
+    return admin && live.watch(admin, reply) ? reply : sendProblem(reply, new Problem('busy'))
   })
   sheet<ProductsQuery>(EXPORT_PATHS.products, ProductsQuery, (query) => exportProducts(database, query))
   sheet<OrdersQuery>(EXPORT_PATHS.orders, OrdersQuery, (query) => exportOrders(database, query))
 
   function sheet<Q>(path: string, querystring: TSchema, make: (query: Q) => NodeJS.ReadableStream): void {
-    setup.app.get(`/api${path}`, { schema: { querystring } }, async (request, reply) => {
-      const caller = await setup.gate.adminBySession({ request, reply })
-      if (!caller) return sendProblem(reply, new Problem('not-signed-in'))
+    const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
+    setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async (request, reply) => {
       const name = path.slice(path.lastIndexOf('/') + 1)
       reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
       // The schema above has just checked that this is the query of that table.

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Expression, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { sortsOf } from '#contract/pages-of-rows.ts'
 import type { DeliveryState } from '#contract/fields.ts'
-import { after, beginsWith } from '#server/platform/database/keyset.ts'
-import type { Place } from '#server/platform/database/keyset.ts'
+import { after, beginsWith } from './keyset.ts'
+import type { Place } from './keyset.ts'
 import type { CartItemRow, OrderRow, Tables, UserRow } from '#server/tables.ts'
 
 type Db = Kysely<Tables>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { MOST_ROWS } from '#contract/pages-of-rows.ts'
-import { readPlace, writePlace } from '#server/platform/database/keyset.ts'
-import type { Place } from '#server/platform/database/keyset.ts'
+import { readPlace, writePlace } from './keyset.ts'
+import type { Place } from './keyset.ts'
 import type { PageOf, Sorted } from './queries.ts'
 
 type Query<S extends string> = {
