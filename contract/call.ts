@@ -7,7 +7,7 @@ export type Access = 'public' | 'session' | 'signedIn' | 'admin'
 export type EmailScope = 'own' | 'ownOrAdmin'
 
 /** The named rate limits; their numbers are in the server's `platform/limits`. */
-export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'message'
+export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'message' | 'export'
 
 /** `memory` is for what anybody may read and is answered with finished bytes: counting would cost more than answering. */
 export type Limit = CountedLimit | 'memory'

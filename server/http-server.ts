@@ -27,7 +27,7 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
     schemaController: { compilersFactory: lateSchemas },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   })
-  app.decorateRequest('caller', null).decorateRequest('person', null)
+  app.decorateRequest('caller', null).decorateRequest('person', null).decorateRequest('admin', null)
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
   logAnswers(app)
   handleErrors(app)

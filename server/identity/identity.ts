@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts'
-import type { Gate } from '#server/platform/http/caller.ts'
+import type { AdminSession, Gate } from '#server/platform/http/caller.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Tables } from '#server/tables.ts'
 import { createAccessTokens } from './access-token.ts'
@@ -8,7 +8,7 @@ import { createKnownDevices } from './known-device.ts'
 import type { KnownDevices } from './known-device.ts'
 import { Principals } from './principals.ts'
 import { createProvider, hasSessionCookie } from './provider.ts'
-import type { Provider } from './provider.ts'
+import type { Http, Provider } from './provider.ts'
 import { findUserBySubject } from './queries.ts'
 
 /** Everything that recognises people. */
@@ -35,13 +35,15 @@ export function createIdentity({ database, publicUrl, secrets }: Setup): Identit
       caller: (request) => principals.caller(request),
       session: (http) => (hasSessionCookie(http.request) ? () => provider.session(http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
-      adminBySession: async (http) => {
-        const person = await provider.session(http)
-        if (!person) return null
-        const user = await findUserBySubject(database.read, person.subject)
-        if (user?.role !== 'Admin' || user.archived_at !== null) return null
-        return { userId: user.id, email: user.email, name: user.name, isAdmin: true, sessionId: person.sessionId }
-      },
+      adminBySession: (http) => (hasSessionCookie(http.request) ? () => findAdmin({ database, provider }, http) : null),
     },
   }
+}
+
+async function findAdmin({ database, provider }: Pick<Identity, 'database' | 'provider'>, http: Http): Promise<AdminSession | null> {
+  const person = await provider.session(http)
+  if (!person) return null
+  const user = await findUserBySubject(database.read, person.subject)
+  if (user?.role !== 'Admin' || user.archived_at !== null) return null
+  return { userId: user.id, email: user.email, name: user.name, isAdmin: true, sessionId: person.sessionId }
 }

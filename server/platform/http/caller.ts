@@ -19,5 +19,5 @@ export type Gate = {
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
   isAdmin: (caller: Caller) => Promise<boolean> | boolean
   /** The administrator who holds this browser's session; for what a browser opens by itself. */
-  adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<AdminSession | null>
+  adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<AdminSession> | null
 }

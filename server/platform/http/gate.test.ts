@@ -1,12 +1,14 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EXPORT_PATHS, LIVE_PATH } from '#contract/dashboard.ts'
+import { Live } from '#server/dashboard/live.ts'
 import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** So few reads that a test reaches their end, and so many writes that none does. */
-const few = () => new Limits({ ...limitNumbers, read: { burst: 5, refillMs: 60_000 }, write: { burst: 10_000, refillMs: 1 } })
+/** So few reads and exports that a test reaches their end, and so many writes that none does. */
+const few = () => new Limits({ ...limitNumbers, read: { burst: 5, refillMs: 60_000 }, export: { burst: 5, refillMs: 60_000 }, write: { burst: 10_000, refillMs: 1 } })
 
 describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' }, limits: few() })
@@ -76,5 +78,24 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     expect(new Set(await statuses(600, ask))).toEqual(new Set([503]))
     verify.mockRestore()
     expect((await ask(0)).status).toBe(401)
+  })
+
+  describe.each([LIVE_PATH, ...Object.values(EXPORT_PATHS)])('before what a browser opens by itself, %s,', (path) => {
+    const open = (cookie: string) => shop.app.inject({ url: `/api${path}`, headers: { ...from, cookie } })
+
+    test('checks only so many sessions of strangers', async () => {
+      const statusOf = async (index: number) => (await open(index % 2 ? dora.cookie : 'crema.session_token=forged.forged')).statusCode
+      const answers = await Promise.all(Array.from({ length: 600 }, (_, index) => statusOf(index)))
+      expect(new Set(answers)).toEqual(new Set([401, 429]))
+      expect(answers.filter((status) => status === 429).length).toBeGreaterThan(30)
+    })
+
+    test('counts how often an administrator opens it', async () => {
+      const ada = await shop.admin(`Ada of ${path}`)
+      // A line that nobody is let in to ends at once.
+      vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
+      const answers = await statuses(6, async () => ({ status: (await open(ada.cookie)).statusCode }))
+      expect([answers.slice(0, 5).includes(429), answers[5]]).toEqual([false, 429])
+    })
   })
 })

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { Call } from '#contract/call.ts'
+import type { Access, Call } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import { addressKey } from './address.ts'
-import type { Caller, Gate, LookUp, SessionPerson } from './caller.ts'
+import type { AdminSession, Caller, Gate, LookUp, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import type { Bucket, Limits } from './limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
@@ -10,13 +10,14 @@ import { comesFromTheShop, isReading } from './origin.ts'
 /** What a call's rule is checked with. */
 export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
 
-type Rule = Pick<Call, 'access' | 'limit'>
+/** `adminBySession` is for what a browser opens by itself, without an access token. */
+type Rule = Pick<Call, 'limit'> & { access: Access | 'adminBySession' }
 type Visit = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
 type Outcome = Promise<Problem | null> | Problem | null
 type Step = (visit: Visit) => Outcome
 
 /** What stands before every call, always in this order. */
-const steps: Step[] = [isFromOurSite, holdsSession, holdsToken, isAdministrator, isNotTooOften]
+const steps: Step[] = [isFromOurSite, holdsSession, holdsAdminSession, holdsToken, isAdministrator, isNotTooOften]
 
 /** The gate as a hook; also for the few routes that are no JSON calls and stand beside the tables. */
 export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
@@ -49,6 +50,17 @@ function holdsSession(visit: Visit): Outcome {
   if (rule.access !== 'session') return null
   const find = setup.gate.session({ request, reply })
   return find ? recognise(visit, find, (person) => void (request.person = person)) : new Problem('not-signed-in')
+}
+
+function holdsAdminSession(visit: Visit): Outcome {
+  const { setup, rule, request, reply } = visit
+  if (rule.access !== 'adminBySession') return null
+  const find = setup.gate.adminBySession({ request, reply })
+  if (!find) return new Problem('not-signed-in')
+  return recognise(visit, find, (admin) => {
+    request.admin = admin
+    request.caller = admin
+  })
 }
 
 function holdsToken(visit: Visit): Outcome {
@@ -119,5 +131,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
     person: SessionPerson | null
+    admin: AdminSession | null
   }
 }

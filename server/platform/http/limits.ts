@@ -11,6 +11,7 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
   signIn: { burst: 1000, refillMs: 50 },
   signUp: { burst: 60, refillMs: 10_000 },
   message: { burst: 10, refillMs: 30_000 },
+  export: { burst: 60, refillMs: 1000 },
 }
 
 type Level = { tokens: number; at: number }
