@@ -7,7 +7,7 @@ import type { Measurement, Stage } from '../shop/stage.ts'
 /** As many as there are hashes at once, and two that wait. */
 const CLIENTS = 4
 /** A hash takes a tenth of a second: a slice has to hold many. */
-const LONGER = 3
+const LONGER = 2
 
 export const signInFigure: Measurement = {
   name: 'sign-in',

@@ -1,7 +1,7 @@
 /** How often and how long things are measured: each round has slices in which both sides take turns, in seconds. */
 export type Pace = { rounds: number; slices: number; seconds: number }
 
-export const FULL: Pace = { rounds: 3, slices: 4, seconds: 1 }
+export const FULL: Pace = { rounds: 3, slices: 2, seconds: 1 }
 
 /** For CI: says whether something is far off, not how fast it is. */
 export const SHORT: Pace = { rounds: 1, slices: 2, seconds: 0.7 }
