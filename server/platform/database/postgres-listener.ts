@@ -4,14 +4,15 @@ import type { PostgresLines } from './postgres-lines.ts'
 
 const RETRY_MS = 1000
 
-/** Where to listen, and by which name to know what we said ourselves. */
-type Listening = { databaseUrl: string; lines: PostgresLines; self: string }
+/** Where to listen, and by which name, at present, to know what we said ourselves. */
+type Listening = { databaseUrl: string; lines: PostgresLines; readonly self: string }
 
 /**
  * Listens to what other instances changed. A lost connection tells `lost` at once and again when it is back,
  * since what was said meanwhile was not heard.
  */
-export async function listenToPostgres({ databaseUrl, lines, self }: Listening, changes: Changes): Promise<{ close: () => Promise<void> }> {
+export async function listenToPostgres(place: Listening, changes: Changes): Promise<{ close: () => Promise<void> }> {
+  const { databaseUrl, lines } = place
   let closed = false
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | null = null
@@ -23,7 +24,7 @@ export async function listenToPostgres({ databaseUrl, lines, self }: Listening, 
     fresh.on('end', () => reconnect(fresh))
     fresh.on('notification', ({ payload }) => {
       const { from, ...change } = read(payload)
-      if (from !== self) changes.tell(change)
+      if (from !== place.self) changes.tell(change)
     })
     await fresh.connect()
     await fresh.query('LISTEN crema')

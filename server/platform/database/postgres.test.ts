@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
@@ -28,11 +30,46 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     one.changes.listen((change) => here?.push(change))
     other.changes.listen((change) => there?.push(change))
     await one.write(async ({ changed }) => changed({ topic: 'user', id: '7' }))
+    await vi.waitFor(() => expect(there).toHaveLength(1))
     one.announce('orders')
     await other.write(async ({ changed }) => changed({ topic: 'catalogue' }))
     const changes = [{ topic: 'user', id: '7' }, { topic: 'catalogue' }, { topic: 'orders' }]
     await vi.waitFor(() => expect(there).toEqual(changes))
     await vi.waitFor(() => expect(here).toEqual([changes[0], changes[2], changes[1]]))
+  })
+
+  /** Loses the answer to the next commits; those who listen hear of them before that is noticed, or after. */
+  function loseAnswers(heard: 'before' | 'after'): void {
+    const { query, emit } = pg.Client.prototype
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...of: unknown[]): unknown {
+      const answer: unknown = Reflect.apply(query, this, of)
+      if (of[0] !== 'commit') return answer
+      return Promise.resolve(answer)
+        .then(() => pause(heard === 'before' ? 300 : 0))
+        .then(() => Promise.reject(new Error('Connection terminated unexpectedly')))
+    })
+    vi.spyOn(pg.Client.prototype, 'emit').mockImplementation(function (this: pg.Client, ...of): boolean {
+      if (heard === 'after' && of[0] === 'notification') void pause(300).then(() => Reflect.apply(emit, this, of))
+      else return Reflect.apply(emit, this, of)
+      return true
+    })
+  }
+
+  test.each(['before', 'after'] as const)('hear of a change whose commit was not answered, and was heard of %s that', async (heard) => {
+    const [here, there]: string[][] = [[], []]
+    one.changes.listen(({ topic }) => here?.push(topic))
+    other.changes.listen(({ topic }) => there?.push(topic))
+    loseAnswers(heard)
+    await expect(one.write(async ({ changed }) => changed({ topic: 'catalogue' }))).rejects.toThrow('terminated')
+    vi.restoreAllMocks()
+    expect(here).toEqual(['catalogue'])
+    await vi.waitFor(() => expect(there).toEqual(['catalogue']))
+    // What was read since the failure may be from before the commit.
+    await vi.waitFor(() => expect(here).toHaveLength(heard === 'after' ? 2 : 1))
+    await one.write(async ({ changed }) => changed({ topic: 'user' }))
+    await other.write(async ({ changed }) => changed({ topic: 'last' }))
+    await vi.waitFor(() => expect(here?.at(-1)).toBe('last'))
+    expect(here?.filter((topic) => topic === 'user')).toHaveLength(1)
   })
 
   test('are told that they may have missed something when the line breaks, and hear again after it', async () => {

@@ -30,7 +30,7 @@ export async function openPostgres<Tables>(databaseUrl: string, patience?: Patie
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
-    write: (work) => repeatOnDeadlock(() => writeOnce({ kysely, changes, self: place.self }, work)),
+    write: (work) => repeatOnDeadlock(() => writeOnce({ kysely, changes, place }, work)),
     // Several statements in one simple query are one transaction.
     script: (text) =>
       patiently(place, async (client) => {
@@ -41,13 +41,13 @@ export async function openPostgres<Tables>(databaseUrl: string, patience?: Patie
         await client.query('SELECT pg_advisory_lock($1)', [LOCK])
         return work()
       }),
-    announce: announcer({ pool, changes, self: place.self }),
+    announce: announcer({ pool, changes, place }),
     changes,
     close: () => place.lines.close([listener.close(), kysely.destroy()]),
   }
 }
 
-/** A server, the lines to it, and who we are among the instances that share it. */
+/** A server, the lines to it, and who we are, at present, among the instances that share it. */
 type Place = { databaseUrl: string; lines: PostgresLines; self: string }
 
 function openPool({ databaseUrl, lines }: Place): pg.Pool {
@@ -80,17 +80,25 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
 }
 
-type Writing<Tables> = { kysely: Kysely<Tables>; changes: Changes; self: string }
+type Writing<Tables> = { kysely: Kysely<Tables>; changes: Changes; place: Place }
 
-async function writeOnce<Tables, T>({ kysely, changes, self }: Writing<Tables>, work: (write: Write<Tables>) => Promise<T>): Promise<T> {
-  const told: Change[] = []
-  const result = await kysely.transaction().execute(async (tx) => {
-    const value = await work({ tx, changed: (change) => told.push(change) })
-    for (const change of told) await sql`SELECT pg_notify('crema', ${payloadOf(change, self)})`.execute(tx)
-    return value
-  })
-  for (const change of told) changes.tell(change)
-  return result
+async function writeOnce<Tables, T>({ kysely, changes, place }: Writing<Tables>, work: (write: Write<Tables>) => Promise<T>): Promise<T> {
+  let told: Change[] = []
+  try {
+    return await kysely.transaction().execute(async (tx) => {
+      const changed: Change[] = []
+      const value = await work({ tx, changed: (change) => changed.push(change) })
+      for (const change of changed) await sql`SELECT pg_notify('crema', ${payloadOf(change, place.self)})`.execute(tx)
+      told = changed
+      return value
+    })
+  } catch (error) {
+    // A commit whose answer was lost may be done, or be done yet: by another name we hear of that as everybody does.
+    if (told.length > 0) place.self = randomUUID()
+    throw error
+  } finally {
+    for (const change of told) changes.tell(change)
+  }
 }
 
 async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
@@ -106,7 +114,7 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 const ANNOUNCE_MS = 500
 
 /** At most two notifications a second for a topic: each commit with one waits for those of others. */
-function announcer({ pool, changes, self }: { pool: pg.Pool; changes: Changes; self: string }): (topic: string) => void {
+function announcer({ pool, changes, place }: { pool: pg.Pool; changes: Changes; place: Place }): (topic: string) => void {
   const due = new Set<string>()
   return (topic) => {
     changes.tell({ topic })
@@ -114,7 +122,7 @@ function announcer({ pool, changes, self }: { pool: pg.Pool; changes: Changes; s
     due.add(topic)
     setTimeout(() => {
       due.delete(topic)
-      pool.query('SELECT pg_notify($1, $2)', ['crema', payloadOf({ topic }, self)]).catch(() => undefined)
+      pool.query('SELECT pg_notify($1, $2)', ['crema', payloadOf({ topic }, place.self)]).catch(() => undefined)
     }, ANNOUNCE_MS).unref()
   }
 }
