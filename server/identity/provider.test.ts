@@ -1,14 +1,38 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { shopOrigin } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { createProvider } from './provider.ts'
 
 /** What the databases say when they cannot be used: a full disk, and a server that is gone. */
 const outages = {
   sqlite: () => Object.assign(new Error('database or disk is full'), { errcode: 13 }),
   postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
 }
+
+describe.each(stores.slice(0, 1))('a provider', ({ fresh }) => {
+  const shop = givenShop(fresh)
+
+  test('that could not be loaded is loaded for the next who needs it', async () => {
+    let tries = 0
+    const provider = createProvider({
+      database: shop.database,
+      publicUrl: shopOrigin,
+      get secret() {
+        tries += 1
+        if (tries === 1) throw new Error('no such file')
+        return 'as good as any of thirty-two letters'
+      },
+    })
+    const account = { name: 'Eve', email: 'eve@people.example', password: 'secret of Eve' }
+    await expect(provider.createAccount(account)).rejects.toThrow('no such file')
+    expect(await provider.createAccount(account)).toEqual(expect.any(String))
+    await expect(provider.createAccount({ ...account, email: 'eva@people.example' })).resolves.toEqual(expect.any(String))
+    expect(tries).toBe(2)
+  })
+})
 
 describe.each(stores)('while the database cannot be used, on $name', ({ name, fresh }) => {
   const shop = givenShop(fresh)

@@ -4,6 +4,7 @@ import type { Person } from '#contract/identity.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import type { Tables } from '#server/tables.ts'
 import type { openBetterAuth } from './better-auth.ts'
 
@@ -22,8 +23,7 @@ const COOKIE = 'crema'
  * whoever needs it first.
  */
 export function createProvider(setup: ProviderSetup) {
-  let loading: Promise<BetterAuth> | null = null
-  const load = () => (loading ??= openProvider(setup))
+  const load = loadOnce(() => openProvider(setup))
   async function call(path: string, http: Http, body: object | null): Promise<Said> {
     const { handler } = await load()
     return forward(handler, requestFor(setup.publicUrl, path, { http, body }), http.reply)

@@ -44,6 +44,14 @@ describe('built pages', () => {
     expect(renderer.pageKey('/x')).toBe('/x')
   })
 
+  test('look again for a renderer that could not be loaded', async () => {
+    rmSync(join(dist, 'server-render.js'))
+    const { renderer } = openBuiltPages(dist)
+    await expect(renderer()).rejects.toThrow('server-render.js')
+    write('server-render.js', 'export const pageKey = () => "there again"')
+    expect((await renderer()).pageKey('/')).toBe('there again')
+  })
+
   test('serve what was built and nothing beside it', async () => {
     const { asset } = openBuiltPages(dist)
     const script = await asset('boot-1.js')

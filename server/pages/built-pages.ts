@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#contract/pages.ts'
 import { finishedElsewhere } from '#server/platform/http/answer-cache.ts'
 import type { Finished } from '#server/platform/http/answer-cache.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
 import type { PageSource } from './page-source.ts'
 
 type Manifest = Record<string, { file: string; css?: string[] }>
@@ -31,9 +32,8 @@ export function openBuiltPages(dist: string): PageSource {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const css = readFileSync(join(client, fileOf(manifest, STYLES)), 'utf8')
   const assets = new Set(readdirSync(join(client, 'assets')))
-  let renderer: Promise<PageRenderer> | null = null
   return {
-    renderer: () => (renderer ??= import(pathToFileURL(join(dist, 'server-render.js')).href)),
+    renderer: loadOnce<PageRenderer>(() => import(pathToFileURL(join(dist, 'server-render.js')).href)),
     head: `${icons(assets)}<style>${css}</style>`,
     policy: { style: [`'sha256-${createHash('sha256').update(css).digest('base64')}'`] },
     steady: true,
