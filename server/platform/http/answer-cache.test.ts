@@ -47,6 +47,18 @@ describe('a finished answer', () => {
     expect(large.brotli).not.toBe(largeAtFirst)
   })
 
+  test('stays as it is when many newer ones wait to become smaller', async () => {
+    const before = new Finished(long, JSON_KIND)
+    const quick = before.brotli
+    await vi.waitFor(() => expect(before.brotli).not.toBe(quick))
+    const busy = new Finished(randomBytes(100_000).toString('hex'), JSON_KIND)
+    const answers = Array.from({ length: 60 }, (_, index) => new Finished(`${index} ${'beans '.repeat(50)}`, JSON_KIND))
+    const atFirst = answers.map(({ brotli }) => brotli)
+    expect(busy.brotli).not.toBeNull()
+    await vi.waitFor(() => expect(answers.at(-1)?.brotli).not.toBe(atFirst.at(-1)), { timeout: 20_000, interval: 5 })
+    expect(answers.map(({ brotli }, index) => brotli === atFirst[index])).toEqual(answers.map((_, index) => index < 10))
+  })
+
   test('of a large file is compressed while the event loop turns', async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 0)

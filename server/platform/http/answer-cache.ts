@@ -18,7 +18,7 @@ type Compressed = { gzip: Buffer; brotli: Buffer }
 
 /**
  * An answer as finished bytes: plain, gzip and brotli, with its ETag. Brotli is quality 5 at once and 11 as soon as
- * another thread has made it.
+ * another thread has made it, unless too many wait for that.
  */
 export class Finished {
   readonly plain: Buffer
@@ -35,7 +35,7 @@ export class Finished {
     const worthIt = isWorthCompressing(this.plain, kind)
     this.gzip = worthIt ? (compressed?.gzip ?? gzipSync(this.plain)) : null
     this.brotli = worthIt ? (compressed?.brotli ?? brotliCompressSync(this.plain, QUICK)) : null
-    if (worthIt) shrinking = this.#shrink(shrinking)
+    if (worthIt) shrinkInTurn(this)
   }
 
   /** The bytes in an encoding that there is. */
@@ -64,8 +64,8 @@ export class Finished {
     return flat
   }
 
-  async #shrink(before: Promise<void>): Promise<void> {
-    await before
+  /** Makes the brotli as small as it gets, on another thread. */
+  async shrink(): Promise<void> {
     try {
       this.brotli = await promisify(brotliCompress)(this.plain, SMALLEST)
       this.#heads.delete('br')
@@ -75,8 +75,23 @@ export class Finished {
   }
 }
 
+/** More do not wait to become smaller: the one that waited longest, likely replaced since, stays as it is. */
+const MOST_WAITING = 50
+const waiting: Finished[] = []
+let isShrinking = false
+
 /** One at a time: where there is one core, every further thread takes its turn before the event loop's next. */
-let shrinking: Promise<void> = Promise.resolve()
+function shrinkInTurn(answer: Finished): void {
+  waiting.push(answer)
+  if (waiting.length > MOST_WAITING) waiting.shift()
+  if (!isShrinking) void shrinkAll()
+}
+
+async function shrinkAll(): Promise<void> {
+  isShrinking = true
+  for (let next = waiting.shift(); next; next = waiting.shift()) await next.shrink()
+  isShrinking = false
+}
 
 function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean {
   return compressed !== false && plain.length > SMALL && /^(text\/|application\/(json|manifest)|image\/svg)/.test(type)
