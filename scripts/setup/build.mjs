@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inRoot } from './place.mjs'
 import { runQuietly } from './run-command.mjs'
 import { sayWhile } from './say.mjs'
@@ -17,16 +18,26 @@ export function isBuilt() {
 }
 
 /**
- * Builds what the browser gets, and the server with what it renders pages with.
+ * Builds what the browser gets, and the server with what it renders pages with. Parts of the server that are there
+ * stay until the new ones are, and for good when the build fails: a shop may be running on them.
  * @param {string} node the Node to build with
  */
 export async function build(node) {
   const sources = fingerprint()
   rmSync(stamp, { force: true })
-  rmSync(inRoot('dist', 'server'), { recursive: true, force: true })
+  const before = listParts()
   await sayWhile('building the shop', () => Promise.all([viteBuild(node, []), viteBuild(node, ['--ssr'])]))
+  const after = listParts()
+  for (const [part, writtenAt] of before) if (after.get(part) === writtenAt) rmSync(part)
   mkdirSync(inRoot('dist'), { recursive: true })
   writeFileSync(stamp, sources)
+}
+
+/** The server's parts, whose names tell what is in them, and when each was written. */
+function listParts() {
+  const folder = inRoot('dist', 'server')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return new Map(names.map((name) => join(folder, name)).map((part) => [part, statSync(part).mtimeMs]))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -15,8 +15,14 @@ console.log('open in', process.cwd(), 'as', process.argv[1])
 if (process.env.STAY) setInterval(() => {}, 1000)
 `
 const VITE = `
-const { appendFileSync } = require('node:fs')
+const { appendFileSync, mkdirSync, readdirSync, writeFileSync } = require('node:fs')
 appendFileSync('calls', 'vite ' + process.argv.slice(2, 5).join(' ') + '\\n')
+if (process.env.PARTS && process.argv.includes('--ssr')) {
+  mkdirSync('dist/server', { recursive: true })
+  appendFileSync('there', readdirSync('dist/server').join(' '))
+  if (process.env.PARTS === 'broken') { console.error('cannot parse'); process.exit(1) }
+  for (const part of process.env.PARTS.split(' ')) writeFileSync('dist/server/' + part, '')
+}
 `
 const NPM = `
 const { appendFileSync, copyFileSync } = require('node:fs')
@@ -71,6 +77,18 @@ describe('npm start', () => {
     change()
     await start()
     expect(calls()).toHaveLength(4)
+  })
+
+  test('leaves a running shop its parts until the new ones are there, and no old ones after that', async () => {
+    const parts = () => readdirSync(join(folder, 'dist/server')).toSorted()
+    await start({ PARTS: 'same-1.js old-1.js' })
+    put('client/page.ts', 'broken')
+    expect((await start({ PARTS: 'broken' })).code).toBe(1)
+    expect(parts()).toEqual(['old-1.js', 'same-1.js'])
+    put('client/page.ts', 'well again')
+    await start({ PARTS: 'same-1.js new-1.js' })
+    expect(readFileSync(join(folder, 'there'), 'utf8')).toMatch(/(old-1\.js same-1\.js){2}$/)
+    expect(parts()).toEqual(['new-1.js', 'same-1.js'])
   })
 
   test('does not build again for a test', async () => {
