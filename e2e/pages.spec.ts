@@ -148,6 +148,22 @@ test.describe('going from page to page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
   })
 
+  for (const sign of ['online', 'focus']) {
+    test(`fetches the code of a page by itself when the shop may be reached again: ${sign}`, async ({ page, context, shopper }) => {
+      await page.goto('/myCart')
+      await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
+      await context.route('**/*', (route) => route.abort())
+      await page.getByRole('link', { name: 'Contact', exact: true }).click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText('We could not reach the shop')
+      await alert.getByRole('button', { name: 'Retry' }).click()
+      await expect(alert.getByRole('button')).not.toHaveAttribute('aria-disabled')
+      await context.unroute('**/*')
+      await page.evaluate(`dispatchEvent(new Event('${sign}'))`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us')
+    })
+  }
+
   test('can begin with the skip link', async ({ page }) => {
     await page.goto('/contact')
     await page.keyboard.press('Tab')
