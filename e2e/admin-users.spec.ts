@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoAccounts } from '#contract/demo.ts'
 import { tableOf, toast } from './dashboard-page.ts'
+import { countRequests } from './network.ts'
 import { newAccount, signIn, signUp } from './people.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { expect, idOf, test } from './staff.ts'
@@ -24,9 +25,11 @@ test.describe('the users', () => {
   test('are made admins and shoppers again, as one listens', async ({ page, admin, customer }) => {
     await page.goto(`/dashboard/allUsers?email=${customer.email}`)
     const row = tableOf(page, 'All User').row(customer.email)
-    await row.getByRole('button', { name: 'Make Admin' }).click()
+    const changed = countRequests(page, '/api/makeAdmin')
+    await row.getByRole('button', { name: 'Make Admin' }).dblclick()
     await expect(toast(page, 'User Make Admin Successfully')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Remove Admin' }), admin.email).toBeFocused()
+    expect(changed()).toBe(1)
     await expect(customer.call('GET /allUser', { query: {} })).resolves.toBeTruthy()
     await row.getByRole('button', { name: 'Remove Admin' }).click()
     await expect(toast(page, 'User Remove Admin Successfully')).toBeVisible()

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { MouseEvent } from 'react'
 import type { OrderedProduct } from '#contract/dashboard.ts'
 import type { DeliveryState } from '#contract/fields.ts'
 import { look } from '#client/ui/button.tsx'
@@ -37,8 +38,9 @@ function NotPaid({ name }: { name: string }) {
 function Step({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
   const { moving, move } = useMoveDelivery()
   const next = nextStep(state)
-  function click() {
-    if (next && !moving) move({ item, from: state, to: next })
+  function click({ detail }: MouseEvent) {
+    // The second click of a double click would move it on once more.
+    if (next && !moving && detail < 2) move({ item, from: state, to: next })
   }
   return (
     <button

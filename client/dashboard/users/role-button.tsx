@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import type { User } from '#contract/dashboard.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -14,6 +15,12 @@ export function RoleButton({ user }: { user: User }) {
   const { mutate, isPending } = useChangeRole()
   const isAdmin = user.role === 'Admin'
   const own = session.user?.email === user.email
+  function click({ detail }: MouseEvent) {
+    // The second click of a double click would take back what the first did.
+    if (detail > 1) return
+    if (own && isAdmin) setAsking(true)
+    else mutate(user)
+  }
   return (
     <>
       <Button
@@ -21,7 +28,7 @@ export function RoleButton({ user }: { user: User }) {
         busy={isPending}
         busyText={words.saving}
         aria-describedby={rowNameId(user._id)}
-        onClick={() => (own && isAdmin ? setAsking(true) : mutate(user))}
+        onClick={click}
       >
         {isAdmin ? texts.removeAdmin : texts.makeAdmin}
       </Button>
