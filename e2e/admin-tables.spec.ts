@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './books.ts'
 import { deliveryName, tableOf, toast } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
+import { countRequests } from './network.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
 const letters = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)
@@ -222,19 +223,22 @@ test.describe('today at a glance', () => {
 })
 
 test.describe('delivery', () => {
-  test('goes all the way, and no further', async ({ page, admin, customer }) => {
+  test('goes all the way, one step for each double click, and no further', async ({ page, admin, customer }) => {
+    const moved = countRequests(page, '/api/delivery')
     const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
     await page.goto(`/dashboard?email=${customer.email}`)
     const button = tableOf(page, 'Single Item Product').rows.getByRole('button')
     for (const state of ['Packed', 'Sent', 'Delivered']) {
-      await button.click()
+      await button.dblclick()
       await expect(toast(page, `is now ${state}`)).toBeVisible()
       await expect(button).toContainText(state)
       await expect(button).not.toHaveAttribute('aria-disabled', state === 'Delivered' ? 'false' : 'true')
     }
     await button.click({ force: true })
     await expect(button).toHaveText('Delivered')
+    await expect(toast(page, 'was not moved')).toHaveCount(0)
+    expect(moved()).toBe(3)
   })
 
   test('is taken back when somebody else was quicker, in words', async ({ page, admin, customer }) => {

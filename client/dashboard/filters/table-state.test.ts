@@ -52,10 +52,10 @@ test('the server is asked for what differs from how the table comes, without spa
   expect(tableQuery({ ...plain, payment: 'OK' }, PRODUCTS)).toEqual({ payment: 'OK' })
 })
 
-test('an export takes the filters and not the order', () => {
-  const state = { ...plain, sort: 'price', email: 'ann', payment: 'NOT OK' } as const
+test('an export takes the filters and the order', () => {
+  const state = { ...plain, sort: 'price', direction: 'desc', email: 'ann', payment: 'NOT OK' } as const
   expect(exportAddress('/export/products.csv', state, PRODUCTS)).toBe(
-    '/api/export/products.csv?email=ann&payment=NOT+OK',
+    '/api/export/products.csv?sort=price&direction=desc&email=ann&payment=NOT+OK',
   )
   expect(exportAddress('/export/products.csv', plain, PRODUCTS)).toBe('/api/export/products.csv')
 })

@@ -57,10 +57,9 @@ export function tableSearch<S extends string>(state: TableState<S>, spec: TableS
   return searchOf({ ...tableQuery(state, spec) })
 }
 
-/** The address of an export, with the filters of its table. */
+/** The address of an export, with the filters and the order of its table. */
 export function exportAddress<S extends string>(path: string, state: TableState<S>, spec: TableSpec<S>): string {
-  const { sort: _sort, direction: _direction, ...filters } = tableQuery(state, spec)
-  return `/api${path}${searchOf(filters)}`
+  return `/api${path}${tableSearch(state, spec)}`
 }
 
 /** The state after a click on a column's header: that column, and the other way round when it was it already. */
