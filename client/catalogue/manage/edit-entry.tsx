@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import type { ComponentType } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -16,6 +17,8 @@ type EditEntryProps<Sent> = {
 /** The form of one entry, filled in, in the place of the list. Escape, Cancel and saving lead back to it. */
 export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>) {
   const leave = useLeaveForm(kind.page)
+  // Its address differs from the list's by a query only, which by itself moves nothing.
+  useLayoutEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
   if (!entry) return <Gone page={kind.page} />
   return (
     <div className="page">
