@@ -68,10 +68,11 @@ test.each([
   expect(html).toContain('<noscript>')
 })
 
-test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1'])('%s is the layout with a loading bar', (path) => {
+test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])('%s is the layout with a loading bar, and a word without scripts', (path) => {
   const { status, html } = renderPage(path, { ...anonymous(), signedIn: true })
   expect(status).toBe(200)
   expect(html).toContain('role="progressbar"')
+  expect(html).toMatch(/<noscript><p[^>]*>This page needs JavaScript/)
 })
 
 test.each(['/nope', '/coffeeDetails', '/mycart'])('%s is not there, and says so', (path) => {
