@@ -4,7 +4,7 @@ import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { PayCell } from './pay-cell.tsx'
-import { rowNote } from './row-note.ts'
+import { deleteNote, rowNote } from './row-note.ts'
 import { priceToPay, rowState } from './row-state.ts'
 import { texts } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
@@ -34,14 +34,7 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
         <Price price={priceToPay(item)} />
       </td>
       <td role="cell" className="max-sm:col-span-2 max-sm:[&_button]:w-full">
-        <Button
-          tone="danger"
-          disabled={rowState(item) === 'checking'}
-          aria-describedby={rowFocusId(item._id)}
-          onClick={() => act(deleteItem)}
-        >
-          {texts.delete}
-        </Button>
+        <DeleteButton item={item} onDelete={() => act(deleteItem)} />
       </td>
       <td role="cell" className="max-sm:[&_button]:w-full">
         <PayCell item={item} onPay={(pay) => act(pay)} />
@@ -58,6 +51,30 @@ const ROW =
 const NAME =
   'rounded-field text-left font-semibold max-sm:col-span-2 max-sm:self-end ' +
   'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-primary'
+
+function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => void }) {
+  const note = deleteNote(item)
+  const name = rowFocusId(item._id)
+  const noteId = `${name}-kept`
+  return (
+    <>
+      <Button
+        tone="danger"
+        title={note}
+        disabled={rowState(item) === 'checking'}
+        aria-describedby={note ? `${name} ${noteId}` : name}
+        onClick={onDelete}
+      >
+        {texts.delete}
+      </Button>
+      {note && (
+        <span id={noteId} hidden>
+          {note}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** What there is to know about an item, said quietly. */
 function RowNote({ item }: { item: OrderItem }) {

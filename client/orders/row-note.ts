@@ -18,3 +18,8 @@ export function rowNote(item: OrderItem): string | null {
       return null
   }
 }
+
+/** What deleting an item does not do, where somebody might think that it does. */
+export function deleteNote(item: OrderItem): string | undefined {
+  return rowState(item) === 'paid' ? words.notCancelled : undefined
+}

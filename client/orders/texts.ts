@@ -31,6 +31,7 @@ export const words = {
   delivery: (state: string) => `Delivery: ${state}`,
   newPrice: (now: string, was: string) => `Now $${now}, was $${was}`,
   payNew: (price: string) => `${texts.pay} $${price}`,
+  notCancelled: 'The order stays, and nothing is refunded.',
   restored: (product: string) => `${product} is back in your cart`,
   notDeleted: (product: string, why: string) => `${product} was not deleted. ${why}`,
   notRestored: (product: string, why: string) => `${product} could not be brought back. ${why}`,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutationState, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { callQuery } from '#client/lib/query.ts'
 import type { OrderItem } from '#contract/orders.ts'
 
@@ -8,12 +9,20 @@ const CHECKING_INTERVAL = 3000
 
 const DELETING = 'delete order item'
 
-/** The order items of one person; read again by itself while a payment is being checked. */
+/** The order items of one person; read again while a payment is being checked, and when somebody comes back to it. */
 export function useCart(email: string) {
-  return useQuery({
+  const cart = useQuery({
     ...cartQuery(email),
     refetchInterval: ({ state }) => (state.data?.some((item) => item.checking) ? CHECKING_INTERVAL : false),
   })
+  const { refetch } = cart
+  useEffect(() => {
+    // The library looks when a tab is shown again, not when another window beside it is left.
+    const again = () => void refetch({ cancelRefetch: false })
+    addEventListener('focus', again)
+    return () => removeEventListener('focus', again)
+  }, [refetch])
+  return cart
 }
 
 /** The key under which deleting an item is known; rows being deleted are not shown. */

@@ -5,13 +5,13 @@ import type { Toast } from 'react-hot-toast/headless'
 /** How long toasts stay, in ms (specification section 4). An undo needs more time than two seconds. */
 export const DURATION = { success: 2000, undo: 10_000, error: 4000, info: 4000 }
 
-/** Good news; with `undo` a button that takes it back. */
-export function showSuccess(text: string, { undo }: { undo?: () => void } = {}): void {
+/** Good news; with `undo` a button that takes it back, and before it what there is to know about that in `more`. */
+export function showSuccess(text: string, { undo, more }: { undo?: () => void; more?: string | undefined } = {}): void {
   if (!undo) {
     toast.success(text, { duration: DURATION.success })
     return
   }
-  toast.success((shown) => <WithUndo text={text} id={shown.id} undo={undo} />, { duration: DURATION.undo })
+  toast.success((shown) => <WithUndo text={text} more={more} id={shown.id} undo={undo} />, { duration: DURATION.undo })
 }
 
 /** What went wrong, in words for a person. */
@@ -54,16 +54,20 @@ function ToastCard({ shown }: { shown: Toast }) {
   )
 }
 
-function WithUndo({ text, id, undo }: { text: string; id: string; undo: () => void }) {
+type WithUndoProps = { text: string; more: string | undefined; id: string; undo: () => void }
+
+function WithUndo({ text, more, id, undo }: WithUndoProps) {
   function takeBack({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // A button that goes away with the focus tells nobody, and the toasts would wait for ever.
     currentTarget.blur()
+    // Its toast takes a moment to leave, and a double click must not undo twice.
+    currentTarget.disabled = true
     toast.dismiss(id)
     undo()
   }
   return (
     <>
-      {text}{' '}
+      {text} {more && <small>{more} </small>}
       <button type="button" className="link" onClick={takeBack}>
         Undo
       </button>
