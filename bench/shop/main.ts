@@ -41,13 +41,12 @@ async function measureAll(large: Made): Promise<void> {
   if (wants('start')) await show(() => measureStart(large.env, pace.rounds))
   // Before the writes: they leave long carts behind.
   if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, rounds: pace.rounds })])
-  if (openShopNames.some(wants)) await withOpenShop(large, measureOpenShop)
+  const inOpenShop = [...allCalls, ...pageMeasurements, { name: 'memory' }]
+  if (inOpenShop.some(({ name }) => wants(name))) await withOpenShop(large, measureOpenShop)
   if (short || !wants('growth')) return
   const small = await makeShop(join(folder, 'small'), 1000)
   await show(() => measureGrowth({ small, large }, pace))
 }
-
-const openShopNames = [...allCalls, ...pageMeasurements, { name: 'memory' }].map(({ name }) => name)
 
 async function measureOpenShop(stage: Stage): Promise<void> {
   for (const { name, measure } of allCalls) if (wants(name)) await show(() => measure(stage))
