@@ -27,6 +27,11 @@ export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {
   }
 }
 
+/** Lets a program under measurement run on every core, all its threads. */
+export function useAllCores(pid: number): void {
+  if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '0-63', String(pid)], { stdio: 'ignore' })
+}
+
 /** Keeps this process, where the load is made, off the first core. */
 export function stayOffTheFirstCore(): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '1-63', String(process.pid)], { stdio: 'ignore' })
