@@ -52,6 +52,18 @@ test.describe('my shop', () => {
     }
   })
 
+  test('says that the coffees of a brand go with it, and brings all of them back', async ({ page, admin }) => {
+    const coffee = await sellCoffee(admin, { name: 'Inkwell', brand: 'Press Room' })
+    const details = () => admin.call('GET /coffeeDetails/{id}', { params: { id: coffee.brandId } })
+    await page.goto('/menu')
+    await cards(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Your Product Delete Succwssfully')).toContainText('1 coffee went with it.')
+    await expect(details()).rejects.toThrow('404')
+    await undo(page, 'Your Product Delete Succwssfully')
+    await expect(toast(page, 'is back in the shop')).toBeVisible()
+    expect((await details()).coffees).toMatchObject([{ name: 'Inkwell' }])
+  })
+
   test('puts a card back whose deletion fails, and says why', async ({ page, admin }) => {
     await sellCoffee(admin, { brand: 'Stubborn' })
     await page.route('**/api/brandDelete/*', (route) => route.abort())
@@ -125,6 +137,12 @@ test.describe('my shop', () => {
     }
     await page.goto('/menu')
     await expect(page.getByText('7 brands', { exact: true })).toBeVisible()
+    await cards(page).last().getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    expect(await page.evaluate<number>('scrollY')).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(100)
     await page.getByLabel('Search your brands').fill('wood elder')
     await expect(page.getByText('1 brand', { exact: true })).toBeVisible()
     await expect(cards(page)).toContainText('Elder Wood')

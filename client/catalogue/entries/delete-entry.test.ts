@@ -30,10 +30,19 @@ beforeEach(() => {
 
 test('a deleted entry leaves the list, and the toast offers to undo it', async () => {
   await deleteNorthfold()
-  expect(fetched.mock.calls[0]?.[0]).toBe('/api/brandDelete/1')
+  expect(fetched.mock.calls.map(([address]) => address).slice(0, 2)).toEqual(['/api/coffeeDetails/1', '/api/brandDelete/1'])
   expect(client.getQueryData(queryKey)).toEqual([ember])
   expect(toasts.showSuccess).toHaveBeenCalledWith('Your Product Delete Succwssfully', { undo: expect.any(Function) })
 })
+
+test.each([[[], undefined], [[{}], '1 coffee went with it.'], [[{}, {}], '2 coffees went with it.']])(
+  'the toast of a brand with the coffees %j says more: %s',
+  async (coffees, more) => {
+    fetched.mockImplementation(async (address) => Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : { coffees }))
+    await deleteNorthfold()
+    expect(toasts.showSuccess.mock.lastCall?.[1].more).toBe(more)
+  },
+)
 
 test('undo brings it back, says so, and reads the lists again', async () => {
   await deleteNorthfold()

@@ -13,10 +13,13 @@ type Scene<Sent> = { client: QueryClient; onRestored: (entry: Entry<Sent>) => vo
 export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Scene<Sent>) {
   return mutationOptions({
     mutationKey: deletingKey(kind),
-    mutationFn: ({ _id }: Entry<Sent>) => kind.remove(_id),
-    onSuccess: async ({ deletedCount }, entry) => {
+    mutationFn: async ({ _id }: Entry<Sent>) => {
+      const more = await kind.goesAlong?.(_id).catch(() => undefined)
+      return { ...(await kind.remove(_id)), more }
+    },
+    onSuccess: async ({ deletedCount, more }, entry) => {
       await changeList<Entry<Sent>>(client, kind.listCall, (all) => all.filter(({ _id }) => _id !== entry._id))
-      if (deletedCount > 0) showSuccess(kind.deletedToast, { undo: () => void restore(kind, { client, onRestored }, entry) })
+      if (deletedCount > 0) showSuccess(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
     },
     onError: (error, entry) => showError(words.notDeleted(kind.facts(entry).name, errorText(error))),
     onSettled: () => void catalogueChanged(client),

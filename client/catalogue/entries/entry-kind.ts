@@ -29,6 +29,8 @@ export type EntryKind<Sent> = {
   put: (id: string, body: Sent) => Promise<{ acknowledged: boolean }>
   addedToast: (product: Product) => string
 
+  /** Says before an entry is deleted what else goes, and comes back, with it. */
+  goesAlong?: (id: string) => Promise<string | undefined>
   remove: (id: string) => Promise<{ deletedCount: number }>
   restore: (id: string) => Promise<unknown>
   deleteText: string

@@ -18,7 +18,9 @@ type EditEntryProps<Sent> = {
 export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>) {
   const leave = useLeaveForm(kind.page)
   // Its address differs from the list's by a query only, which by itself moves nothing.
-  useLayoutEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
+  useLayoutEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   if (!entry) return <Gone page={kind.page} />
   return (
     <div className="page">

@@ -53,6 +53,7 @@ export const words = {
   gone: 'This entry is no longer here',
   goneNext: 'It may have been deleted meanwhile.',
   notDeleted: (name: string, why: string) => `${name} was not deleted. ${why}`,
+  coffeesGone: (count: number) => `${count} ${count === 1 ? 'coffee' : 'coffees'} went with it.`,
   restored: (name: string) => `${name} is back in the shop`,
   notRestored: (name: string, why: string) => `${name} could not be brought back. ${why}`,
   saved: (name: string) => `${name} Saved Successfully`,
