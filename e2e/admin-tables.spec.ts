@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './books.ts'
-import { deliveryName, tableOf, toast } from './dashboard-page.ts'
+import { deliveryName, linesOf, tableOf, toast, widthOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
 import { countRequests } from './network.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
@@ -144,6 +144,17 @@ test.describe('the tables of the dashboard', () => {
     await page.unroute('**/api/allProducts?*after=*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText(/^[2-9]00 rows, more load/), `${books.each}`).toBeVisible()
+  })
+
+  test('line up their amounts, and keep an address in one line', async ({ page, admin }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/dashboard/fullItem?email=tobias.lund@')
+    const row = tableOf(page, 'Full Item Product').row('Tobias Lund').first()
+    await expect(row, admin.email).toContainText('tobias.lund@example.org')
+    expect(await linesOf(row.locator('.email'))).toBe(1)
+    const price = row.locator('.price')
+    await expect(row.locator('.price-cell')).toHaveCSS('text-align', 'end')
+    expect(await widthOf(price, '111.11')).toBe(await widthOf(price, '000.00'))
   })
 
   test('are handed out as they are filtered, as a sheet that runs no formula', async ({ page, admin, books }) => {

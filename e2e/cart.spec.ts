@@ -1,4 +1,5 @@
 import { cartOf, news } from './cart-page.ts'
+import { widthOf } from './dashboard-page.ts'
 import { countRequests } from './network.ts'
 import { createAccount, expect, test } from './people.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
@@ -100,6 +101,9 @@ test.describe('the cart', () => {
     const sum = coffees.reduce((cents, { price }) => cents + Math.round(Number(price) * 100), 0)
     await expect(total).toContainText(`$${(sum / 100).toFixed(2)}`)
     await expect(payAll).toBeEnabled()
+    await expect(rows.first().getByRole('cell').filter({ hasText: '$' })).toHaveCSS('text-align', 'right')
+    const price = rows.first().locator('.price')
+    expect(await widthOf(price, '$11.11')).toBe(await widthOf(price, '$00.00'))
   })
 
   test('is empty at first and leads to the coffee', async ({ page, shopper }) => {

@@ -33,3 +33,20 @@ export function deliveryName(state: 'Ordered' | 'Packed' | 'Sent'): RegExp {
   const next = { Ordered: 'Packed', Packed: 'Sent', Sent: 'Delivered' }[state]
   return new RegExp(`^${state}\\W+move on to\\W+${next}$`)
 }
+
+/** In how many lines the words of an element stand. */
+export function linesOf(element: Locator): Promise<number> {
+  return element.evaluate((shown) => {
+    const range = shown.ownerDocument.createRange()
+    range.selectNodeContents(shown)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+}
+
+/** How wide an element is with other words in it, in CSS pixels. */
+export function widthOf(element: Locator, words: string): Promise<number> {
+  return element.evaluate((shown, text) => {
+    shown.textContent = text
+    return shown.getBoundingClientRect().width
+  }, words)
+}

@@ -27,10 +27,10 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
         </span>
       </td>
       <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className={NAME}>
-        <span className="break-words">{item.productName}</span>
+        <span className="text-pretty break-words">{item.productName}</span>
         <RowNote item={item} />
       </th>
-      <td role="cell" className="text-lg max-sm:col-span-2">
+      <td role="cell" className="text-lg max-sm:col-span-2 sm:text-right">
         <Price price={priceToPay(item)} />
       </td>
       <td role="cell" className="max-sm:col-span-2 max-sm:[&_button]:w-full">

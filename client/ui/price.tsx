@@ -1,4 +1,4 @@
-/** An amount in dollars text, as `$12.50`, in the display face with tabular figures. */
+/** An amount in dollars text, as `$12.50`: in the display face, in the cart and the dashboard in one with tabular figures. */
 export function Price({ price }: { price: string }) {
   return <span className="price">${withCents(price)}</span>
 }

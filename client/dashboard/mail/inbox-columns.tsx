@@ -1,4 +1,5 @@
 import type { Message } from '#contract/dashboard.ts'
+import { EmailText } from '../marks/email-text.tsx'
 import { Moment } from '../marks/moment.tsx'
 import type { Column } from '../table/column.ts'
 import { mailAddress } from './mail-address.ts'
@@ -15,7 +16,7 @@ function Sender({ message: { name, email } }: { message: Message }) {
     <>
       <span className="sender">{name}</span>
       <a className="link" href={mailAddress(email)}>
-        {email}
+        <EmailText email={email} />
       </a>
     </>
   )

@@ -4,6 +4,7 @@ import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
+import { EmailText } from '../marks/email-text.tsx'
 import { Mark } from '../marks/mark.tsx'
 import { Moment } from '../marks/moment.tsx'
 import type { Column } from '../table/column.ts'
@@ -11,7 +12,7 @@ import { rowNameId } from '../table/row-name.ts'
 import { words } from './texts.ts'
 
 export const columns: readonly Column<Mail, never>[] = [
-  { name: 'email', header: words.replyTo, rowHeader: true, cell: ({ replyTo }) => replyTo },
+  { name: 'email', header: words.replyTo, rowHeader: true, cell: ({ replyTo }) => <EmailText email={replyTo} /> },
   { name: 'text', header: words.subject, cell: ({ subject }) => subject },
   { name: 'status', header: words.status, cell: (mail) => <Status mail={mail} /> },
   { name: 'time', header: words.written, cell: ({ createdAt }) => <Moment at={createdAt} /> },

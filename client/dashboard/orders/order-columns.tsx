@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { withCents } from '#client/ui/price.tsx'
 import { deliveryWords } from '../delivery/delivery-steps.ts'
+import { EmailText } from '../marks/email-text.tsx'
 import { Moment } from '../marks/moment.tsx'
 import { PaymentMark } from '../marks/payment-mark.tsx'
 import type { Column } from '../table/column.ts'
@@ -14,7 +15,7 @@ import type { ORDERS } from './orders-source.ts'
 type Sort = (typeof ORDERS.sorts)[number]
 
 export const columns: readonly Column<FullOrderRow, Sort>[] = [
-  { name: 'email', header: words.email, sort: 'email', rowHeader: true, cell: ({ email }) => email },
+  { name: 'email', header: words.email, sort: 'email', rowHeader: true, cell: ({ email }) => <EmailText email={email} /> },
   { name: 'name', header: words.customer, sort: 'customer', cell: ({ customer }) => customer },
   { name: 'price-cell', header: words.total, sort: 'total', cell: ({ total }) => <span className="price">{texts.total(withCents(total))}</span> },
   { name: 'payment', header: words.payment, cell: ({ payment }) => <PaymentMark payment={payment} /> },

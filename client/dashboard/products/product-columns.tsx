@@ -2,6 +2,7 @@ import type { OrderedProduct } from '#contract/dashboard.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
+import { EmailText } from '../marks/email-text.tsx'
 import { Moment } from '../marks/moment.tsx'
 import { PaymentMark } from '../marks/payment-mark.tsx'
 import type { Column } from '../table/column.ts'
@@ -12,7 +13,7 @@ type Sort = (typeof PRODUCTS.sorts)[number]
 
 export const columns: readonly Column<OrderedProduct, Sort>[] = [
   { name: 'number', header: words.number, cell: (_, index) => index + 1 },
-  { name: 'email', header: words.email, sort: 'email', rowHeader: true, cell: ({ email }) => email },
+  { name: 'email', header: words.email, sort: 'email', rowHeader: true, cell: ({ email }) => <EmailText email={email} /> },
   { name: 'picture-cell', header: words.picture, cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" /> },
   { name: 'name', header: words.name, sort: 'name', cell: ({ productName }) => productName },
   { name: 'price-cell', header: words.price, sort: 'price', cell: ({ price }) => <Price price={price} /> },

@@ -1,5 +1,6 @@
 import type { User } from '#contract/dashboard.ts'
 import { useSession } from '#client/identity/session.tsx'
+import { EmailText } from '../marks/email-text.tsx'
 import type { Column } from '../table/column.ts'
 import { texts, words } from '../texts.ts'
 import { DeleteUser } from './delete-user.tsx'
@@ -20,7 +21,7 @@ function Email({ email }: { email: string }) {
   const own = useSession().user?.email === email
   return (
     <>
-      {email}
+      <EmailText email={email} />
       {own && <span className="own"> ({words.you})</span>}
     </>
   )
