@@ -5,6 +5,19 @@ import { expect, test } from './people.ts'
 const phone = { width: 390, height: 844 }
 
 test.describe('home', () => {
+  test('keeps a ratting and its stars together in cards of every height', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto('/')
+    const gaps = await page.locator('.home-card .ratting').evaluateAll((all) =>
+      all.map((ratting) => {
+        const [label, stars] = [ratting.firstElementChild, ratting.lastElementChild].map((part) => part?.getBoundingClientRect())
+        return (stars?.top ?? 0) - (label?.bottom ?? 0)
+      }),
+    )
+    expect(gaps.length).toBeGreaterThanOrEqual(8)
+    expect(Math.max(...gaps)).toBeLessThan(12)
+  })
+
   test('has its five sections in order, to the letter', async ({ page }) => {
     await page.goto('/')
     const sections = page.getByRole('main').locator('section')
