@@ -102,6 +102,7 @@ test.describe('the cart', () => {
     await expect(total).toContainText(`$${(sum / 100).toFixed(2)}`)
     await expect(payAll).toBeEnabled()
     await expect(rows.first().getByRole('cell').filter({ hasText: '$' })).toHaveCSS('text-align', 'right')
+    await expect(rows.first().getByRole('rowheader'), 'no unit alone in a line').toHaveCSS('text-wrap', 'pretty')
     const price = rows.first().locator('.price')
     expect(await widthOf(price, '$11.11')).toBe(await widthOf(price, '$00.00'))
   })

@@ -27,10 +27,10 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
         </span>
       </td>
       <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className={NAME}>
-        <span className="text-pretty break-words">{item.productName}</span>
+        <span className="break-words">{item.productName}</span>
         <RowNote item={item} />
       </th>
-      <td role="cell" className="text-lg max-sm:col-span-2 sm:text-right">
+      <td role="cell" className="text-lg max-sm:col-span-2 sm:pr-8! sm:text-right">
         <Price price={priceToPay(item)} />
       </td>
       <td role="cell" className="max-sm:col-span-2 max-sm:[&_button]:w-full">
@@ -49,7 +49,7 @@ const ROW =
   'max-sm:rounded-box max-sm:border max-sm:bg-base-200 max-sm:p-3 [&_button]:scroll-mt-16'
 
 const NAME =
-  'rounded-field text-left font-semibold max-sm:col-span-2 max-sm:self-end ' +
+  'rounded-field text-left font-semibold text-pretty max-sm:col-span-2 max-sm:self-end ' +
   'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-primary'
 
 function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => void }) {

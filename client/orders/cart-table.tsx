@@ -11,7 +11,7 @@ export function CartTable({ items, onAct }: { items: OrderItem[]; onAct: (item: 
           <th role="columnheader" scope="col">{words.number}</th>
           <th role="columnheader" scope="col">{words.picture}</th>
           <th role="columnheader" scope="col">{words.name}</th>
-          <th role="columnheader" scope="col" className="text-right">{words.price}</th>
+          <th role="columnheader" scope="col" className="pr-8! text-right">{words.price}</th>
           <th role="columnheader" scope="col">{texts.delete}</th>
           <th role="columnheader" scope="col">{texts.pay}</th>
         </tr>

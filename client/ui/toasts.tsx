@@ -5,7 +5,7 @@ import type { Toast } from 'react-hot-toast/headless'
 /** How long toasts stay, in ms (specification section 4). An undo needs more time than two seconds. */
 export const DURATION = { success: 2000, undo: 10_000, error: 4000, info: 4000 }
 
-/** Good news; with `undo` a button that takes it back, and before it what there is to know about that in `more`. */
+/** Good news; with `undo` a button that takes it back, and in `more` what there is to know besides. */
 export function showSuccess(text: string, { undo, more }: { undo?: () => void; more?: string | undefined } = {}): void {
   if (!undo) {
     toast.success(text, { duration: DURATION.success })
@@ -67,10 +67,11 @@ function WithUndo({ text, more, id, undo }: WithUndoProps) {
   }
   return (
     <>
-      {text} {more && <small>{more} </small>}
+      {text}{' '}
       <button type="button" className="link" onClick={takeBack}>
         Undo
       </button>
+      {more && <small className="block text-sm">{more}</small>}
     </>
   )
 }
