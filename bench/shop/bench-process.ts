@@ -28,7 +28,7 @@ export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {
 }
 
 /** Lets a program under measurement run on every core, all its threads. */
-export function useAllCores(pid: number): void {
+export function giveAllCores(pid: number): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '0-63', String(pid)], { stdio: 'ignore' })
 }
 

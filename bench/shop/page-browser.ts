@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { browserArguments } from '../../e2e/browser.ts'
 import { getBrowser } from '../../scripts/test/get-browser.ts'
-import { stayOffTheFirstCore, useAllCores } from './bench-process.ts'
+import { stayOffTheFirstCore, giveAllCores } from './bench-process.ts'
 
 /** The phone and the line that Lighthouse measures a page on. Its latency and speeds are those of its applied throttling. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
@@ -24,7 +24,7 @@ export async function inBrowser<T>(measure: (browser: Browser) => Promise<T>): P
 
 /** For a browser, which is several processes, while the server has next to nothing to do: both cores are its own. */
 export async function onAllCores<T>(work: () => Promise<T>): Promise<T> {
-  useAllCores(process.pid)
+  giveAllCores(process.pid)
   try {
     return await work()
   } finally {

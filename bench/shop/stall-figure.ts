@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startProcess, useAllCores } from './bench-process.ts'
+import { startProcess, giveAllCores } from './bench-process.ts'
 import type { Figure } from './figures.ts'
 import { mixedLoad } from './stall-figure-load.ts'
 import type { MixedLoad } from './stall-figure-load.ts'
@@ -21,7 +21,7 @@ export async function measureStalls({ env, rounds, ...who }: Setting): Promise<F
   const file = join(folder, 'longest')
   const shop = await startProcess(['--import', './bench/shop/stall-figure-watch.ts', 'scripts/start.mjs'], { ...env, STALLS_FILE: file })
   // What another thread is for: on one core it would only take turns with the event loop.
-  useAllCores(shop.pid)
+  giveAllCores(shop.pid)
   const ours: number[] = []
   try {
     for (let round = 0; round <= rounds; round++) {
