@@ -28,7 +28,7 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
   const writer = new DatabaseSync(file)
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000')
   const reader = new DatabaseSync(file, { readOnly: true })
-  reader.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-32000; PRAGMA mmap_size=268435456')
+  reader.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-16000')
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer))
   const thread = new LongReads(file)
   leaveCheckpoints({ writer, group, thread })
