@@ -44,7 +44,8 @@ async function measureAll(large: Made): Promise<void> {
     const small = await makeShop(join(folder, 'small'), 1000)
     await show(() => measureGrowth({ small, large }, pace))
   }
-  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, rounds: pace.rounds })])
+  // Those who buy there are not those whose carts are read first.
+  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: large.shoppers.toReversed(), rounds: pace.rounds })])
   const inOpenShop = [...allCalls, ...pageMeasurements, { name: 'memory' }]
   if (inOpenShop.some(({ name }) => wants(name))) await withOpenShop(large, measureOpenShop)
 }
