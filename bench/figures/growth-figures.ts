@@ -1,12 +1,12 @@
 import { calls } from '#contract/api.ts'
-import { demoAccounts } from '#contract/demo.ts'
+import { orderOf, signInAdmin } from '../shop/bench-data.ts'
 import { startProcess } from '../shop/bench-process.ts'
 import type { BenchProcess } from '../shop/bench-process.ts'
-import { say } from '../shop/figures.ts'
+import { median, say } from '../shop/figures.ts'
 import type { Figure } from '../shop/figures.ts'
 import { request, runLoad } from '../shop/load.ts'
 import type { Pace } from '../shop/pace.ts'
-import type { Made, Product, Shopper } from '../shop/bench-data.ts'
+import type { AdminSession, Made, Product, Shopper } from '../shop/bench-data.ts'
 
 const CLIENTS = 4
 /** Times of a shop with something to do, not of one that is loaded to its limit; and within what one caller may ask for. */
@@ -16,7 +16,7 @@ const WRITES_A_SECOND = 120
 const MORE_ROUNDS = 2
 
 /** A shop under comparison: who asks, and the ids that the calls need. */
-type Shop = { process: BenchProcess; admins: Shopper[]; product: Product; session: { email: string; cookie: string; origin: string }; ids: Ids }
+type Shop = { process: BenchProcess; admins: Shopper[]; product: Product; session: AdminSession; ids: Ids }
 type Ids = { brand: string; packet: string; order: string }
 
 /** One call's requests, of one caller after another; `heard` is told what a write answered, so that it can go on. */
@@ -50,8 +50,8 @@ async function growthOf(asking: Asking, shops: { small: Shop; large: Shop }, { r
   }
   const growth = {
     name: asking.name,
-    small: timesThat((which) => middle(pairs.map(({ small }) => small[which]))),
-    ratio: timesThat((which) => middle(pairs.map(({ small, large }) => large[which] / small[which]))),
+    small: timesThat((which) => median(pairs.map(({ small }) => small[which]))),
+    ratio: timesThat((which) => median(pairs.map(({ small, large }) => large[which] / small[which]))),
   }
   const { small, ratio } = growth
   say(`  ${growth.name.padEnd(46)} ${inMs(small)}, in the large one ${ratio.median.toFixed(2)} times as much (${ratio.p99.toFixed(2)})`)
@@ -115,8 +115,8 @@ const writings: Asking[] = [
   },
 ]
 
-function addToCart({ _id, name, img, price, ratting }: Product, { email, authorization }: Shopper): Buffer {
-  return request('POST /api/orders', { authorization }, JSON.stringify({ email, customer: 'Load', productName: name, img, price, ratting, productId: _id }))
+function addToCart(product: Product, shopper: Shopper): Buffer {
+  return request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product))
 }
 
 function remember(body: string, memory: string[]): void {
@@ -135,27 +135,20 @@ async function timesOf(shop: Shop, { name, perSecond, next, heard }: Asking, sec
     ...(heard && { heard: (client, body) => heard(body, memories[client] ?? []) }),
   })
   if (failed > 0) throw new Error(`${name} was refused:\n${firstFailure}`)
-  return { median: times[Math.floor(times.length / 2)] ?? Number.NaN, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+  return { median: median(times), p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
 }
 
 const nobody: Shopper = { email: '', authorization: '' }
 
-function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function inMs({ median, p99 }: Times): string {
-  return `${median.toFixed(2)} (${p99.toFixed(2)}) ms`
+function inMs(times: Times): string {
+  return `${times.median.toFixed(2)} (${times.p99.toFixed(2)}) ms`
 }
 
 /** Opens a shop and signs the demo shop's administrator in. */
 async function openShop({ env, admins, product }: Made): Promise<Shop> {
   const process = await startProcess(['scripts/start.mjs'], env)
   const address = `http://127.0.0.1:${process.port}/api`
-  const origin = `http://localhost:${process.port}`
-  const { email, password } = demoAccounts.admin
-  const signIn = await fetch(`${address}/auth/sign-in`, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) })
-  const cookie = signIn.headers.getSetCookie().map((text) => text.split(';')[0]).join('; ')
+  const session = await signInAdmin(process.port)
   const headers = { authorization: admins[0]?.authorization ?? '' }
   const first = async (path: string): Promise<string> => {
     const [row]: { _id: string }[] = JSON.parse(await (await fetch(`${address}${path}`, { headers })).text())
@@ -163,5 +156,5 @@ async function openShop({ env, admins, product }: Made): Promise<Shop> {
     return row._id
   }
   const ids = { brand: await first('/allCoffee'), packet: await first('/allPacket'), order: await first('/fullProducts?limit=1') }
-  return { process, admins, product, session: { email, cookie, origin }, ids }
+  return { process, admins, product, session, ids }
 }

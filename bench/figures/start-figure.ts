@@ -1,4 +1,5 @@
 import { startProcess } from '../shop/bench-process.ts'
+import { median } from '../shop/figures.ts'
 import type { Figure } from '../shop/figures.ts'
 
 const HELLO = "require('node:http').createServer((q, r) => r.end('hello')).listen(0, function () { console.log('http://x:' + this.address().port) })"
@@ -15,8 +16,8 @@ export async function measureStart(env: NodeJS.ProcessEnv, rounds: number): Prom
       shop.push(await startToAnswer(['scripts/start.mjs'], env))
     }
     // The first round fills Node's cache of compiled code.
-    if (round > 0) limit.push(middle(bare))
-    if (round > 0) ours.push(middle(shop))
+    if (round > 0) limit.push(median(bare))
+    if (round > 0) ours.push(median(shop))
   }
   return [
     { name: 'start to first answer', unit: 'ms', ours, limit, goal: 8, better: 'less', note: 'limit: node:http hello world' },
@@ -31,8 +32,4 @@ async function startToAnswer(program: string[], env: NodeJS.ProcessEnv): Promise
   const ms = performance.now() - started
   await close()
   return ms
-}
-
-function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

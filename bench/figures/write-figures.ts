@@ -1,3 +1,4 @@
+import { orderOf, totalOf } from '../shop/bench-data.ts'
 import { startInserts } from './inserts.ts'
 import type { Inserts } from './inserts.ts'
 import type { Figure } from '../shop/figures.ts'
@@ -26,18 +27,14 @@ async function beside({ pace }: Stage, { name, goal, ours }: Writing): Promise<F
 }
 
 function ordersPerSecond({ shop, shoppers, product }: Stage, seconds: number): Promise<number> {
-  const requests = shoppers.map(({ email, authorization }) => request('POST /api/orders', { authorization }, JSON.stringify(orderOf(email, product))))
+  const requests = shoppers.map((shopper) => request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product)))
   const next = (client: number, count: number) => requests[(client + count * CLIENTS) % requests.length] ?? Buffer.alloc(0)
   return requestsPerSecond({ port: shop.port, clients: CLIENTS, seconds, next })
 }
 
-function orderOf(email: string, { _id, name, img, price, ratting }: Stage['product']): object {
-  return { email, customer: 'Load', productName: name, img, price, ratting, productId: _id }
-}
-
 /** Three products into the cart, one after the other, then all three paid at once; each time as another shopper. */
 async function checkoutsPerSecond({ shop, shoppers, product }: Stage, seconds: number): Promise<number> {
-  const total = ((Math.round(Number(product.price) * 100) * 3) / 100).toFixed(2)
+  const total = totalOf(product, 3)
   const bought: string[][] = Array.from({ length: CLIENTS }, () => [])
   const asked = { port: shop.port, clients: CLIENTS, seconds }
   const perSecond = await requestsPerSecond({
@@ -45,7 +42,7 @@ async function checkoutsPerSecond({ shop, shoppers, product }: Stage, seconds: n
     next: (client, count) => {
       const { email, authorization } = shoppers[(client + Math.floor(count / 4) * CLIENTS) % shoppers.length] ?? { email: '', authorization: '' }
       if (count % 4 === 0) bought[client] = []
-      if (count % 4 < 3) return request('POST /api/orders', { authorization }, JSON.stringify(orderOf(email, product)))
+      if (count % 4 < 3) return request('POST /api/orders', { authorization }, orderOf({ email }, product))
       const items = bought[client]?.map((_id) => ({ _id, price: product.price }))
       return request('POST /api/fullOrder', { authorization }, JSON.stringify({ email, items, total, payment: 'OK' }))
     },

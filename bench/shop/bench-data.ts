@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { demoAccounts } from '#contract/demo.ts'
 import { createAccessTokens } from '#server/identity/access-token.ts'
 import { fillBooks, fillCatalogue } from '../fill-books.ts'
 import { startProcess } from './bench-process.ts'
@@ -33,6 +34,27 @@ export type Shopper = { email: string; authorization: string }
 
 /** A coffee that is on sale, as it is ordered. */
 export type Product = { _id: string; name: string; img: string; price: string; ratting: number }
+
+/** The body of an order for a product, as JSON. */
+export function orderOf({ email }: Pick<Shopper, 'email'>, { _id, name, img, price, ratting }: Product): string {
+  return JSON.stringify({ email, customer: 'Load', productName: name, img, price, ratting, productId: _id })
+}
+
+/** What so many of a product cost, in dollars as text. */
+export function totalOf({ price }: Product, count: number): string {
+  return ((Math.round(Number(price) * 100) * count) / 100).toFixed(2)
+}
+
+/** A browser in which the demo shop's administrator is signed in: what its calls by cookie carry. */
+export type AdminSession = { email: string; cookie: string; origin: string }
+
+export async function signInAdmin(port: number): Promise<AdminSession> {
+  const { email, password } = demoAccounts.admin
+  const origin = `http://localhost:${port}`
+  const headers = { origin, 'content-type': 'application/json' }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  return { email, origin, cookie: answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ') }
+}
 
 function firstProduct(dataDir: string): Product {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))

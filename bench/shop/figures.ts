@@ -45,7 +45,8 @@ function lineOf({ name, unit, ours, limit, goal, better, note = '' }: Figure): L
   return { name, unit, ours: median(ours), limit: median(limit), ratio, least: Math.min(...ratios), most: Math.max(...ratios), goal, met, note }
 }
 
-function median(values: number[]): number {
+/** The middle one; of an even number the upper. */
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

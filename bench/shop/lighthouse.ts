@@ -10,8 +10,9 @@ import { inRoot } from '../../scripts/setup/place.mjs'
 import { runQuietly } from '../../scripts/setup/run-command.mjs'
 import { sayWhile } from '../../scripts/setup/say.mjs'
 import { getBrowser } from '../../scripts/test/get-browser.ts'
+import { median } from './figures.ts'
 import type { Figure } from './figures.ts'
-import { middle, onAllCores } from './page-browser.ts'
+import { onAllCores } from './page-browser.ts'
 
 /** It brings 170 MB, so it is fetched when it is first asked for and is no dependency. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -36,7 +37,7 @@ export async function measureLighthouse(origin: string, rounds: number): Promise
   await onAllCores(() => withDevtools(look))
   const value = (audit: string) => reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)
   const score = (names: string[]) => reports.map((report) => points(report, names))
-  const paint = Math.round(middle(value('largest-contentful-paint')))
+  const paint = Math.round(median(value('largest-contentful-paint')))
   return [
     { name: 'Lighthouse mobile, performance', unit: '', ...against(99, score(['performance'])), better: 'more', note: costs(reports, ['performance']) },
     { name: 'Lighthouse mobile, least of the three others', unit: '', ...against(100, score(OTHERS)), better: 'more', note: costs(reports, OTHERS) },

@@ -31,7 +31,3 @@ export async function onAllCores<T>(work: () => Promise<T>): Promise<T> {
     stayOffTheFirstCore()
   }
 }
-
-export function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}

@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test'
 import { startProcess } from './bench-process.ts'
+import { median } from './figures.ts'
 import type { Figure } from './figures.ts'
-import { inBrowser, middle, PHONE, SLOW_LINE, SLOWER_CPU } from './page-browser.ts'
+import { inBrowser, PHONE, SLOW_LINE, SLOWER_CPU } from './page-browser.ts'
 
 const LOADS = 3
 
@@ -33,7 +34,7 @@ async function loadInTurn(browser: Browser, addresses: string[], times: number):
   for (let time = 0; time < times; time++) {
     for (const [at, address] of addresses.entries()) found[at]?.push(await largestPaint(browser, address))
   }
-  return found.map(middle)
+  return found.map(median)
 }
 
 async function largestPaint(browser: Browser, address: string): Promise<number> {

@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { demoAccounts } from '#contract/demo.ts'
 import { pages } from '#contract/pages.ts'
+import { median } from './figures.ts'
 import type { Figure } from './figures.ts'
-import { inBrowser, middle } from './page-browser.ts'
+import { inBrowser } from './page-browser.ts'
 
 const CLICKS = 5
 const DESKTOP = { width: 1350, height: 940 }
@@ -31,7 +32,7 @@ export function measureRouteChanges(origin: string, rounds: number): Promise<Fig
         const times: number[] = []
         for (let click = 0; click < CLICKS; click++) times.push(await follow(page, link(page)))
         // The first round warms the page up.
-        if (round > 0) ours.push(middle(times))
+        if (round > 0) ours.push(median(times))
       }
       await page.context().close()
       figures.push({ name: `route change to ${name}, CPU ${slower}x slower`, unit: 'ms', ours, limit: ours.map(() => 100), goal: 1, better: 'less', note: 'limit: the goal' })

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { demoAccounts } from '#contract/demo.ts'
+import { orderOf, signInAdmin, totalOf } from './bench-data.ts'
 import type { Product, Shopper } from './bench-data.ts'
 import { request, requestsPerSecond } from './load.ts'
 
@@ -33,7 +34,7 @@ const filtered = [
  * line, today at a glance and a table read again at each of its events, filters typed, an export running.
  */
 export async function mixedLoad(load: MixedLoad): Promise<void> {
-  const admin = await signIn(load)
+  const admin = await accessFor(load)
   const shoppers = load.shoppers.slice(PAYERS)
   const busy = { ...load, shoppers, until: performance.now() + load.seconds * 1000, admin }
   await Promise.all([
@@ -47,11 +48,8 @@ export async function mixedLoad(load: MixedLoad): Promise<void> {
   ])
 }
 
-async function signIn({ port }: MixedLoad): Promise<Admin> {
-  const { email, password } = demoAccounts.admin
-  const headers = { 'origin': `http://localhost:${port}`, 'content-type': 'application/json' }
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ')
+async function accessFor({ port }: MixedLoad): Promise<Admin> {
+  const { email, cookie } = await signInAdmin(port)
   const { accessToken }: { accessToken: string } = JSON.parse(await text(`http://127.0.0.1:${port}/api/jwt?email=${email}`, { headers: { cookie } }))
   return { cookie, authorization: `Bearer ${accessToken}` }
 }
@@ -103,16 +101,12 @@ function nth<T>(list: T[], number: number): T {
   return found
 }
 
-function orderOf({ email }: Shopper, { name, img, price, ratting, _id }: Product): string {
-  return JSON.stringify({ email, customer: 'Load', productName: name, img, price, ratting, productId: _id })
-}
-
 /** Three into the cart, then all paid at once, over and over. */
 async function pay(busy: Busy, shopper: Shopper): Promise<void> {
   const { email, authorization } = shopper
   const { price } = busy.product
   const post = (path: string, body: string) => call<{ insertedId: string }>(busy, path, { method: 'POST', headers: { authorization }, body })
-  const total = ((Math.round(Number(price) * 100) * 3) / 100).toFixed(2)
+  const total = totalOf(busy.product, 3)
   await over(busy, async () => {
     const items: { _id: string; price: string }[] = []
     for (let some = 0; some < 3; some++) items.push({ _id: (await post('/orders', orderOf(shopper, busy.product))).insertedId, price })
