@@ -99,6 +99,24 @@ test.describe('adding', () => {
     await expect(field(page, 'Category Name')).toHaveValue('')
   })
 
+  test('says that the session was lost, and goes on with everything after logging in again', async ({ page, context, admin }) => {
+    await page.goto(forms.brand.path)
+    await fillEntry(page, { 'Category Name': 'Longshore', Ratting: '3' })
+    await context.clearCookies()
+    await page.evaluate('localStorage.setItem("accessToken", "spoiled")')
+    await page.getByRole('button', { name: 'Add Brand' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Your session has ended. Log in again to go on where you were: nothing you typed is lost.')).toBeVisible()
+    await expect(toast(page, 'Please Add A Photo')).toHaveCount(0)
+    await page.getByLabel('Email address').fill(admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(admin.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByText('What you typed before is still here.', { exact: true })).toBeVisible()
+    await expect(field(page, 'Category Name')).toHaveValue('Longshore')
+    await page.getByRole('button', { name: 'Add Brand' }).click()
+    await expect(toast(page, 'Longshore Added Successfully')).toBeVisible()
+  })
+
   test('finds what was typed after a reload, and says that the picture must be chosen again', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     await fillEntry(page, { 'Category Name': 'Halfway', Ratting: '5' })

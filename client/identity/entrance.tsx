@@ -30,11 +30,8 @@ export function Entrance({ title, lead, other, children }: EntranceProps) {
       <div className="mx-auto max-w-md">
         <PageTitle title={title} />
         <p className="mt-2 mb-8">{lead}</p>
-        {refused && (
-          <p role="status" className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
-            {words.notAdmin(user.email)}
-          </p>
-        )}
+        {refused && <Why>{words.notAdmin(user.email)}</Why>}
+        <SessionLost />
         {children}
         <p className="mt-6 text-center">
           {other.question}{' '}
@@ -50,6 +47,22 @@ export function Entrance({ title, lead, other, children }: EntranceProps) {
         </p>
       </div>
     </div>
+  )
+}
+
+/** To somebody whom a guard has led here because their session was over. */
+function SessionLost() {
+  const { state } = useLocation()
+  const { lost } = useSession()
+  return lost && state?.from ? <Why>{words.sessionLost}</Why> : null
+}
+
+/** Why somebody is here who wanted to go somewhere else. */
+function Why({ children }: { children: string }) {
+  return (
+    <p role="status" className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
+      {children}
+    </p>
   )
 }
 

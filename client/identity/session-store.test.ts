@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api-error.ts'
-import { readToken, saveToken } from './access-token.ts'
+import { dropToken, readToken, saveToken } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { makeToken } from './make-token.ts'
 import { SessionStore } from './session-store.ts'
@@ -33,7 +33,7 @@ test('a visitor without cookie and token is nobody, without asking', async () =>
   const currentPerson = vi.fn<IdentityClient['currentPerson']>()
   const session = makeSession({ currentPerson }, false)
   await session.start()
-  expect(session.getState()).toMatchObject({ loading: false, user: null, likely: false })
+  expect(session.getState()).toMatchObject({ loading: false, user: null, likely: false, lost: false })
   expect(currentPerson).not.toHaveBeenCalled()
 })
 
@@ -70,7 +70,7 @@ test('a record that fails keeps nobody out', async () => {
 test('signing out forgets the person, the token and what was fetched for them', async () => {
   const session = await signedIn({ signOut: async () => undefined })
   await session.signOut()
-  expect(session.getState()).toMatchObject({ loading: false, user: null, likely: false })
+  expect(session.getState()).toMatchObject({ loading: false, user: null, likely: false, lost: false })
   expect(readToken()).toBeNull()
   expect(forget).toHaveBeenCalledTimes(1)
 })
@@ -84,7 +84,19 @@ test('who could not be signed out still is signed in', async () => {
 test('signing out in another tab signs out here', async () => {
   const session = await signedIn({})
   session.follow(null)
-  expect(session.getState().user).toBeNull()
+  expect(session.getState()).toMatchObject({ user: null, lost: true })
+})
+
+test('a session that the provider ends is known to be lost, until somebody signs in', async () => {
+  const accessToken = vi.fn<IdentityClient['accessToken']>().mockResolvedValueOnce(token)
+  accessToken.mockRejectedValueOnce(new ApiError(401, 'not-signed-in', 'gone')).mockResolvedValueOnce(token)
+  dropToken()
+  const session = await signedIn({ accessToken, signIn: async () => person })
+  expect(session.getState().lost).toBe(false)
+  await session.renew()
+  expect(session.getState()).toMatchObject({ user: null, lost: true })
+  await session.signIn(person.email, 'secret')
+  expect(session.getState()).toMatchObject({ user: person, lost: false })
 })
 
 test('signing in in another tab signs in here', async () => {

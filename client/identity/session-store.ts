@@ -6,9 +6,10 @@ import { TokenKeeper } from './token-keeper.ts'
 /**
  * Who is signed in. `loading` is true until the provider first reports, and again while signing in, up or out
  * (specification section 4). `likely` is the best guess meanwhile, for what must not flash by. `failure` is there
- * when the provider could not be asked.
+ * when the provider could not be asked. `lost` says that somebody who was, or seemed to be, signed in is no more,
+ * without having asked for it here.
  */
-export type SessionState = { loading: boolean; user: Person | null; likely: boolean; failure: unknown }
+export type SessionState = { loading: boolean; user: Person | null; likely: boolean; failure: unknown; lost: boolean }
 
 type Surroundings = {
   identity: IdentityClient
@@ -30,7 +31,7 @@ export class SessionStore {
   constructor({ identity, signedIn, syncToken, forget }: Surroundings) {
     this.#identity = identity
     this.#forget = forget
-    this.#state = { loading: true, user: null, likely: signedIn, failure: null }
+    this.#state = { loading: true, user: null, likely: signedIn, failure: null, lost: false }
     const fetchToken = (email: string) => identity.accessToken(email)
     this.#tokens = new TokenKeeper({ fetchToken, syncToken, onLost: () => this.#settle(null) })
   }
@@ -44,7 +45,7 @@ export class SessionStore {
 
   /** Asks the provider who is signed in; a browser without cookie and token is nobody's without asking. */
   readonly start = async (): Promise<void> => {
-    if (!this.#state.likely && !readToken()) return this.#settle(null)
+    if (!this.#state.likely && !readToken()) return this.#settle(null, false)
     this.#set({ ...this.#state, loading: true, failure: null })
     try {
       const user = await this.#identity.currentPerson()
@@ -77,7 +78,7 @@ export class SessionStore {
   readonly signOut = async (): Promise<void> => {
     await this.#whileLoading(async () => {
       await this.#identity.signOut()
-      this.#settle(null)
+      this.#settle(null, false)
     })
   }
 
@@ -104,10 +105,10 @@ export class SessionStore {
     }
   }
 
-  #settle(user: Person | null): void {
+  #settle(user: Person | null, lost = !user): void {
     if (!user) this.#tokens.end()
     if (this.#state.user && this.#state.user.email !== user?.email) this.#forget()
-    this.#set({ loading: false, user, likely: user !== null, failure: null })
+    this.#set({ loading: false, user, likely: user !== null, failure: null, lost })
   }
 
   #set(next: SessionState): void {

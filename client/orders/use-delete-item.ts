@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, errorText } from '#client/lib/api.ts'
-import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
+import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OrderItem } from '#contract/orders.ts'
 import { deleteNote } from './row-note.ts'
 import { texts, words } from './texts.ts'
@@ -16,7 +17,7 @@ export function useDeleteItem(item: OrderItem): () => void {
     mutationFn: () => api('DELETE /orderDelete/{id}', { params: { id: item._id } }),
     onSuccess: async ({ deletedCount }) => {
       await changeCart(client, item.email, (items) => items.filter(({ _id }) => _id !== item._id))
-      if (deletedCount > 0) showSuccess(texts.deletedToast, { more: deleteNote(item), undo: () => void restore(client, item) })
+      if (deletedCount > 0) showUndo(texts.deletedToast, { more: deleteNote(item), undo: () => void restore(client, item) })
     },
     onError: (error) => showError(words.notDeleted(item.productName, errorText(error))),
     onSettled: () => void refetchCart(client, item.email),

@@ -2,11 +2,13 @@ import { renderToString } from 'react-dom/server'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test } from 'vitest'
 import { DURATION, showError, showInfo, showSuccess, Toasts } from './toasts.tsx'
+import { showUndo, UNDO_DURATION } from './undo-toast.tsx'
 
 afterEach(() => toast.removeAll())
 
 test('success stays 2 s, the others 4 s, an offer to undo 10 s', () => {
-  expect(DURATION).toEqual({ success: 2000, undo: 10_000, error: 4000, info: 4000 })
+  expect(DURATION).toEqual({ success: 2000, error: 4000, info: 4000 })
+  expect(UNDO_DURATION).toBe(10_000)
 })
 
 test('each kind is shown in a region that is read out politely', () => {
@@ -19,7 +21,7 @@ test('each kind is shown in a region that is read out politely', () => {
 })
 
 test('what can be undone has a button for it', () => {
-  showSuccess('Deleted', { undo: () => undefined })
+  showUndo('Deleted', { undo: () => undefined })
   expect(renderToString(<Toasts />)).toMatch(/Deleted.*<button type="button"[^>]*>Undo<\/button>/)
 })
 

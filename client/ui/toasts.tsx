@@ -1,17 +1,11 @@
-import type { MouseEvent } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 
-/** How long toasts stay, in ms (specification section 4). An undo needs more time than two seconds. */
-export const DURATION = { success: 2000, undo: 10_000, error: 4000, info: 4000 }
+/** How long toasts stay, in ms (specification section 4). */
+export const DURATION = { success: 2000, error: 4000, info: 4000 }
 
-/** Good news; with `undo` a button that takes it back, and in `more` what there is to know besides. */
-export function showSuccess(text: string, { undo, more }: { undo?: () => void; more?: string | undefined } = {}): void {
-  if (!undo) {
-    toast.success(text, { duration: DURATION.success })
-    return
-  }
-  toast.success((shown) => <WithUndo text={text} more={more} id={shown.id} undo={undo} />, { duration: DURATION.undo })
+export function showSuccess(text: string): void {
+  toast.success(text, { duration: DURATION.success })
 }
 
 /** What went wrong, in words for a person. */
@@ -51,28 +45,6 @@ function ToastCard({ shown }: { shown: Toast }) {
       </svg>
       <div>{resolveValue(shown.message, shown)}</div>
     </div>
-  )
-}
-
-type WithUndoProps = { text: string; more: string | undefined; id: string; undo: () => void }
-
-function WithUndo({ text, more, id, undo }: WithUndoProps) {
-  function takeBack({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // A button that goes away with the focus tells nobody, and the toasts would wait for ever.
-    currentTarget.blur()
-    // Its toast takes a moment to leave, and a double click must not undo twice.
-    currentTarget.disabled = true
-    toast.dismiss(id)
-    undo()
-  }
-  return (
-    <>
-      {text}{' '}
-      <button type="button" className="link" onClick={takeBack}>
-        Undo
-      </button>
-      {more && <small className="block text-sm">{more}</small>}
-    </>
   )
 }
 

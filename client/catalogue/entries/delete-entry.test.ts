@@ -8,8 +8,9 @@ import { coffeeKind } from './coffee-kind.ts'
 import { deletion } from './delete-entry.ts'
 import { packetKind } from './packet-kind.ts'
 
-const toasts = vi.hoisted(() => ({ showSuccess: vi.fn(), showError: vi.fn(), showInfo: vi.fn() }))
+const toasts = vi.hoisted(() => ({ showUndo: vi.fn(), showError: vi.fn(), showInfo: vi.fn() }))
 vi.mock('#client/ui/toasts.tsx', () => toasts)
+vi.mock('#client/ui/undo-toast.tsx', () => toasts)
 
 const email = 'ada@coffee.example'
 const northfold: OwnBrand = { _id: '1', img: '/a.webp', category_name: 'Northfold', ratting: 4, email }
@@ -32,7 +33,7 @@ test('a deleted entry leaves the list, and the toast offers to undo it', async (
   await deleteNorthfold()
   expect(fetched.mock.calls.map(([address]) => address).slice(0, 2)).toEqual(['/api/coffeeDetails/1', '/api/brandDelete/1'])
   expect(client.getQueryData(queryKey)).toEqual([ember])
-  expect(toasts.showSuccess).toHaveBeenCalledWith('Your Product Delete Succwssfully', { undo: expect.any(Function) })
+  expect(toasts.showUndo).toHaveBeenCalledWith('Your Product Delete Succwssfully', { undo: expect.any(Function) })
 })
 
 test.each([[[], undefined], [[{}], '1 coffee went with it.'], [[{}, {}], '2 coffees went with it.']])(
@@ -40,13 +41,13 @@ test.each([[[], undefined], [[{}], '1 coffee went with it.'], [[{}, {}], '2 coff
   async (coffees, more) => {
     fetched.mockImplementation(async (address) => Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : { coffees }))
     await deleteNorthfold()
-    expect(toasts.showSuccess.mock.lastCall?.[1].more).toBe(more)
+    expect(toasts.showUndo.mock.lastCall?.[1].more).toBe(more)
   },
 )
 
 test('undo brings it back, says so, and reads the lists again', async () => {
   await deleteNorthfold()
-  toasts.showSuccess.mock.lastCall?.[1].undo()
+  toasts.showUndo.mock.lastCall?.[1].undo()
   await vi.waitFor(() => expect(toasts.showInfo).toHaveBeenCalledWith('Northfold is back in the shop'))
   const [address, init] = fetched.mock.calls.find(([called]) => String(called).includes('Restore')) ?? []
   expect([address, init?.method]).toEqual(['/api/brandRestore/1', 'PUT'])
@@ -57,7 +58,7 @@ test('undo brings it back, says so, and reads the lists again', async () => {
 test('an undo that fails is told', async () => {
   await deleteNorthfold()
   fetched.mockRejectedValue(new TypeError('no network'))
-  toasts.showSuccess.mock.lastCall?.[1].undo()
+  toasts.showUndo.mock.lastCall?.[1].undo()
   await vi.waitFor(() => expect(toasts.showError).toHaveBeenCalledWith(expect.stringMatching(/^Northfold could not be brought back/)))
 })
 
@@ -66,13 +67,13 @@ test('a delete that fails leaves the list as it was, and is told', async () => {
   await expect(deleteNorthfold()).rejects.toBeInstanceOf(ApiError)
   expect(client.getQueryData(queryKey)).toEqual([northfold, ember])
   expect(toasts.showError).toHaveBeenCalledWith(expect.stringMatching(/^Northfold was not deleted/))
-  expect(toasts.showSuccess).not.toHaveBeenCalled()
+  expect(toasts.showUndo).not.toHaveBeenCalled()
 })
 
 test('nothing deleted, nothing said', async () => {
   fetched.mockImplementation(async () => Response.json({ deletedCount: 0 }))
   await deleteNorthfold()
-  expect(toasts.showSuccess).not.toHaveBeenCalled()
+  expect(toasts.showUndo).not.toHaveBeenCalled()
 })
 
 test('the home page shows the change at once', async () => {

@@ -1,7 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '#client/lib/api.ts'
-import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
+import { showUndo } from '#client/ui/undo-toast.tsx'
 import { words } from '../manage/texts.ts'
 import { catalogueChanged, changeList } from './catalogue-cache.ts'
 import type { Entry, EntryKind } from './entry-kind.ts'
@@ -19,7 +20,7 @@ export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Sc
     },
     onSuccess: async ({ deletedCount, more }, entry) => {
       await changeList<Entry<Sent>>(client, kind.listCall, (all) => all.filter(({ _id }) => _id !== entry._id))
-      if (deletedCount > 0) showSuccess(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
+      if (deletedCount > 0) showUndo(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
     },
     onError: (error, entry) => showError(words.notDeleted(kind.facts(entry).name, errorText(error))),
     onSettled: () => void catalogueChanged(client),

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeStorage } from '#client/identity/make-storage.ts'
 import { storedPhoto } from '#client/media/photo.ts'
-import { draftKey, dropDraft, keepDraft, readDraft, withDraft } from './draft.ts'
+import * as drafts from './draft.ts'
 import { brandFields, NO_FIELDS } from './product-fields.ts'
 
+const { draftKey, dropDraft, keepDraft, readDraft } = drafts
 const key = draftKey('ada@coffee.example', 'brand')
 const typed = { ...NO_FIELDS, name: 'Northfold', ratting: '4' }
 const file = new File(['x'], 'a.png')
@@ -19,22 +20,34 @@ test('what was typed is there after a reload, until it is dropped', () => {
   expect(readDraft(key)).toBeNull()
 })
 
-test('a picture that had been uploaded needs no second upload', () => {
-  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: '/a.webp' } }, NO_FIELDS)
+test('a form that is left and opened again in the same page still has its picture', () => {
+  const photo = { file, preview: 'data:,', address: null }
+  keepDraft(key, { ...typed, photo }, NO_FIELDS)
   expect(readDraft(key)?.photoLost).toBe(false)
-  expect(restored(NO_FIELDS).photo).toEqual(storedPhoto('/a.webp'))
-})
-
-test('a picture that only the page knew has to be chosen again', () => {
-  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
-  expect(readDraft(key)?.photoLost).toBe(true)
+  expect(restored(NO_FIELDS).photo).toBe(photo)
+  dropDraft(key)
+  keepDraft(key, typed, NO_FIELDS)
   expect(restored(NO_FIELDS).photo).toBeNull()
 })
 
-test('an edited entry keeps its picture when the new one is lost', () => {
+test('a picture that had been uploaded needs no second upload', async () => {
+  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: '/a.webp' } }, NO_FIELDS)
+  const reloaded = await reload()
+  expect(reloaded.readDraft(key)?.photoLost).toBe(false)
+  expect(restored(NO_FIELDS, reloaded).photo).toEqual(storedPhoto('/a.webp'))
+})
+
+test('a picture that only the page knew has to be chosen again after a reload', async () => {
+  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
+  const reloaded = await reload()
+  expect(reloaded.readDraft(key)?.photoLost).toBe(true)
+  expect(restored(NO_FIELDS, reloaded).photo).toBeNull()
+})
+
+test('an edited entry keeps its picture when the new one is lost', async () => {
   const untouched = brandFields({ img: '/old.webp', category_name: 'Northfold', ratting: 4, email: 'ada@coffee.example' })
   keepDraft(key, { ...untouched, photo: { file, preview: 'data:,', address: null } }, untouched)
-  expect(restored(untouched)).toEqual(untouched)
+  expect(restored(untouched, await reload())).toEqual(untouched)
 })
 
 test('a form that is as it was leaves no draft', () => {
@@ -60,7 +73,13 @@ test('a browser that keeps nothing, or something else, disturbs nobody', () => {
   dropDraft(key)
 })
 
-function restored(untouched: typeof NO_FIELDS) {
-  const draft = readDraft(key)
-  return draft ? withDraft(untouched, draft) : untouched
+/** The module as a page that has just loaded has it. */
+function reload(): Promise<typeof drafts> {
+  vi.resetModules()
+  return import('./draft.ts')
+}
+
+function restored(untouched: typeof NO_FIELDS, module = drafts) {
+  const draft = module.readDraft(key)
+  return draft ? module.withDraft(untouched, key, draft) : untouched
 }

@@ -1,24 +1,31 @@
 import { storedPhoto } from '#client/media/photo.ts'
+import type { Photo } from '#client/media/photo.ts'
 import type { ProductFields } from './product-fields.ts'
 
-/** What was typed into a form, and the address of its picture where that had been uploaded already. */
+/** What was typed into a form, and its picture as far as it is still known. */
 export type Draft = Omit<ProductFields, 'photo'> & {
+  /** The picture's address where it had been uploaded already. */
   address: string | null
-  /** A picture was chosen that only the page knew. */
+  /** A picture was chosen that only the page knew, and that page is gone. */
   photoLost: boolean
 }
+
+/** Chosen pictures live as long as the page: they outlast a form that somebody is led away from to log in again. */
+const photos = new Map<string, Photo>()
 
 /** Where a form's draft is kept: for one person, and for one entry where an entry is edited. */
 export function draftKey(email: string, form: string, id = 'new'): string {
   return `draft ${form} ${id} ${email}`
 }
 
-/** What this tab had typed before a reload, or null. */
+/** What this tab had typed before the form was left or the page loaded again, or null. */
 export function readDraft(key: string): Draft | null {
   try {
     const text = sessionStorage.getItem(key)
+    if (!text) return null
     // Written by `keepDraft`.
-    return text ? (JSON.parse(text) as Draft) : null
+    const draft = JSON.parse(text) as Draft
+    return { ...draft, photoLost: draft.photoLost && !photos.has(key) }
   } catch {
     return null
   }
@@ -28,6 +35,7 @@ export function readDraft(key: string): Draft | null {
 export function keepDraft(key: string, fields: ProductFields, untouched: ProductFields): void {
   const draft = toDraft(fields)
   if (JSON.stringify(draft) === JSON.stringify(toDraft(untouched))) return dropDraft(key)
+  keepPhoto(key, fields.photo)
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -36,6 +44,7 @@ export function keepDraft(key: string, fields: ProductFields, untouched: Product
 }
 
 export function dropDraft(key: string): void {
+  photos.delete(key)
   try {
     sessionStorage.removeItem(key)
   } catch {
@@ -43,10 +52,16 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** The form with its draft in it. */
-export function withDraft(untouched: ProductFields, draft: Draft): ProductFields {
+/** The form with the draft of this key in it. */
+export function withDraft(untouched: ProductFields, key: string, draft: Draft): ProductFields {
   const { address, name, price, brand, about, ratting } = draft
-  return { photo: address === null ? untouched.photo : storedPhoto(address), name, price, brand, about, ratting }
+  const stored = address === null ? untouched.photo : storedPhoto(address)
+  return { photo: photos.get(key) ?? stored, name, price, brand, about, ratting }
+}
+
+function keepPhoto(key: string, photo: Photo | null): void {
+  if (photo?.file) photos.set(key, photo)
+  else photos.delete(key)
 }
 
 function toDraft({ photo, name, price, brand, about, ratting }: ProductFields): Draft {

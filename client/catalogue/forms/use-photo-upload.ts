@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { errorText } from '#client/lib/api.ts'
+import { ApiError, errorText } from '#client/lib/api.ts'
 import type { Photo } from '#client/media/photo.ts'
 import { uploadPicture } from '#client/media/upload-picture.ts'
 import { showError } from '#client/ui/toasts.tsx'
@@ -9,7 +9,7 @@ import type { ProductFields } from './product-fields.ts'
 
 /**
  * Puts the form's picture into the shop, once: `upload` answers its address, or null when it did not get there and
- * that has been told. `progress` is how much has gone, from 0 to 1, null while nothing is on its way.
+ * that has been told. Throws `ApiError` for somebody who is signed in no more: that is not about the picture. `progress` is how much has gone, from 0 to 1, null while nothing is on its way.
  */
 export function usePhotoUpload({ getValues, setValue, setError }: UseFormReturn<ProductFields>) {
   const [progress, setProgress] = useState<number | null>(null)
@@ -23,6 +23,7 @@ export function usePhotoUpload({ getValues, setValue, setError }: UseFormReturn<
       if (getValues('photo')?.file === photo.file) setValue('photo', { ...photo, address })
       return address
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'not-signed-in') throw error
       showError(texts.addPhoto)
       setError('photo', { message: errorText(error) }, { shouldFocus: true })
       return null

@@ -35,7 +35,7 @@ export function useProductForm({ untouched: given, draftKey, fieldNames, save, o
   const form = useForm<ProductFields>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    defaultValues: before ? withDraft(untouched, before) : untouched,
+    defaultValues: before ? withDraft(untouched, draftKey, before) : untouched,
   })
   const photo = usePhotoField(form)
   const { draft, startAfresh } = useDraft(form, { key: draftKey, untouched, before })
@@ -43,22 +43,24 @@ export function useProductForm({ untouched: given, draftKey, fieldNames, save, o
 
   async function submit({ photo: chosen, ...typed }: ProductFields, event?: BaseSyntheticEvent) {
     setFailure(null)
-    const img = chosen && (await upload(chosen))
+    const img = chosen && (await attempt(() => upload(chosen)))
     if (img === null) return
     const product = { ...typed, img }
-    const problem = await attempt(product)
-    if (problem !== null) return setFailure(words.notSaved(problem))
+    const acknowledged = await attempt(() => save(product))
+    if (acknowledged === false) setFailure(words.notSaved(words.notAcknowledged))
+    if (!acknowledged) return
     startAfresh()
     onSaved(product, event?.target)
   }
 
-  /** Null when the product is saved, else why not; what the shop objects to in a field stands under that field. */
-  async function attempt(product: Product): Promise<string | null> {
+  /** Null when the shop refused, which is told; what it objects to in a field stands under that field. */
+  async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
     try {
-      return (await save(product)) ? null : words.notAcknowledged
+      return await act()
     } catch (error) {
       for (const [name, message] of fieldErrors(error, fieldNames)) object(name, message)
-      return errorText(error)
+      setFailure(words.notSaved(errorText(error)))
+      return null
     }
   }
 

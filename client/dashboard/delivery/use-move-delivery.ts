@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FullOrder, OrderedProduct } from '#contract/dashboard.ts'
 import type { DeliveryState } from '#contract/fields.ts'
 import { api, errorText } from '#client/lib/api.ts'
-import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
+import { showUndo } from '#client/ui/undo-toast.tsx'
 import { useTellLive } from '../live/live.ts'
 import { changeRows } from '../rows/row-pages.ts'
 import type { RowPages } from '../rows/row-pages.ts'
@@ -21,7 +22,7 @@ export function useMoveDelivery(): { moving: boolean; move: (move: Move) => void
     onMutate: (step) => show(client, step.item._id, step.to),
     onSuccess: (_, step) => {
       show(client, step.item._id, step.to)
-      showSuccess(words.moved(step.item.productName, step.to), { undo: () => void moveBack(shop, step) })
+      showUndo(words.moved(step.item.productName, step.to), { undo: () => void moveBack(shop, step) })
     },
     onError: (error, step) => takeBack(shop, step, error),
     onSettled: () => forgetOrders(client),

@@ -1,0 +1,33 @@
+import type { MouseEvent } from 'react'
+import { toast } from 'react-hot-toast/headless'
+
+/** How long an offer to undo stays, in ms: it needs more time than good news alone. */
+export const UNDO_DURATION = 10_000
+
+/** `more` is what there is to know besides. */
+type Offer = { undo: () => void; more?: string | undefined }
+
+/** Good news with a button that takes it back. Beside the other toasts, because the home page has no use for it. */
+export function showUndo(text: string, offer: Offer): void {
+  toast.success((shown) => <WithUndo {...offer} text={text} id={shown.id} />, { duration: UNDO_DURATION })
+}
+
+function WithUndo({ text, more, id, undo }: Offer & { text: string; id: string }) {
+  function takeBack({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // A button that goes away with the focus tells nobody, and the toasts would wait for ever.
+    currentTarget.blur()
+    // Its toast takes a moment to leave, and a double click must not undo twice.
+    currentTarget.disabled = true
+    toast.dismiss(id)
+    undo()
+  }
+  return (
+    <>
+      {text}{' '}
+      <button type="button" className="link" onClick={takeBack}>
+        Undo
+      </button>
+      {more && <small className="block text-sm">{more}</small>}
+    </>
+  )
+}
