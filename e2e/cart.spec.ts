@@ -92,7 +92,7 @@ test.describe('the cart', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Order Is Here')
     await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Product', 'Name', 'Price', 'Delete', 'Pay'])
     const { rows, total, payAll } = cartOf(page)
-    for (const [index, { name, price }] of coffees.entries()) {
+    for (const [index, { name, price }] of coffees.toReversed().entries()) {
       await expect(rows.nth(index)).toContainText(`${index + 1}`)
       await expect(rows.nth(index)).toContainText(name)
       await expect(rows.nth(index)).toContainText(`$${price}`)
@@ -105,6 +105,29 @@ test.describe('the cart', () => {
     await expect(rows.first().getByRole('rowheader'), 'no unit alone in a line').toHaveCSS('text-wrap', 'pretty')
     const price = rows.first().locator('.price')
     expect(await widthOf(price, '$11.11')).toBe(await widthOf(price, '$00.00'))
+  })
+
+  test('shows first what was put into it last, and leaves every row in its place when one is paid', async ({ page, shopper }) => {
+    const coffees = (await demoCoffees(shopper)).slice(0, 3)
+    const names = coffees.map(({ name }) => name).toReversed()
+    await fillCart(shopper, coffees)
+    await page.goto('/myCart')
+    const { rows, row } = cartOf(page)
+    const [, middle = ''] = names
+    const tops = () => rows.evaluateAll((all) => all.map((shown) => shown.getBoundingClientRect().top))
+    const shown = () => rows.getByRole('rowheader').allTextContents()
+    await expect(rows).toHaveCount(3)
+    expect(await shown()).toEqual(names)
+    const wide = await tops()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const narrow = await tops()
+    await row(middle).getByRole('button', { name: 'Pay' }).press('Enter')
+    await expect(row(middle)).toContainText('Delivery: Ordered')
+    await expect(row(middle).getByRole('rowheader')).toBeFocused()
+    expect((await shown()).map((text) => text.replace('Delivery: Ordered', ''))).toEqual(names)
+    expect(await tops()).toEqual(narrow)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await tops()).toEqual(wide)
   })
 
   test('is empty at first and leads to the coffee', async ({ page, shopper }) => {

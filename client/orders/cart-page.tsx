@@ -39,11 +39,13 @@ function Cart({ email }: { email: string }) {
 function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const deleting = useDeletingIds()
   const items = all.filter((item) => !deleting.includes(item._id))
-  const rememberRow = useRowFocus(items)
+  // What was just put in is what somebody comes for. The order of the books stays in what is paid.
+  const newestFirst = items.toReversed()
+  const rememberRow = useRowFocus(newestFirst)
   if (items.length === 0) return <EmptyCart />
   return (
     <>
-      <CartTable items={items} onAct={rememberRow} />
+      <CartTable items={newestFirst} onAct={rememberRow} />
       <CartSummary email={email} items={items} />
     </>
   )

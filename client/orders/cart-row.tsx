@@ -45,8 +45,9 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
 
 const ROW =
   'border-b border-base-300 sm:*:p-3 max-sm:grid max-sm:grid-cols-[5rem_calc(50%-6.125rem)_1fr] ' +
-  'max-sm:items-center max-sm:gap-3 ' +
-  'max-sm:rounded-box max-sm:border max-sm:bg-base-200 max-sm:p-3 [&_button]:scroll-mt-16'
+  'max-sm:items-center max-sm:gap-x-3 ' +
+  'max-sm:rounded-box max-sm:border max-sm:bg-base-200 max-sm:p-3 [&_button]:scroll-mt-16 ' +
+  'max-sm:[&_button]:mt-3 max-sm:[&_button]:px-2'
 
 const NAME =
   'rounded-field text-left font-semibold text-pretty max-sm:col-span-2 max-sm:self-end ' +
@@ -76,10 +77,9 @@ function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => voi
   )
 }
 
-/** What there is to know about an item, said quietly. */
+/** What there is to know about an item, said quietly. On a phone its line is kept free, so that no card grows when it is paid. */
 function RowNote({ item }: { item: OrderItem }) {
   const note = rowNote(item)
-  if (note === null) return null
   const colour = rowState(item) === 'newPrice' ? 'text-warning-content' : ''
-  return <span className={`mt-1 block text-sm font-normal ${colour}`}>{note}</span>
+  return <span className={`mt-1 block text-sm font-normal empty:sm:hidden max-sm:min-h-[1lh] ${colour}`}>{note}</span>
 }
