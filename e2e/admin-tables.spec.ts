@@ -221,6 +221,26 @@ test.describe('today at a glance', () => {
     await expect(glance.getByRole('region', { name: 'Best sellers, last 30 days' }).getByRole('listitem').first()).toContainText(/\d+ sold/)
   })
 
+  test('says since when it is not live while the shop is away, moves nothing for it, and catches up', async ({ page, admin, customer, shop }) => {
+    await page.goto('/dashboard')
+    const orders = page.getByRole('term').filter({ hasText: 'Orders today' }).locator('+ dd')
+    const before = Number(await orders.textContent())
+    const place = async () => (await page.getByRole('table').boundingBox())?.y
+    const [wide, coffees] = [await place(), (await demoCoffees(admin)).slice(0, 1)]
+    const note = page.getByText(/^Not live since \d+ \w+, \d\d:\d\d\./).filter({ visible: true })
+    await shop.kill()
+    await expect(note).toHaveCount(1)
+    expect(await place()).toBe(wide)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(note).toHaveCount(1)
+    const narrow = await place()
+    await shop.restart()
+    await fillCart(customer, coffees)
+    await expect(orders).toHaveText(String(before + 1))
+    await expect(note).toHaveCount(0)
+    expect(await place()).toBe(narrow)
+  })
+
   test('is no reason to show no table', async ({ page, admin }) => {
     await page.clock.install()
     await page.route('**/api/glance', (route) => route.abort())

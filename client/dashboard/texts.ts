@@ -28,6 +28,8 @@ export const words = {
   pages: 'Dashboard pages',
   now: 'Dashboard pages, now',
   closeDrawer: 'Close',
+  notLive: 'Not live since',
+  reconnecting: 'Trying to reach the shop…',
   number: 'No.',
   email: 'E-mail',
   picture: 'Product',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { LiveProvider } from '../live/live.ts'
 import { LiveSource } from '../live/live-source.ts'
+import { OutageNote } from '../live/outage-note.tsx'
 import { words } from '../texts.ts'
 import { Drawer } from './drawer.tsx'
 import { PageDropdown } from './page-dropdown.tsx'
@@ -25,10 +26,14 @@ export function DashboardLayout() {
         <div className="dashboard-bar">
           <Drawer />
           <PageDropdown />
+          <OutageNote />
         </div>
-        <nav className="dashboard-side" aria-label={words.menu}>
-          <SideMenu />
-        </nav>
+        <div className="dashboard-side">
+          <nav aria-label={words.menu}>
+            <SideMenu />
+          </nav>
+          <OutageNote />
+        </div>
         <div className="dashboard-page">
           <Outlet />
         </div>

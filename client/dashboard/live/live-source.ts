@@ -6,6 +6,9 @@ export const TOPICS = ['orders', 'users', 'catalogue', 'messages'] as const sati
 /** How long to wait before asking again when the server has refused, in ms; a lost line is the browser's to mend. */
 const AGAIN = 10_000
 
+/** How long the line may be away before anybody is told, in ms: a shop that is started anew is back by then. */
+const PATIENCE = 5000
+
 type Listener = { topics: readonly LiveTopic[]; tell: () => void }
 
 /** The server's word that something has changed, over one line for the whole dashboard. */
@@ -14,14 +17,20 @@ export class LiveSource {
   #line: EventSource | null = null
   #again: ReturnType<typeof setTimeout> | undefined
   #missed = false
+  readonly #watchers = new Set<() => void>()
+  #away: number | null = null
+  #impatience: ReturnType<typeof setTimeout> | undefined
+  #outage: number | null = null
 
   /** Opens the line; what it answers closes it. */
   readonly start = (): (() => void) => {
+    this.#lose()
     this.#open()
     document.addEventListener('visibilitychange', this.#onVisibility)
     return () => {
       document.removeEventListener('visibilitychange', this.#onVisibility)
       clearTimeout(this.#again)
+      this.#regain()
       this.#line?.close()
     }
   }
@@ -31,6 +40,15 @@ export class LiveSource {
     const listener = { topics, tell }
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+
+  /** Since when there has been no line, in ms since 1970; null while there is one, or has been a moment ago. */
+  readonly getOutage = (): number | null => this.#outage
+
+  /** Calls `tell` when an outage begins to be worth telling, and when it is over. */
+  readonly watchOutage = (tell: () => void): (() => void) => {
+    this.#watchers.add(tell)
+    return () => void this.#watchers.delete(tell)
   }
 
   /** Tells who listens that a topic has changed, or is known to be out of date here. */
@@ -44,13 +62,34 @@ export class LiveSource {
     this.#line = line
     for (const topic of TOPICS) line.addEventListener(topic, () => this.tell(topic))
     line.addEventListener('open', () => {
+      this.#regain()
       if (this.#missed) this.#tellAll()
       this.#missed = false
     })
     line.addEventListener('error', () => {
       this.#missed = true
+      this.#lose()
       if (line.readyState === EventSource.CLOSED) this.#refused()
     })
+  }
+
+  #lose(): void {
+    if (this.#away !== null) return
+    const since = Date.now()
+    this.#away = since
+    this.#impatience = setTimeout(() => this.#setOutage(since), PATIENCE)
+  }
+
+  #regain(): void {
+    clearTimeout(this.#impatience)
+    this.#away = null
+    this.#setOutage(null)
+  }
+
+  #setOutage(since: number | null): void {
+    if (this.#outage === since) return
+    this.#outage = since
+    for (const tell of this.#watchers) tell()
   }
 
   /** The server may be closing, or whoever looks may be no administrator any more: who shows users finds out. */

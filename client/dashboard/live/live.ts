@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { LiveTopic } from '#contract/dashboard.ts'
 import { LiveSource } from './live-source.ts'
 import { paced } from './pace.ts'
@@ -13,6 +13,12 @@ export const LiveProvider = LiveContext.Provider
 /** Has everything read again that shows what belongs to a topic. */
 export function useTellLive(): (topic: LiveTopic) => void {
   return useContext(LiveContext).tell
+}
+
+/** Since when nothing has come by itself, in ms since 1970; null while the line is there. */
+export function useOutage(): number | null {
+  const { watchOutage, getOutage } = useContext(LiveContext)
+  return useSyncExternalStore(watchOutage, getOutage)
 }
 
 /** Runs `refresh` when one of these topics has changed, not more often than is good. `topics` must not change. */

@@ -1,0 +1,17 @@
+import { Moment } from '../marks/moment.tsx'
+import { words } from '../texts.ts'
+import { useOutage } from './live.ts'
+
+/** Says quietly that what is shown is not live, and since when; room is kept for it, so that nothing moves. */
+export function OutageNote() {
+  const since = useOutage()
+  return (
+    <p role="status" className="outage-note">
+      {since !== null && (
+        <span>
+          {words.notLive} <Moment at={since} />. <span className="hope">{words.reconnecting}</span>
+        </span>
+      )}
+    </p>
+  )
+}
