@@ -82,6 +82,46 @@ test.describe('buying', () => {
     await expect(page.getByRole('article').getByText('$14.00')).toBeVisible()
     expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toEqual([])
   })
+
+  test('what has been taken off the shop meanwhile adds nothing, tells, and is no longer for sale', async ({ page, shopper, seller }) => {
+    const coffee = await sellCoffee(seller)
+    const { category_name } = await shopper.call('GET /coffeeDetails/{id}', { params: { id: coffee.brandId } })
+    const { email } = seller
+    const other = { img: coffee.img, name: 'Staying Put', price: '9.00', ratting: 4, category_name, email }
+    await seller.call('POST /addNewCoffee', { body: other })
+    await page.goto(`/coffeeDetails/${coffee.brandId}`)
+    const buy = page.getByRole('button', { name: 'Buy Now' })
+    await expect(buy).toHaveCount(2)
+    await coffee.remove()
+    await page.getByRole('article').filter({ hasText: coffee.name }).getByRole('button').press('Enter')
+    await expect(news(page, 'Slow Comet is no longer sold. It was not added to your cart.')).toBeVisible()
+    await expect(buy).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'Staying Put' })).toBeFocused()
+
+    await seller.call('DELETE /brandDelete/{id}', { params: { id: coffee.brandId } })
+    await buy.press('Enter')
+    await expect(page.getByRole('main').getByText(`${category_name} is no longer in the shop`).last()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(buy).toHaveCount(0)
+    await page.getByRole('link', { name: 'See all coffees' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: category_name })).toHaveCount(0)
+  })
+
+  test('a bag that has been taken off the shop is gone when somebody comes back to it', async ({ page, shopper, seller }) => {
+    const coffee = await sellCoffee(seller, { name: 'Passing Cloud' })
+    const { email } = seller
+    const about = { name: coffee.name, img: coffee.img, price: '13.00', ratting: 4, about: 'Light.', email }
+    const { insertedId: id = '' } = await seller.call('POST /addNewPacket', { body: { img: coffee.img, category_name: coffee.name, email, about } })
+    await page.goto(`/bagDetails/${id}`)
+    await expect(page.getByRole('heading', { level: 1 }), shopper.email).toHaveText('Passing Cloud')
+    await seller.call('DELETE /packet/{id}', { params: { id } })
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Passing Cloud is no longer in the shop')
+    await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'See all coffees' })).toBeVisible()
+    await coffee.remove()
+  })
 })
 
 test.describe('the cart', () => {

@@ -3,11 +3,17 @@ import type { Product } from '#contract/catalogue.ts'
 import { texts, words } from './texts.ts'
 import { useBuy } from './use-buy.ts'
 
+type BuyButtonProps = { product: Product; describedBy?: string; onBuy?: (product: Product) => void }
+
 /** Puts the product into the cart. `describedBy` is the id of the element that names it. */
-export function BuyButton({ product, describedBy }: { product: Product; describedBy?: string }) {
+export function BuyButton({ product, describedBy, onBuy }: BuyButtonProps) {
   const { buy, busy } = useBuy(product)
+  function press() {
+    onBuy?.(product)
+    buy()
+  }
   return (
-    <Button wide busy={busy} busyText={words.adding} onClick={buy} aria-describedby={describedBy}>
+    <Button wide busy={busy} busyText={words.adding} onClick={press} aria-describedby={describedBy}>
       {texts.buyNow}
     </Button>
   )

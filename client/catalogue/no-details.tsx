@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
 import { GoBack } from './go-back.tsx'
 import { words } from './texts.ts'
@@ -23,13 +25,34 @@ export function NoDetails({ title, query }: NoDetailsProps) {
   )
 }
 
+/** Instead of what was shown under this `name` until the shop took it off: it must not stay for sale here. */
+export function Gone({ name }: { name: string }) {
+  const title = words.goneTitle(name)
+  useEffect(() => {
+    // The button that was pressed went with the product.
+    if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="page">
+      <GoBack />
+      <PageTitle title={title} hidden />
+      <div className="mt-4">
+        <EmptyState title={title}>
+          <p>{words.gone}</p>
+          <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
+        </EmptyState>
+      </div>
+    </div>
+  )
+}
+
 function Failed({ title, query }: NoDetailsProps) {
   const { error, isFetching, refetch } = query
   return <ErrorState title={title} error={error} retrying={isFetching} onRetry={() => void refetch()} />
 }
 
 /** True when the shop says that there is no such thing, or that this cannot even be an id. */
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && ['not-found', 'invalid-input'].includes(error.code)
 }
 

@@ -5,9 +5,10 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import type { CoffeeDetails } from '#contract/catalogue.ts'
+import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import type { CoffeeDetails, Product } from '#contract/catalogue.ts'
 import { GoBack } from './go-back.tsx'
-import { NoDetails } from './no-details.tsx'
+import { Gone, isMissing, NoDetails } from './no-details.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductListSkeleton } from './skeletons.tsx'
 import { words } from './texts.ts'
@@ -16,12 +17,14 @@ import { words } from './texts.ts'
 export function ProductListPage() {
   const { id = '' } = useParams()
   const details = useQuery(callQuery('GET /coffeeDetails/{id}', { params: { id } }))
-  if (details.data) return <ProductList brand={details.data} />
+  const brand = details.data
+  if (brand) return isMissing(details.error) ? <Gone name={brand.category_name} /> : <ProductList brand={brand} />
   if (details.isPending) return <ProductListSkeleton />
   return <NoDetails title={words.listFailed} query={details} />
 }
 
 function ProductList({ brand }: { brand: CoffeeDetails }) {
+  const rememberCard = useRowFocus(brand.coffees)
   return (
     <div className="page">
       <GoBack />
@@ -35,7 +38,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
           <p>{words.counted(brand.coffees.length)}</p>
         </div>
       </header>
-      {brand.coffees.length === 0 ? <NoCoffees /> : <Cards brand={brand} />}
+      {brand.coffees.length === 0 ? <NoCoffees /> : <Cards brand={brand} onBuy={rememberCard} />}
     </div>
   )
 }
@@ -43,12 +46,12 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
 /** How many cards are seen without scrolling. */
 const FIRST_ROW = 3
 
-function Cards({ brand }: { brand: CoffeeDetails }) {
+function Cards({ brand, onBuy }: { brand: CoffeeDetails; onBuy: (product: Product) => void }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {brand.coffees.map((product, index) => (
         <li key={product._id} className="grid">
-          <ProductCard product={product} eager={index < FIRST_ROW} />
+          <ProductCard product={product} eager={index < FIRST_ROW} onBuy={onBuy} />
         </li>
       ))}
     </ul>

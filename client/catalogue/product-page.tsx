@@ -8,7 +8,7 @@ import { Ratting } from '#client/ui/ratting.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { BuyButton } from './buy-button.tsx'
 import { GoBack } from './go-back.tsx'
-import { NoDetails } from './no-details.tsx'
+import { Gone, isMissing, NoDetails } from './no-details.tsx'
 import { ProductSkeleton } from './skeletons.tsx'
 import { words } from './texts.ts'
 
@@ -16,7 +16,8 @@ import { words } from './texts.ts'
 export function ProductPage() {
   const { id = '' } = useParams()
   const details = useQuery(callQuery('GET /bagDetails/{id}', { params: { id } }))
-  if (details.data) return <OneProduct product={details.data.about} />
+  const product = details.data?.about
+  if (product) return isMissing(details.error) ? <Gone name={product.name} /> : <OneProduct product={product} />
   if (details.isPending) return <ProductSkeleton />
   return <NoDetails title={words.productFailed} query={details} />
 }

@@ -17,9 +17,12 @@ export const words = {
   notFoundTitle: 'We could not find this coffee',
   notFound: 'It may have sold out for good, or the address has a slip in it.',
   toHome: 'See all coffees',
+  goneTitle: (name: string) => `${name} is no longer in the shop`,
+  gone: 'It has been taken off the shelf meanwhile. There is more to choose from.',
   noCoffees: 'No coffees here right now',
   noCoffeesMore: 'This roaster is between harvests. The others have plenty.',
   counted: (count: number) => (count === 1 ? '1 coffee' : `${count} coffees`),
+  notSold: (product: string) => `${product} is no longer sold. It was not added to your cart.`,
   priceChanged: (product: string, price: string) =>
     `${product} now costs $${price}. It was not added; buy it at the new price if you like.`,
   priceChangedOnly: (product: string) => `The price of ${product} has changed. It was not added.`,

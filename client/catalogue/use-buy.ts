@@ -38,7 +38,9 @@ function tellProblem(client: QueryClient, product: Product, error: Error): void 
 }
 
 function buyProblemText(error: Error, productName: string): string {
-  if (!(error instanceof ApiError) || error.code !== 'price-changed') return errorText(error)
+  if (!(error instanceof ApiError)) return errorText(error)
+  if (error.code === 'unknown-product') return words.notSold(productName)
+  if (error.code !== 'price-changed') return errorText(error)
   const price = error.body?.price
   return price ? words.priceChanged(productName, price) : words.priceChangedOnly(productName)
 }
