@@ -20,6 +20,13 @@ test('a coffee name is sent with its brand as the category', () => {
   expect(Value.Check(NewCoffee, body)).toBe(true)
 })
 
+test.each(['12,5', '12,50'])('a price of %s goes with a point', (price) => {
+  const body = newCoffee({ ...product, price }, EMAIL)
+  expect(body.price).toBe(price.replace(',', '.'))
+  expect(Value.Check(NewCoffee, body)).toBe(true)
+  expect(newPacket({ ...product, price }, EMAIL).about.price).toBe(body.price)
+})
+
 test('a packet has the picture and the owner twice, and the coffee name as its category', () => {
   const body = newPacket({ ...product, name: 'Alma' }, EMAIL)
   expect(body).toEqual({

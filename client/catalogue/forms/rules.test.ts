@@ -45,13 +45,13 @@ test('spaces are nothing', async () => {
   expect(await objections(packetRules, { ...spaces, name: 'Alma' })).toEqual(['about: About is required', 'price: Price is required'])
 })
 
-test.each(['0', '12', '12.5', '12.50', ' 7 '])('%s is an amount', async (price) => {
+test.each(['0', '12', '12.5', '12.50', '12,5', '12,50', ' 7 '])('%s is an amount', async (price) => {
   expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([])
 })
 
-test.each(['-1', '12,50', '12.345', 'free', '1e3', '12345678'])('%s is none', async (price) => {
+test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'])('%s is none', async (price) => {
   expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([
-    'price: Price must be an amount, such as 12.50',
+    'price: Price must be an amount with at most two decimals, such as 12.50',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { toCents } from '#contract/money.ts'
 import { labels, texts, words } from '../manage/texts.ts'
+import { priceOf } from './payloads.ts'
 
 /** Longest name and longest description; a test holds them equal to the contract's. */
 export const NAME_MOST = 200
@@ -50,7 +51,7 @@ function amount() {
     required: texts.required(labels.price),
     validate: (price: string) => {
       if (price.trim() === '') return texts.required(labels.price)
-      return toCents(price) !== null || words.priceWrong
+      return toCents(priceOf(price)) !== null || words.priceWrong
     },
   }
 }

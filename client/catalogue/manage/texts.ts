@@ -70,7 +70,7 @@ export const words = {
   entryGone: 'Somebody has deleted it meanwhile.',
   tooLong: (most: number) => `Please keep this to ${most} characters`,
   priceHint: 'In dollars, such as 12.50',
-  priceWrong: 'Price must be an amount, such as 12.50',
+  priceWrong: 'Price must be an amount with at most two decimals, such as 12.50',
   selectBrand: 'Select Brand',
   selectCoffee: 'Select Coffee Name',
   listLoading: 'Loading…',
