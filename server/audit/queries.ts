@@ -31,3 +31,17 @@ export function listPayments(db: Db, { before, limit }: Page): Promise<PaymentWi
     .limit(limit)
     .execute()
 }
+
+export type PaidProduct = { payment_id: string | null; product_name: string; count: number }
+
+/** What payments hold: each product once for every payment, those put into the cart first before others. */
+export async function countProducts(db: Db, paymentIds: string[]): Promise<PaidProduct[]> {
+  if (paymentIds.length === 0) return []
+  return db
+    .selectFrom('cart_items')
+    .select(({ fn }) => ['payment_id', 'product_name', fn.countAll<number>().as('count')])
+    .where('payment_id', 'in', paymentIds)
+    .groupBy(['payment_id', 'product_name'])
+    .orderBy(({ fn }) => fn.min('id'))
+    .execute()
+}

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
-import { cartOf, fill } from '#test/cart.ts'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { addEntry, entryKinds, withField } from '#test/entries.ts'
 import { walk } from '#test/pages-of-rows.ts'
 import { knownPicture } from '#test/pictures.ts'
@@ -46,7 +46,27 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
 
   test('has each payment with who paid how much', async () => {
     await paidItem()
-    expect(await newest(1)).toEqual([expect.objectContaining({ who: cora.email, action: 'payment succeeded', subject: 'one item', detail: '$2.50 through instant' })])
+    expect(await newest(1)).toEqual([expect.objectContaining({ who: cora.email, action: 'payment succeeded', subject: 'Espresso', detail: '$2.50 through instant' })])
+  })
+
+  test('names what was paid with a full order, the first three of it', async () => {
+    const dora = await shop.person('Dora')
+    const { espresso, lungo } = shop.shelves
+    await fill(dora, espresso, lungo, espresso)
+    await dora.call('POST /fullOrder', { body: fullPayment(dora, await cartOf(dora)) })
+    expect(await newest(1)).toMatchObject([{ who: dora.email, subject: 'a full order: 2\u{a0}×\u{a0}Espresso, Lungo', detail: '$15.05 through instant' }])
+    await shop.database.write(async ({ tx }) => {
+      const paid = await tx.selectFrom('cart_items').selectAll().where('email', '=', dora.email).limit(1).executeTakeFirstOrThrow()
+      const more = ['Brisa', 'Alma', 'Alma'].map((product_name) => ({ ...paid, id: newId(), product_name }))
+      await tx.insertInto('cart_items').values(more).execute()
+    })
+    expect(await newest(1)).toMatchObject([{ subject: 'a full order: 2\u{a0}×\u{a0}Espresso, Lungo, Brisa and 2 more' }])
+  })
+
+  test('calls what was tried to be paid and is held no more one item', async () => {
+    const { id } = await paidItem()
+    await shop.database.write(({ tx }) => tx.updateTable('cart_items').set({ payment_id: null }).where('id', '=', id).execute())
+    expect(await newest(1)).toMatchObject([{ who: cora.email, subject: 'one item' }])
   })
 
   test('has nothing of what was refused', async () => {
