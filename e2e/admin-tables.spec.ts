@@ -221,6 +221,21 @@ test.describe('today at a glance', () => {
     await expect(glance.getByRole('region', { name: 'Best sellers, last 30 days' }).getByRole('listitem').first()).toContainText(/\d+ sold/)
   })
 
+  test('cuts no name of a best seller, however long', async ({ page, admin }) => {
+    const productName = `High Pasture Single Farm ${'Langstrasse'.repeat(6)}, washed twice and dried in the shade, 250 g`
+    await page.route('**/api/glance', async (route) => {
+      const glance = await admin.call('GET /glance', {})
+      await route.fulfill({ json: { ...glance, bestSellers: [{ productName, sold: 12, revenue: '1234.50' }] } })
+    })
+    await page.goto('/dashboard')
+    const name = page.getByRole('region', { name: 'Best sellers' }).getByText(productName)
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await linesOf(name)).toBeGreaterThan(1)
+      expect(await name.evaluate((shown) => [shown.scrollWidth - shown.clientWidth, shown.scrollHeight - shown.clientHeight])).toEqual([0, 0])
+    }
+  })
+
   test('says since when it is not live while the shop is away, moves nothing for it, and catches up', async ({ page, admin, customer, shop }) => {
     await page.goto('/dashboard')
     const orders = page.getByRole('term').filter({ hasText: 'Orders today' }).locator('+ dd')
