@@ -7,6 +7,7 @@ import { tableOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
 import { forms } from './entry-forms.ts'
 import { signIn } from './people.ts'
+import { open } from './screens.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -15,11 +16,9 @@ test.describe('on a phone', () => {
     test.slow()
     await page.setViewportSize({ width: 320, height: 700 })
     const seller = await signIn(page.request, shop.url, demoAccounts.admin)
-    for (const { path, heading } of await adminScreens(seller)) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-      await expectToFit(page, path)
+    for (const screen of await adminScreens(seller)) {
+      await open(page, screen)
+      await expectToFit(page, screen.path)
     }
     await page.goto(forms.coffee.path)
     await page.getByRole('button', { name: forms.coffee.button }).click()
@@ -58,9 +57,9 @@ test.describe('on a phone', () => {
 
   test('the drawer is opened, used and left by keyboard', async ({ page, admin }) => {
     await page.goto('/dashboard/allUsers')
-    const open = page.getByRole('button', { name: 'Open drawer' })
+    const opener = page.getByRole('button', { name: 'Open drawer' })
     const drawer = page.getByRole('dialog', { name: 'Dashboard' })
-    await open.press('Enter')
+    await opener.press('Enter')
     await expect(drawer, admin.email).toBeVisible()
     await expect(drawer.getByRole('button', { name: 'Close' })).toBeFocused()
     for (let stop = 0; stop < 12; stop += 1) {
@@ -69,7 +68,7 @@ test.describe('on a phone', () => {
     }
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    await expect(open).toBeFocused()
+    await expect(opener).toBeFocused()
     await page.keyboard.press('Enter')
     await drawer.getByRole('link', { name: 'Full Item Product' }).press('Enter')
     await expect(page).toHaveURL('/dashboard/fullItem')

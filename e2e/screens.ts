@@ -26,9 +26,10 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
 }
 
 /** Opens a screen and waits until it is all there. */
-export async function open(page: Page, { path, heading }: Screen): Promise<void> {
+export async function open(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
 /** A cart with something paid and something not. */

@@ -41,7 +41,7 @@ export function createProvider(setup: ProviderSetup) {
     signOut: (http: Http) => call('/sign-out', http, {}),
     /** Who holds this browser's session; renews its cookie once a day. */
     session: async (http: Http): Promise<SessionPerson | null> => {
-      if (!http.request.headers.cookie?.includes(`${COOKIE}.session_token`)) return null
+      if (!hasSessionCookie(http.request)) return null
       const { body } = await call('/get-session', http, null)
       return sessionPerson(body)
     },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#contract/pages.ts'
-import { finishedElsewhere } from '#server/platform/http/answer-cache.ts'
+import { AnswerCache, finishedElsewhere } from '#server/platform/http/answer-cache.ts'
 import type { Finished } from '#server/platform/http/answer-cache.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { PageSource } from './page-source.ts'
@@ -59,21 +59,11 @@ function icons(assets: Set<string>): string {
 }
 
 function assetReader(folder: string, names: Set<string>): PageSource['asset'] {
-  const known = new Map<string, Promise<Finished>>()
-  return async (name) => {
-    if (!names.has(name)) return null
-    const made = known.get(name) ?? make(name)
-    known.set(name, made)
-    return made
-  }
+  const made = new AnswerCache()
+  return async (name) => (names.has(name) ? made.get(name, () => readAsset(folder, name)) : null)
+}
 
-  async function make(name: string): Promise<Finished> {
-    const type = TYPES[extname(name)] ?? 'application/octet-stream'
-    try {
-      return await finishedElsewhere(await readFile(join(folder, name)), { type, cacheControl: 'public, max-age=31536000, immutable' })
-    } catch (error) {
-      known.delete(name)
-      throw error
-    }
-  }
+async function readAsset(folder: string, name: string): Promise<Finished> {
+  const type = TYPES[extname(name)] ?? 'application/octet-stream'
+  return finishedElsewhere(await readFile(join(folder, name)), { type, cacheControl: 'public, max-age=31536000, immutable' })
 }
