@@ -31,10 +31,11 @@ export function fillBooks(dataDir: string, rows: number): void {
     .run(Math.ceil(rows / 3))
   books
     .prepare(
-      `${number} INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, payment, order_id, created_at, paid_at)
+      `${number} INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, payment, payment_id, order_id, created_at, paid_at)
        SELECT ${id(time)}, 'user', printf('shopper%07d@example.com', ${scattered(shoppers)}), 'Shopper', 'product', 'Coffee ' || ${scattered(997)},
               '/images/0000000000000000-aaaaaa-800.webp', 1000 + ${scattered(3000)}, 4,
-              CASE WHEN i % 4 THEN 'OK' END, CASE WHEN i % 3 = 0 THEN printf('%08x-%04x-7000-8000-%012x', (${start} + i) >> 16, (${start} + i) & 65535, i / 3) END,
+              CASE WHEN i % 4 THEN 'OK' END, CASE WHEN i % 3 = 0 THEN 'payment' || (i / 3) END,
+              CASE WHEN i % 3 = 0 THEN printf('%08x-%04x-7000-8000-%012x', (${start} + i) >> 16, (${start} + i) & 65535, i / 3) END,
               ${time}, CASE WHEN i % 4 THEN ${time} + 60000 END FROM n`,
     )
     .run(rows)

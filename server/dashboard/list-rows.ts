@@ -4,7 +4,7 @@ import { Problem } from '#contract/errors.ts'
 import type { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from '#contract/pages-of-rows.ts'
 import type { Dashboard } from './dashboard.ts'
 import { presentFullOrder, presentFullOrderRow, presentOrderedProduct, presentUser } from './present.ts'
-import { countDeliveries, findOrder, listItemsOfOrder, listOrders, listProducts, listUsers } from './queries.ts'
+import { countDeliveries, findOrder, listItemsPaidBy, listOrders, listProducts, listUsers } from './queries.ts'
 import type { PageOf } from './queries.ts'
 import { linkNext, readPage } from './read-page.ts'
 
@@ -22,14 +22,14 @@ export async function orderRows({ database }: Dashboard, { query, reply }: Asked
   const page = readPage(query, 'newest')
   const rows = await listOrders(readerFor(database, page), page)
   linkNext(reply, rows, { query, limit: page.limit })
-  const ids = rows.map(({ id }) => id)
-  const counts = ids.length > 0 ? await countDeliveries(database.read, ids) : []
+  const payments = rows.map(({ payment_id }) => payment_id)
+  const counts = payments.length > 0 ? await countDeliveries(database.read, payments) : []
   return rows.map((row) => presentFullOrderRow(row, counts))
 }
 
 export async function oneOrder({ database }: Dashboard, id: string): Promise<FullOrder | Problem> {
   const order = await findOrder(database.read, id)
-  return order ? presentFullOrder(order, await listItemsOfOrder(database.read, id)) : new Problem('not-found')
+  return order ? presentFullOrder(order, await listItemsPaidBy(database.read, order.payment_id)) : new Problem('not-found')
 }
 
 export async function userRows({ database }: Dashboard, { query, reply }: Asked<UsersQuery>): Promise<User[]> {

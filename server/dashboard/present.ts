@@ -20,7 +20,7 @@ export function presentOrderedProduct(row: ShownItem): OrderedProduct {
 
 export function presentFullOrderRow(row: OrderRow, counts: DeliveryCount[]): FullOrderRow {
   const delivery = { Ordered: 0, Packed: 0, Sent: 0, Delivered: 0 }
-  for (const count of counts) if (count.order_id === row.id) delivery[count.delivery ?? 'Ordered'] += count.items
+  for (const count of counts) if (count.payment_id === row.payment_id) delivery[count.delivery ?? 'Ordered'] += count.items
   const items = deliveryStates.reduce((sum, state) => sum + delivery[state], 0)
   return { ...orderHead(row), items, delivery }
 }

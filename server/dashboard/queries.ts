@@ -121,19 +121,20 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function listItemsOfOrder(db: Db, orderId: string): Promise<CartItemRow[]> {
-  return db.selectFrom('cart_items').selectAll().where('order_id', '=', orderId).orderBy('id').limit(500).execute()
+/** The items of an order are those that its payment paid for. */
+export function listItemsPaidBy(db: Db, paymentId: string): Promise<CartItemRow[]> {
+  return db.selectFrom('cart_items').selectAll().where('payment_id', '=', paymentId).orderBy('id').limit(500).execute()
 }
 
-export type DeliveryCount = { order_id: string | null; delivery: DeliveryState | null; items: number }
+export type DeliveryCount = { payment_id: string | null; delivery: DeliveryState | null; items: number }
 
-/** How many items of each of these orders are in each state of delivery. */
-export function countDeliveries(db: Db, orderIds: string[]): Promise<DeliveryCount[]> {
+/** How many of the items that each of these payments paid for are in each state of delivery. */
+export function countDeliveries(db: Db, paymentIds: string[]): Promise<DeliveryCount[]> {
   return db
     .selectFrom('cart_items')
-    .select(({ fn }) => ['order_id', 'delivery', fn.countAll<number>().as('items')])
-    .where('order_id', 'in', orderIds)
-    .groupBy(['order_id', 'delivery'])
+    .select(({ fn }) => ['payment_id', 'delivery', fn.countAll<number>().as('items')])
+    .where('payment_id', 'in', paymentIds)
+    .groupBy(['payment_id', 'delivery'])
     .execute()
 }
 

@@ -7,6 +7,7 @@ import { Refused, refusing } from '#server/platform/database/refusing.ts'
 import type { CartItemRow, PaymentRow, Tables } from '#server/tables.ts'
 import type { Payments } from './payments.ts'
 import { claimItems, insertPayment, listOwnItems, repriceItem } from './queries.ts'
+import type { HeldItem } from './queries.ts'
 
 /**
  * What somebody wants to pay: which of their items, and what they were shown. `prices` holds the cents shown for
@@ -43,7 +44,7 @@ async function claim({ gateway, products }: Payments, wish: Wish, { tx }: Write<
 }
 
 /** The cents to charge: today's prices, and only if they are what the person was shown. */
-async function agreeOnAmount(wish: Wish, held: CartItemRow[], { tx, products }: Pick<Write<Tables>, 'tx'> & Pick<Payments, 'products'>): Promise<number> {
+async function agreeOnAmount(wish: Wish, held: HeldItem[], { tx, products }: Pick<Write<Tables>, 'tx'> & Pick<Payments, 'products'>): Promise<number> {
   let amount = 0
   for (const item of held) {
     const product = await products.byIdWithin(tx, item.product_id)
@@ -56,7 +57,7 @@ async function agreeOnAmount(wish: Wish, held: CartItemRow[], { tx, products }: 
   return amount
 }
 
-function changedPrice(item: CartItemRow, product: Sellable): Problem {
+function changedPrice(item: HeldItem, product: Sellable): Problem {
   const price = toPrice(product.priceCents)
   return new Problem('price-changed', { price, detail: `${item.product_name} now costs $${price}.` })
 }

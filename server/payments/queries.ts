@@ -6,21 +6,27 @@ type Db = Kysely<Tables>
 
 /** The only statements that write `payment`, `payment_id`, `order_id` and `paid_at`. */
 
+/** What is looked at before an item is paid. */
+const held = ['id', 'product_id', 'product_name', 'price_cents'] as const
+
+export type HeldItem = Pick<CartItemRow, (typeof held)[number]>
+
 type Claim = { ids: string[]; userId: string; paymentId: string }
 
 /** Lets one attempt hold what is unpaid and free among the caller's items; answers what it got. */
-export function claimItems(db: Db, { ids, userId, paymentId }: Claim): Promise<CartItemRow[]> {
-  return db
-    .updateTable('cart_items')
-    .set({ payment_id: paymentId })
-    .where('id', 'in', ids)
-    .where('user_id', '=', userId)
-    .where('payment', 'is', null)
-    .where('payment_id', 'is', null)
-    .where('removed_at', 'is', null)
-    .returningAll()
-    .execute()
-}
+export const claimItems = fixedQuery(
+  (db: Db, { ids, userId, paymentId }: Claim) =>
+    db
+      .updateTable('cart_items')
+      .set({ payment_id: paymentId })
+      .where('id', 'in', ids)
+      .where('user_id', '=', userId)
+      .where('payment', 'is', null)
+      .where('payment_id', 'is', null)
+      .where('removed_at', 'is', null)
+      .returning(held),
+  ({ ids }) => ids.length,
+)
 
 export function listOwnItems(db: Db, { ids, userId }: { ids: string[]; userId: string }): Promise<CartItemRow[]> {
   return db

@@ -60,6 +60,23 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(await names()).toEqual(['Java'])
   })
 
+  test('tells of a change once, also where it was written twice because somebody else’s write failed', async () => {
+    const write = (bean: string) =>
+      database.write(async ({ tx, changed }) => {
+        await tx.insertInto('beans').values({ name: bean, cents: 5, gone: null }).execute()
+        changed({ topic: 'beans', id: bean })
+      })
+    const results = await Promise.allSettled([write('Java'), write('Java'), write('Kona')])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    await expect.poll(() => told.map(({ id }) => id).toSorted()).toEqual(['Java', 'Kona'])
+    expect(await names()).toEqual(['Java', 'Kona'])
+  })
+
+  test.runIf(name === 'sqlite')('keeps what it may have to take back in memory: in files, it would write some for each commit', async () => {
+    const { rows } = await database.write(({ tx }) => sql`PRAGMA temp_store`.execute(tx))
+    expect(rows).toEqual([{ temp_store: 2 }])
+  })
+
   test('tells of a change after the commit and only then', async () => {
     let seen: Promise<string[]> | null = null
     const stop = new Promise<void>((resolve) => {

@@ -43,6 +43,19 @@ describe.each(stores)('a query of fixed text on $name', ({ fresh }) => {
     expect(await database.read.selectFrom('messages').selectAll().where('id', '=', '1').executeTakeFirst()).toEqual(messages[0])
   })
 
+  test('has as many values as its list is long, of each time', async () => {
+    await database.write(async ({ tx }) => {
+      for (let id = 10; id < 60; id++) await insert(tx, message(String(id), 'Cora', id))
+    })
+    const build = vi.fn((db: Kysely<Tables>, { ids, name }: { ids: string[]; name: string }) => db.selectFrom('messages').select('id').where('id', 'in', ids).where('name', '=', name).orderBy('id'))
+    const some = fixedQuery(build, ({ ids }) => ids.length)
+    const found = async (ids: string[], name = 'Cora') => (await some(database.read, { ids, name })).map(({ id }) => id)
+    expect([await found(['10', '11']), await found(['12', '59']), await found(['12', '13'], 'Dora'), await found(['14'])]).toEqual([['10', '11'], ['12', '59'], [], ['14']])
+    expect(build).toHaveBeenCalledTimes(2)
+    const many = Array.from({ length: 45 }, (_, index) => String(index + 10))
+    expect([await found(many), await found(many.toReversed())]).toEqual([many, many])
+  })
+
   test('is built once', async () => {
     const build = vi.fn((db: Kysely<Tables>, { id }: { id: string }) => db.selectFrom('messages').select('id').where('id', '=', id))
     const one = fixedQuery(build)

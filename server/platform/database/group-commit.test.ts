@@ -63,6 +63,20 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a', 'b'])
   })
 
+  test('runs each once while nobody fails, and all again when somebody does', async () => {
+    const runs: string[] = []
+    const noted = (name: string) =>
+      group.write(async (tx) => {
+        runs.push(name)
+        tx.prepare('INSERT INTO beans VALUES (?)').run(name)
+      })
+    await Promise.all(['a', 'b', 'c'].map(noted))
+    expect(runs.splice(0)).toEqual(['a', 'b', 'c'])
+    await Promise.allSettled(['d', 'a', 'e'].map(noted))
+    expect(runs).toEqual(['d', 'a', 'd', 'a', 'e'])
+    expect(seen()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
   test('rejects everybody when the commit fails, and goes on after it', async () => {
     const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
       if (text === 'COMMIT') throw new Error('disk is full')

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** One caller's writes. They may await nothing but statements of the transaction they are given. */
+/** One caller's writes. They may await nothing but statements of the transaction they are given, and may be run twice. */
 export type Work<Tx, T> = (tx: Tx) => Promise<T>
 
 type Job<Tx> = {
@@ -9,14 +9,17 @@ type Job<Tx> = {
   reject: (reason: unknown) => void
 }
 
+/** Tells a caller how it went, once that is durable. */
+type Answer = () => void
+
 /** Whoever has not had their turn by then waits for the next transaction: in between the event loop turns. */
 const MOST_MS = 5
 
 /**
  * Group commit for an embedded database with one writer: all writes of one turn of the event loop share a
- * transaction, each in a savepoint of its own, and one fsync. A caller is answered after the commit; one that
- * throws is rolled back alone. Idea: DeWitt et al., "Implementation Techniques for Main Memory Database
- * Systems", SIGMOD 1984, section 5.2.
+ * transaction and one fsync, and a caller is answered after the commit. Few throw: only when one did, all are taken
+ * back and run again, each in a savepoint of its own, and that one is rolled back alone. Idea: DeWitt et al.,
+ * "Implementation Techniques for Main Memory Database Systems", SIGMOD 1984, section 5.2.
  */
 export class GroupCommit<Tx> {
   readonly #connection: DatabaseSync
@@ -84,14 +87,9 @@ export class GroupCommit<Tx> {
 
   /** Commits as many as there is time for, and puts the others back; false when that failed, for all of them. */
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
-    const answers: (() => void)[] = []
     try {
-      const until = performance.now() + MOST_MS
       this.#connection.exec('BEGIN IMMEDIATE')
-      for (const job of jobs) {
-        answers.push(await this.#attempt(job))
-        if (performance.now() > until) break
-      }
+      const answers = (await this.#runTogether(jobs)) ?? (await whileThereIsTime(jobs, (job) => this.#runApart(job)))
       this.#connection.exec('COMMIT')
       this.#waiting.unshift(...jobs.slice(answers.length))
       for (const answer of answers) answer()
@@ -112,18 +110,46 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** Runs one work in its savepoint; answers what to tell its caller after the commit. Throws when all is lost. */
-  async #attempt(job: Job<Tx>): Promise<() => void> {
+  /** Runs them one after the other; nothing, and nothing of it is left, when one throws. Throws when all is lost. */
+  async #runTogether(jobs: Job<Tx>[]): Promise<Answer[] | null> {
+    try {
+      return await whileThereIsTime(jobs, async (job) => {
+        const value = await job.work(this.#tx)
+        return () => job.resolve(value)
+      })
+    } catch (error) {
+      this.#throwIfLost(error)
+      this.#connection.exec('ROLLBACK; BEGIN IMMEDIATE')
+      return null
+    }
+  }
+
+  /** Runs one work in a savepoint; answers what to tell its caller after the commit. Throws when all is lost. */
+  async #runApart(job: Job<Tx>): Promise<Answer> {
     this.#savepoint.run()
     try {
       const value = await job.work(this.#tx)
       this.#release.run()
       return () => job.resolve(value)
     } catch (error) {
-      // A full disk, for one, ends the whole transaction: then nobody's work may be called done.
-      if (!this.#connection.isTransaction) throw error
+      this.#throwIfLost(error)
       this.#connection.exec('ROLLBACK TO work; RELEASE work')
       return () => job.reject(error)
     }
   }
+
+  /** A full disk, for one, ends the whole transaction: then nobody's work may be called done. */
+  #throwIfLost(error: unknown): void {
+    if (!this.#connection.isTransaction) throw error
+  }
+}
+
+async function whileThereIsTime<Tx>(jobs: Job<Tx>[], run: (job: Job<Tx>) => Promise<Answer>): Promise<Answer[]> {
+  const until = performance.now() + MOST_MS
+  const answers: Answer[] = []
+  for (const job of jobs) {
+    answers.push(await run(job))
+    if (performance.now() > until) break
+  }
+  return answers
 }

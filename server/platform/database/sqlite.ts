@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
-import type { CompiledQuery, SqliteDatabase, SqliteStatement } from 'kysely'
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 import { Lru } from '../lru.ts'
 import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
@@ -26,7 +25,7 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'crema.db')
   const writer = new DatabaseSync(file)
-  writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=5000')
+  writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000')
   const reader = new DatabaseSync(file, { readOnly: true })
   reader.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-16000')
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer))
@@ -38,8 +37,11 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
     read: kyselyOn<Tables>(reader),
     longRead: kyselyThrough<Tables>(thread),
     write: async (work) => {
-      const told: Change[] = []
-      const result = await group.write((tx) => work({ tx, changed: (change) => told.push(change) }))
+      let told: Change[] = []
+      const result = await group.write((tx) => {
+        told = []
+        return work({ tx, changed: (change) => told.push(change) })
+      })
       for (const change of told) changes.tell(change)
       return result
     },
@@ -66,8 +68,19 @@ function asOneTransaction(connection: DatabaseSync, text: string): void {
   }
 }
 
+/** A Kysely on one connection, with prepared statements kept. */
 function kyselyOn<Tables>(connection: DatabaseSync): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: asKyselyWants(connection) }) })
+  const statements = new Lru<string, Statement>(MOST_STATEMENTS)
+  return oneByOne('sqlite', async <R>({ sql, parameters }: CompiledQuery<R>) => {
+    let statement = statements.get(sql)
+    if (!statement) {
+      statement = prepare(connection, sql)
+      statements.set(sql, statement)
+    }
+    // Kysely hands on what our typed queries were given, text, numbers and null; what comes back are the rows that
+    // the compiled query describes.
+    return statement(parameters as SQLInputValue[]) as QueryResult<R>
+  })
 }
 
 function kyselyThrough<Tables>(thread: LongReads): Kysely<Tables> {
@@ -75,38 +88,16 @@ function kyselyThrough<Tables>(thread: LongReads): Kysely<Tables> {
   return oneByOne('sqlite', async <R>({ sql, parameters }: CompiledQuery<R>) => ({ rows: (await thread.ask(sql, parameters)) as R[] }))
 }
 
-/** `node:sqlite` in the words that Kysely's dialect knows, with prepared statements kept. */
-function asKyselyWants(connection: DatabaseSync): SqliteDatabase {
-  const statements = new Lru<string, SqliteStatement>(MOST_STATEMENTS)
-  return {
-    close: () => connection.close(),
-    prepare: (sql) => {
-      let statement = statements.get(sql)
-      if (!statement) {
-        statement = prepare(connection, sql)
-        statements.set(sql, statement)
-      }
-      return statement
-    },
-  }
-}
+type Statement = (parameters: SQLInputValue[]) => QueryResult<unknown>
 
-function prepare(connection: DatabaseSync, sql: string): SqliteStatement {
+function prepare(connection: DatabaseSync, sql: string): Statement {
   const statement = connection.prepare(sql)
   const columns = statement.columns().map(({ name }) => name)
+  if (columns.length === 0) return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
   statement.setReturnArrays(true)
-  // Kysely hands on what our typed queries were given: text, numbers and null.
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-  return {
-    reader: columns.length > 0,
-    all: (parameters) => {
-      // With arrays for rows: `all` is typed for objects.
-      const rows = statement.all(...values(parameters)) as unknown as unknown[][]
-      return rows.map((row) => rowOf(columns, row))
-    },
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: () => {
-      throw new Error('Streaming is not offered here.')
-    },
+  return (parameters) => {
+    // With arrays for rows: `all` is typed for objects.
+    const rows = statement.all(...parameters) as unknown as unknown[][]
+    return { rows: rows.map((row) => rowOf(columns, row)) }
   }
 }
