@@ -83,6 +83,28 @@ test.describe('the session', () => {
     await expect(page.getByText('Your cart is empty')).toBeVisible()
   })
 
+  for (const [who, ends, then] of [
+    ['somebody who is signed in', false, 'Roasted in small batches, for mornings that take their time.'],
+    ['somebody whose session has ended', true, 'Log In'],
+  ] as const) {
+    test(`shows ${who} no form before it is known, and moves nothing when it is`, async ({ page, context, shopper }) => {
+      if (ends) {
+        const cookies = await context.cookies()
+        await shopper.call('POST /auth/sign-out', {})
+        await context.addCookies(cookies)
+      }
+      await page.addInitScript(WATCH)
+      const held = await hold(page, '**/api/auth/session')
+      await page.goto('/login')
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      expect(await page.evaluate('formSeen')).toBe(false)
+      await held.release()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(then)
+      expect(await page.evaluate('formSeen')).toBe(ends)
+      expect(await page.evaluate<number>('moved')).toBeLessThan(0.01)
+    })
+  }
+
   test('keeps nothing of one person for the next', async ({ page, shop, shopper }) => {
     const account = await createAccount(shop.url, newAccount('Omar Reed'))
     const [brand] = await shopper.call('GET /allCoffee', {})
@@ -185,6 +207,14 @@ test('without scripts a form says that it needs them, and keeps what was typed',
   }
   await page.close()
 })
+
+/** Notes whether there ever was a form, and how much has moved without being asked to. */
+const WATCH = `
+  globalThis.formSeen = false
+  globalThis.moved = 0
+  new MutationObserver(() => { formSeen ||= document.querySelector('form') !== null }).observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value }).observe({ type: 'layout-shift', buffered: true })
+`
 
 async function openCart(page: Page): Promise<void> {
   await page.goto('/myCart')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { usePreload } from '#client/lib/preload.ts'
 import { returnPath } from '#client/lib/return-path.ts'
 import { LoadingBar } from '#client/ui/loading-bar.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -21,7 +22,7 @@ type EntranceProps = {
 export function Entrance({ title, lead, other, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const asking = useFirstAsking()
+  const asking = useFirstAsking(returnPath(location.state?.from))
   const refused = user !== null && location.state?.notAdmin === user.email
   if (user && !refused) return <Navigate to={returnPath(location.state?.from)} replace />
   if (asking) return <LoadingBar />
@@ -67,12 +68,16 @@ function Why({ children }: { children: string }) {
 }
 
 /**
- * True until it is known whether somebody who probably is signed in really is, so that no form flashes by.
- * Never again after that: a form that is being submitted must stay.
+ * True until it is known whether somebody who probably is signed in really is, so that no form flashes by; meanwhile
+ * the page that they will be sent to is fetched. Never again after that: a form that is being submitted must stay.
  */
-function useFirstAsking(): boolean {
+function useFirstAsking(next: string): boolean {
   const { loading, likely } = useSession()
   const [waiting, setWaiting] = useState(likely)
+  const preload = usePreload()
+  useEffect(() => {
+    if (waiting) preload(next)
+  }, [waiting, preload, next])
   useEffect(() => {
     if (!loading) setWaiting(false)
   }, [loading])
