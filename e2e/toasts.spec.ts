@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
 import type { Person } from './people.ts'
+import { demoCoffees, fillCart } from './products.ts'
 
 test.describe('toasts', () => {
   test('with good news stay for two seconds', async ({ page, shopper }) => {
@@ -31,6 +32,37 @@ test.describe('toasts', () => {
     await page.mouse.move(0, 0)
     await page.clock.runFor(2500)
     await expect(leaving(page)).toHaveCount(1)
+  })
+
+  test('lie over no control that was just used, and over no menu of a phone', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
+    for (const size of [{ width: 390, height: 844 }, { width: 1440, height: 500 }]) {
+      await page.setViewportSize(size)
+      await page.goto('/myCart')
+      for (const block of ['start', 'end'] as const) {
+        const button = page.getByRole('button', { name: 'Delete' }).nth(1)
+        await button.evaluate((shown, place) => shown.scrollIntoView({ block: place, behavior: 'instant' }), block)
+        const used = await button.boundingBox()
+        await button.press('Enter')
+        const box = await cards(page).boundingBox()
+        if (!used || !box) throw new Error('There is nothing to compare')
+        expect(box.y + box.height <= used.y || box.y >= used.y + used.height, `${block} ${size.width}: ${box.y} and ${used.y}`).toBe(true)
+        await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(3)
+        await page.clock.runFor(5000)
+        await expect(cards(page)).toHaveCount(0)
+      }
+    }
+  })
+
+  test('that offer something for long can be put away', async ({ page, shopper }) => {
+    const [id] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/myCart')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(cards(page), id).toHaveCount(0)
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
   })
 
   test('are twenty at most', async ({ page, shopper }) => {

@@ -17,11 +17,15 @@ export function showInfo(text: string): void {
   toast(text, { duration: DURATION.info })
 }
 
-/** The corner where toasts appear, read out politely; they wait while pointed at or focused. */
+/**
+ * Where toasts appear, away from the control that was used last, read out politely; they wait while pointed at or
+ * focused.
+ */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
     <div
+      ref={keepAway}
       className="toasts"
       role="status"
       aria-live="polite"
@@ -35,6 +39,20 @@ export function Toasts() {
       ))}
     </div>
   )
+}
+
+/** What is further down than this part of the window might come under toasts at its foot. */
+const LOW = 0.6
+
+/** A click comes from the keyboard, too, and when Enter in a field sends a form. The region lives as long as the page. */
+function keepAway(region: HTMLDivElement | null): void {
+  // A click of a person or a key is always on an element.
+  if (region) addEventListener('click', ({ target }) => place(region, target as Element), true)
+}
+
+/** Toasts that are being read stay where they are. */
+function place(region: HTMLDivElement, used: Element): void {
+  if (!region.firstChild) region.toggleAttribute('data-high', used.getBoundingClientRect().bottom > innerHeight * LOW)
 }
 
 function ToastCard({ shown }: { shown: Toast }) {

@@ -13,21 +13,31 @@ export function showUndo(text: string, offer: Offer): void {
 }
 
 function WithUndo({ text, more, id, undo }: Offer & { text: string; id: string }) {
-  function takeBack({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  function dismiss({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // A button that goes away with the focus tells nobody, and the toasts would wait for ever.
     currentTarget.blur()
     // Its toast takes a moment to leave, and a double click must not undo twice.
     currentTarget.disabled = true
     toast.dismiss(id)
+  }
+  function takeBack(event: MouseEvent<HTMLButtonElement>) {
+    dismiss(event)
     undo()
   }
   return (
-    <>
-      {text}{' '}
-      <button type="button" className="link" onClick={takeBack}>
-        Undo
+    <div className="flex items-center">
+      <div>
+        {text}{' '}
+        <button type="button" className="link" onClick={takeBack}>
+          Undo
+        </button>
+        {more && <small className="block text-sm">{more}</small>}
+      </div>
+      <button type="button" className="-mr-2 shrink-0 p-1" aria-label="Dismiss" onClick={dismiss}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M5 5l10 10M15 5L5 15" />
+        </svg>
       </button>
-      {more && <small className="block text-sm">{more}</small>}
-    </>
+    </div>
   )
 }
