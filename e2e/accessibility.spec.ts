@@ -23,7 +23,7 @@ test.describe('axe finds nothing', () => {
     await page.goto('/myCart')
     await expect(cartOf(page).rows).toHaveCount(3)
     await expectNoFindings(page, 'cart with paid and unpaid')
-    await page.getByRole('button', { name: 'Delete' }).last().click()
+    await page.getByRole('button', { name: 'Delete' }).first().click()
     await expect(news(page, 'Order Delete Succwssfully')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).hover()
     await expectNoFindings(page, 'a toast with Undo')
