@@ -1,19 +1,21 @@
 import { calls } from '#contract/api.ts'
 import { orderOf, signInAdmin } from '../shop/bench-data.ts'
-import { startProcess } from '../shop/bench-process.ts'
+import { shopProgram, startProcess } from '../shop/bench-process.ts'
 import type { BenchProcess } from '../shop/bench-process.ts'
 import { median, say } from '../shop/figures.ts'
 import type { Figure } from '../shop/figures.ts'
 import { request, runLoad } from '../shop/load.ts'
-import type { Pace } from '../shop/pace.ts'
 import type { AdminSession, Made, Product, Shopper } from '../shop/bench-data.ts'
 
 const CLIENTS = 4
 /** Times of a shop with something to do, not of one that is loaded to its limit; and within what one caller may ask for. */
 const READS_A_SECOND = 1500
 const WRITES_A_SECOND = 120
-/** Of so many numbers the worst is taken that they have to be steady. */
-const MORE_ROUNDS = 2
+/** Of so many numbers the worst is taken that they have to be steady: the middle one of so many rounds. */
+const ROUNDS = 11
+/** Seconds of a round: long enough for some that take longest. */
+const READ_SECONDS = 0.5
+const WRITE_SECONDS = 1
 
 /** A shop under comparison: who asks, and the ids that the calls need. */
 type Shop = { process: BenchProcess; admins: Shopper[]; product: Product; session: AdminSession; ids: Ids }
@@ -27,12 +29,12 @@ type Times = { median: number; p99: number }
 type Growth = { name: string; small: Times; ratio: Times }
 
 /** The time of every call in a large shop beside the same call in a small one: the call that grows most, median and p99. */
-export async function measureGrowth(shops: { small: Made; large: Made }, pace: Pace): Promise<Figure[]> {
+export async function measureGrowth(shops: { small: Made; large: Made }): Promise<Figure[]> {
   const small = await openShop(shops.small)
   const large = await openShop(shops.large)
   try {
     const growths: Growth[] = []
-    for (const asking of [...readings(), ...writings]) growths.push(await growthOf(asking, { small, large }, pace))
+    for (const asking of [...readings(), ...writings]) growths.push(await growthOf(asking, { small, large }))
     return [worst(growths, 'median'), worst(growths, 'p99')]
   } finally {
     await small.process.close()
@@ -41,11 +43,11 @@ export async function measureGrowth(shops: { small: Made; large: Made }, pace: P
 }
 
 /** Medians over the rounds, of the times and of the ratios: one slow moment of the machine is a round's p99. */
-async function growthOf(asking: Asking, shops: { small: Shop; large: Shop }, { rounds, seconds }: Pace): Promise<Growth> {
+async function growthOf(asking: Asking, shops: { small: Shop; large: Shop }): Promise<Growth> {
   const pairs: { small: Times; large: Times }[] = []
   // The first round warms both up.
-  for (let round = 0; round <= rounds + MORE_ROUNDS; round++) {
-    const pair = { small: await timesOf(shops.small, asking, seconds), large: await timesOf(shops.large, asking, seconds) }
+  for (let round = 0; round <= ROUNDS; round++) {
+    const pair = { small: await timesOf(shops.small, asking), large: await timesOf(shops.large, asking) }
     if (round > 0) pairs.push(pair)
   }
   const growth = {
@@ -125,9 +127,10 @@ function remember(body: string, memory: string[]): void {
 }
 
 /** The times of a call in milliseconds; where it writes, each client goes on as the same caller until what it put somewhere is done with. */
-async function timesOf(shop: Shop, { name, perSecond, next, heard }: Asking, seconds: number): Promise<Times> {
+async function timesOf(shop: Shop, { name, perSecond, next, heard }: Asking): Promise<Times> {
   const memories: string[][] = Array.from({ length: CLIENTS }, () => [])
   const callerOf = (client: number, count: number) => shop.admins[(heard ? client : client + count * CLIENTS) % shop.admins.length] ?? nobody
+  const seconds = perSecond === READS_A_SECOND ? READ_SECONDS : WRITE_SECONDS
   const asked = { port: shop.process.port, clients: CLIENTS, seconds, perSecond }
   const { times, failed, firstFailure } = await runLoad({
     ...asked,
@@ -146,7 +149,7 @@ function inMs(times: Times): string {
 
 /** Opens a shop and signs the demo shop's administrator in. */
 async function openShop({ env, admins, product }: Made): Promise<Shop> {
-  const process = await startProcess(['scripts/start.mjs'], env)
+  const process = await startProcess(shopProgram, env)
   const address = `http://127.0.0.1:${process.port}/api`
   const session = await signInAdmin(process.port)
   const headers = { authorization: admins[0]?.authorization ?? '' }

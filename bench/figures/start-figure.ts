@@ -1,4 +1,4 @@
-import { startProcess } from '../shop/bench-process.ts'
+import { shopProgram, startProcess } from '../shop/bench-process.ts'
 import { median } from '../shop/figures.ts'
 import type { Figure } from '../shop/figures.ts'
 
@@ -13,7 +13,7 @@ export async function measureStart(env: NodeJS.ProcessEnv, rounds: number): Prom
     const [bare, shop]: [number[], number[]] = [[], []]
     for (let start = 0; start < STARTS; start++) {
       bare.push(await startToAnswer(['-e', HELLO], {}))
-      shop.push(await startToAnswer(['scripts/start.mjs'], env))
+      shop.push(await startToAnswer(shopProgram, env))
     }
     // The first round fills Node's cache of compiled code.
     if (round > 0) limit.push(median(bare))

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { demoAccounts } from '#contract/demo.ts'
 import { createAccessTokens } from '#server/identity/access-token.ts'
 import { fillBooks, fillCatalogue } from '../fill-books.ts'
-import { startProcess } from './bench-process.ts'
+import { shopProgram, startProcess } from './bench-process.ts'
 import { idAt } from '#server/platform/clock.ts'
 
 /** A closed demo shop with many rows, and what its process is started with. */
@@ -17,7 +17,7 @@ const IN_EACH_CART = 20
 /** Makes a demo shop with `rows` ordered products, a tenth as many users and products, and 1,000 shoppers who shop. */
 export async function makeShop(dataDir: string, rows: number): Promise<Made> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
-  await (await startProcess(['scripts/start.mjs'], env)).close()
+  await (await startProcess(shopProgram, env)).close()
   const product = firstProduct(dataDir)
   const people = await addShoppers(dataDir, SHOPPERS + ADMINS)
   const admins = people.slice(0, ADMINS)

@@ -9,6 +9,9 @@ export type BenchProcess = { port: number; pid: number; residentMb: () => number
 const root = join(import.meta.dirname, '../..')
 const hasTaskset = spawnSync('taskset', ['-V'], { stdio: 'ignore' }).status === 0
 
+/** What `npm start` runs, with its options. */
+export const shopProgram: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ').slice(1)
+
 /** Starts a program of ours that prints an address with its port when it is ready. */
 export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {}): Promise<BenchProcess> {
   const command = hasTaskset ? ['taskset', '-c', '0', process.execPath, ...program] : [process.execPath, ...program]

@@ -11,7 +11,7 @@ import { measureMemory } from '../figures/memory-figures.ts'
 import { measureStart } from '../figures/start-figure.ts'
 import { makeShop } from './bench-data.ts'
 import type { Made } from './bench-data.ts'
-import { startProcess, stayOffTheFirstCore } from './bench-process.ts'
+import { shopProgram, startProcess, stayOffTheFirstCore } from './bench-process.ts'
 import { closeTable, isFarOff, openTable, report, say, wants } from './figures.ts'
 import type { Figure } from './figures.ts'
 import { FULL, SHORT } from './pace.ts'
@@ -42,10 +42,10 @@ async function measureAll(large: Made): Promise<void> {
   // Before the writes: they leave a day behind that sold more than any other.
   if (wants('growth') && !short) {
     const small = await makeShop(join(folder, 'small'), 1000)
-    await show(() => measureGrowth({ small, large }, pace))
+    await show(() => measureGrowth({ small, large }))
   }
   // Those who buy there are not those whose carts are read first.
-  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: large.shoppers.toReversed(), rounds: pace.rounds })])
+  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: large.shoppers.toReversed() })])
   const inOpenShop = [...allCalls, ...pageMeasurements, { name: 'memory' }]
   if (inOpenShop.some(({ name }) => wants(name))) await withOpenShop(large, measureOpenShop)
 }
@@ -58,7 +58,7 @@ async function measureOpenShop(stage: Stage): Promise<void> {
 }
 
 async function withOpenShop(made: Made, work: (stage: Stage) => Promise<void>): Promise<void> {
-  const shop = await startProcess(['scripts/start.mjs'], made.env)
+  const shop = await startProcess(shopProgram, made.env)
   try {
     await setTimeout(REST_MS)
     await work(await setStage({ ...made, shop, pace, idleMb: shop.residentMb() }))

@@ -34,7 +34,8 @@ export function findNode() {
 }
 
 /**
- * Runs one of our programs on the given Node: in this process when it already is that Node, else in its place.
+ * Runs one of our programs on the given Node: in this process when it already is that Node, else in its place, with the
+ * same options.
  * What Node makes of the sources is kept: the next start takes a quarter less time.
  * @param {string} node
  * @param {string} program path relative to the root
@@ -44,7 +45,7 @@ export async function runProgram(node, program, args) {
   const file = inRoot(program)
   // npm runs us in a shell: a signal to npm alone ends the shell, and would leave us behind.
   if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') endWithParent()
-  if (node !== process.execPath) return becomeCommand([node, file, ...args], { ...process.env, NODE_COMPILE_CACHE: compiled })
+  if (node !== process.execPath) return becomeCommand([node, ...process.execArgv, file, ...args], { ...process.env, NODE_COMPILE_CACHE: compiled })
   module.enableCompileCache?.(compiled)
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)

@@ -12,6 +12,7 @@ const running = new Set<ChildProcess>()
 const SHOP = `
 process.on('SIGTERM', () => process.exit(7))
 console.log('open in', process.cwd(), 'as', process.argv[1])
+if (process.env.OPTIONS) console.log(...process.execArgv)
 if (process.env.STAY) setInterval(() => {}, 1000)
 `
 const VITE = `
@@ -135,6 +136,11 @@ describe('npm start', () => {
     expect(await shop).toMatchObject({ code: 7 })
   })
 
+  test.each(['in this process', 'in another'])('holds the shop to little memory for what is young, %s', async (how) => {
+    if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
+    expect((await start({ OPTIONS: '1' })).shop).toContain('--max-semi-space-size=16')
+  })
+
   test('closes the shop when npm is gone', async () => {
     await start()
     const command = [process.execPath, 'scripts/start.mjs'].map((word) => `'${word}'`).join(' ')
@@ -160,11 +166,14 @@ function calls(): string[] {
 
 type Ended = { code: number | null; said: string; shop: string }
 
+/** The options that `npm start` gives to Node. */
+const options: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).scripts.start.split(' ').slice(1, -1)
+
 /** Runs the start from another folder to its end. */
 function start(env: NodeJS.ProcessEnv = {}, onceOpen: (child: ChildProcess) => void = () => {}): Promise<Ended> {
   const npm = { npm_execpath: join(folder, 'npm/npm.js'), npm_node_execpath: process.execPath }
   const { npm_lifecycle_event: _, ...outer } = process.env
-  const child = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], { cwd: tmpdir(), env: { ...outer, ...npm, ...env } })
+  const child = spawn(process.execPath, [...options, join(folder, 'scripts/start.mjs')], { cwd: tmpdir(), env: { ...outer, ...npm, ...env } })
   running.add(child)
   let [said, shop] = ['', '']
   child.stderr.on('data', (chunk: Buffer) => (said += chunk))
