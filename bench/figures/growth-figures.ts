@@ -9,20 +9,17 @@ import type { AdminSession, Made, Product, Shopper } from '../shop/bench-data.ts
 
 const CLIENTS = 4
 /** Times of a shop with something to do, not of one that is loaded to its limit; and within what one caller may ask for. */
-const READS_A_SECOND = 1500
-const WRITES_A_SECOND = 120
+const READS = { perSecond: 1500, seconds: 0.5 }
+const WRITES = { perSecond: 120, seconds: 1 }
 /** Of so many numbers the worst is taken that they have to be steady: the middle one of so many rounds. */
 const ROUNDS = 11
-/** Seconds of a round: long enough for some that take longest. */
-const READ_SECONDS = 0.5
-const WRITE_SECONDS = 1
 
 /** A shop under comparison: who asks, and the ids that the calls need. */
 type Shop = { process: BenchProcess; admins: Shopper[]; product: Product; session: AdminSession; ids: Ids }
 type Ids = { brand: string; packet: string; order: string }
 
 /** One call's requests, of one caller after another; `heard` is told what a write answered, so that it can go on. */
-type Asking = { name: string; perSecond: number; next: (shop: Shop, caller: Shopper, memory: string[]) => Buffer; heard?: (body: string, memory: string[]) => void }
+type Asking = { name: string; pace: typeof READS; next: (shop: Shop, caller: Shopper, memory: string[]) => Buffer; heard?: (body: string, memory: string[]) => void }
 
 type Times = { median: number; p99: number }
 
@@ -82,9 +79,9 @@ function reading(name: string): Asking {
   const path = name.replace('GET ', '')
   if (bySession.includes(path)) {
     const next = ({ session: { email, cookie, origin } }: Shop) => request(`GET /api${path}${path === '/jwt' ? `?email=${email}` : ''}`, { cookie, origin })
-    return { name, perSecond: WRITES_A_SECOND, next }
+    return { name, pace: WRITES, next }
   }
-  return { name, perSecond: READS_A_SECOND, next: ({ ids }, { email, authorization }) => request(`GET /api${filled(path, ids, email)}`, { authorization }) }
+  return { name, pace: READS, next: ({ ids }, { email, authorization }) => request(`GET /api${filled(path, ids, email)}`, { authorization }) }
 }
 
 const bySession = ['/jwt', '/auth/session']
@@ -99,7 +96,7 @@ function filled(path: string, { brand, packet, order }: Ids, email: string): str
 const writings: Asking[] = [
   {
     name: 'POST /orders, DELETE /orderDelete/{id}',
-    perSecond: WRITES_A_SECOND,
+    pace: WRITES,
     next: ({ product }, caller, memory) => {
       const id = memory.pop()
       return id ? request(`DELETE /api/orderDelete/${id}`, { authorization: caller.authorization }) : addToCart(product, caller)
@@ -108,7 +105,7 @@ const writings: Asking[] = [
   },
   {
     name: 'POST /orders, PUT /singlePayment/{id}',
-    perSecond: WRITES_A_SECOND,
+    pace: WRITES,
     next: ({ product }, caller, memory) => {
       const id = memory.pop()
       return id ? request(`PUT /api/singlePayment/${id}`, { authorization: caller.authorization }, '{}') : addToCart(product, caller)
@@ -127,11 +124,10 @@ function remember(body: string, memory: string[]): void {
 }
 
 /** The times of a call in milliseconds; where it writes, each client goes on as the same caller until what it put somewhere is done with. */
-async function timesOf(shop: Shop, { name, perSecond, next, heard }: Asking): Promise<Times> {
+async function timesOf(shop: Shop, { name, pace, next, heard }: Asking): Promise<Times> {
   const memories: string[][] = Array.from({ length: CLIENTS }, () => [])
   const callerOf = (client: number, count: number) => shop.admins[(heard ? client : client + count * CLIENTS) % shop.admins.length] ?? nobody
-  const seconds = perSecond === READS_A_SECOND ? READ_SECONDS : WRITE_SECONDS
-  const asked = { port: shop.process.port, clients: CLIENTS, seconds, perSecond }
+  const asked = { port: shop.process.port, clients: CLIENTS, ...pace }
   const { times, failed, firstFailure } = await runLoad({
     ...asked,
     next: (client, count) => next(shop, callerOf(client, count), memories[client] ?? []),

@@ -34,9 +34,8 @@ export function findNode() {
 }
 
 /**
- * Runs one of our programs on the given Node: in this process when it already is that Node, else in its place, with the
- * same options.
- * What Node makes of the sources is kept: the next start takes a quarter less time.
+ * Runs one of our programs on the given Node: in this process when it already is that Node, else in its place, with
+ * the same options. What Node makes of the sources is kept: the next start takes a quarter less time.
  * @param {string} node
  * @param {string} program path relative to the root
  * @param {string[]} args

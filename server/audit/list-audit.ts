@@ -6,9 +6,9 @@ import { countProducts, listEntries, listPayments } from './queries.ts'
 import type { PaidProduct, PaymentWithEmail } from './queries.ts'
 
 /** Who changed what, newest first: the log and the payments, which are a log of their own. */
-export async function listAudit({ read }: Database<Tables>, page: { before: string | null; limit: number }): Promise<AuditEntry[]> {
+export async function listAudit({ read, longRead }: Database<Tables>, page: { before: string | null; limit: number }): Promise<AuditEntry[]> {
   const [entries, payments] = await Promise.all([listEntries(read, page), listPayments(read, page)])
-  const products = await countProducts(read, payments.map(({ id }) => id))
+  const products = await countProducts(longRead, payments.map(({ id }) => id))
   const bought = Map.groupBy(products, ({ payment_id }) => payment_id)
   const all = [...entries.map(presentEntry), ...payments.map((payment) => presentPayment(payment, bought.get(payment.id)))]
   return all.toSorted((a, b) => (a._id < b._id ? 1 : -1)).slice(0, page.limit)

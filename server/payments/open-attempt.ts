@@ -29,13 +29,15 @@ export function openAttempt(payments: Payments, wish: Wish): Promise<PaymentRow 
   return refusing(payments.database.write((write) => claim(payments, wish, write)))
 }
 
-async function claim({ gateway, products }: Payments, wish: Wish, { tx }: Write<Tables>): Promise<PaymentRow | CartItemRow[]> {
+async function claim({ gateway, products }: Payments, wish: Wish, { tx }: Write<Tables>): Promise<PaymentRow | Problem | CartItemRow[]> {
   const id = newId()
   const held = await claimItems(tx, { ...wish, paymentId: id })
   if (held.length < wish.ids.length) {
     const all = await listOwnItems(tx, wish)
-    if (all.length < wish.ids.length) throw new Refused(new Problem('not-found'))
-    if (held.length === 0) return all
+    const missing = all.length < wish.ids.length ? new Problem('not-found') : null
+    // Nothing is held, so nothing has to be taken back.
+    if (held.length === 0) return missing ?? all
+    if (missing) throw new Refused(missing)
   }
   const amount = await agreeOnAmount(wish, held, { tx, products })
   const payment = newPayment({ id, amount, gateway: gateway.name }, wish)

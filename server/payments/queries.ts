@@ -14,18 +14,16 @@ export type HeldItem = Pick<CartItemRow, (typeof held)[number]>
 type Claim = { ids: string[]; userId: string; paymentId: string }
 
 /** Lets one attempt hold what is unpaid and free among the caller's items; answers what it got. */
-export const claimItems = fixedQuery(
-  (db: Db, { ids, userId, paymentId }: Claim) =>
-    db
-      .updateTable('cart_items')
-      .set({ payment_id: paymentId })
-      .where('id', 'in', ids)
-      .where('user_id', '=', userId)
-      .where('payment', 'is', null)
-      .where('payment_id', 'is', null)
-      .where('removed_at', 'is', null)
-      .returning(held),
-  ({ ids }) => ids.length,
+export const claimItems = fixedQuery((db: Db, { ids, userId, paymentId }: Claim) =>
+  db
+    .updateTable('cart_items')
+    .set({ payment_id: paymentId })
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('payment', 'is', null)
+    .where('payment_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .returning(held),
 )
 
 export function listOwnItems(db: Db, { ids, userId }: { ids: string[]; userId: string }): Promise<CartItemRow[]> {

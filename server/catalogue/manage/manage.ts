@@ -18,7 +18,7 @@ export function newEntry(ownerId: string): { id: string; owner_id: string; creat
 /** A typed price as integer cents; refuses anything else with the field named. */
 export function centsOf(price: string, field: string): number {
   const cents = toCents(price)
-  if (cents === null) throw new Refused(wrong(field, 'must be an amount, such as 12.50'))
+  if (cents === null) throw new Refused(wrong(field, 'must be an amount with at most two decimals, such as 12.50'))
   return cents
 }
 

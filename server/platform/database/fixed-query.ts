@@ -18,30 +18,28 @@ const LONGEST_LIST = 20
 
 /**
  * A query whose text is always the same: built and compiled once for each dialect, with blanks for its values; then
- * only these are filled in. For statements of the busiest calls, where building one takes as long as running it. Where
- * one of the values is a list, `lengthOf` says how long it is: there is a text for each length.
+ * only these are filled in. For statements of the busiest calls, where building one takes as long as running it. With
+ * lists among the values there is a text for each length of them.
  */
-export function fixedQuery<Tables, Values extends object, R>(
-  build: Build<Tables, Values, R>,
-  lengthOf: (values: Values) => number = () => 1,
-): (db: Kysely<Tables>, values: Values) => Promise<R[]> {
-  const compiled = new Map<unknown, CompiledQuery<R>[]>()
+export function fixedQuery<Tables, Values extends object, R>(build: Build<Tables, Values, R>): (db: Kysely<Tables>, values: Values) => Promise<R[]> {
+  const compiled = new Map<string, CompiledQuery<R>>()
   return async (db, values) => {
-    const length = lengthOf(values)
-    if (length > LONGEST_LIST) return (await db.executeQuery(build(db, values).compile())).rows
-    const known = ofDialect(compiled, db)
-    const query = (known[length] ??= build(db, blanksFor(values)).compile())
+    const lengths = lengthsOfLists(values)
+    if (lengths.some((length) => length > LONGEST_LIST)) return (await db.executeQuery(build(db, values).compile())).rows
+    const text = `${db.getExecutor().adapter.constructor.name} ${lengths.join()}`
+    let query = compiled.get(text)
+    if (!query) {
+      query = build(db, blanksFor(values)).compile()
+      compiled.set(text, query)
+    }
     const filled: CompiledQuery<R> = { ...query, parameters: query.parameters.map((value) => filledIn(value, values)) }
     const { rows } = await db.executeQuery(filled)
     return rows
   }
 }
 
-function ofDialect<Tables, R>(compiled: Map<unknown, CompiledQuery<R>[]>, db: Kysely<Tables>): CompiledQuery<R>[] {
-  const dialect = db.getExecutor().adapter.constructor
-  const known = compiled.get(dialect) ?? []
-  compiled.set(dialect, known)
-  return known
+function lengthsOfLists(values: object): number[] {
+  return Object.values(values).flatMap((value) => (Array.isArray(value) ? value.length : []))
 }
 
 /** The values of a row, by column, for an insert. */
@@ -51,9 +49,12 @@ export function columnsOf<Row extends object>(row: Row, columns: readonly (keyof
 }
 
 function blanksFor<Values extends object>(values: Values): Values {
-  const blank = ([name, value]: [string, unknown]) => [name, Array.isArray(value) ? value.map((_, at) => new Blank(name, at)) : new Blank(name)]
-  // cast: what is asked for is there, as a blank
-  return Object.fromEntries(Object.entries(values).map(blank)) as Values
+  return new Proxy(values, {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(values, name)
+      return Array.isArray(value) ? value.map((_one, at) => new Blank(String(name), at)) : new Blank(String(name))
+    },
+  })
 }
 
 function filledIn(value: unknown, values: object): unknown {

@@ -77,6 +77,54 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
+  test('answers each once and loses nothing where the time is up before the one that fails is reached again', async () => {
+    let [time, step, committed] = [0, 1, 0]
+    vi.spyOn(performance, 'now').mockImplementation(() => (time += step))
+    group.onCommit(() => (committed += 1))
+    const names = Array.from({ length: 20 }, (_, index) => `bean ${index}`)
+    const answers: string[] = []
+    const adding = (some: string[]) => some.map((name) => add(name).then(() => answers.push(name)))
+    const before = adding(names.slice(0, 4))
+    const failedAfter: number[] = []
+    const failing = group.write(async () => {
+      step = 3
+      failedAfter.push(committed)
+      throw new Error('changed my mind')
+    })
+    const after = adding(names.slice(4))
+    await expect(failing).rejects.toThrow('changed my mind')
+    await Promise.all([...before, ...after])
+    expect(failedAfter[0]).toBe(0)
+    expect(failedAfter[1]).toBeGreaterThan(0)
+    expect([answers.toSorted(), seen()]).toEqual([names.toSorted(), names.toSorted()])
+  })
+
+  test('rejects everybody when the commit fails after all were run again', async () => {
+    const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
+      if (text === 'COMMIT') throw new Error('disk is full')
+      return DatabaseSync.prototype.exec.call(writer, text)
+    })
+    const failing = group.write(async () => Promise.reject(new Error('changed my mind')))
+    const results = await Promise.allSettled([add('a'), failing, add('b')])
+    expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual(['disk is full', 'disk is full', 'disk is full'])
+    exec.mockRestore()
+    await add('c')
+    expect(seen()).toEqual(['c'])
+  })
+
+  test('rejects everybody when the whole transaction is lost while all are run again', async () => {
+    let runs = 0
+    const losing = group.write(async (tx) => {
+      runs += 1
+      if (runs > 1) tx.exec('ROLLBACK')
+      throw new Error('transaction is gone')
+    })
+    const results = await Promise.allSettled([add('a'), losing, add('b')])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await add('c')
+    expect([runs, seen()]).toEqual([2, ['c']])
+  })
+
   test('rejects everybody when the commit fails, and goes on after it', async () => {
     const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
       if (text === 'COMMIT') throw new Error('disk is full')

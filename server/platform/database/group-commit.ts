@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** One caller's writes. They may await nothing but statements of the transaction they are given, and may be run twice. */
+/** One caller's writes. They may await nothing but statements of the transaction they are given, and may be run again. */
 export type Work<Tx, T> = (tx: Tx) => Promise<T>
 
 type Job<Tx> = {
@@ -12,7 +12,10 @@ type Job<Tx> = {
 /** Tells a caller how it went, once that is durable. */
 type Answer = () => void
 
-/** Whoever has not had their turn by then waits for the next transaction: in between the event loop turns. */
+/**
+ * Whoever has not had their turn by then waits for the next transaction: in between the event loop turns. All of it
+ * again where somebody's work threw and the others had to be run again.
+ */
 const MOST_MS = 5
 
 /**
