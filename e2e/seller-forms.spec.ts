@@ -106,7 +106,7 @@ test.describe('adding', () => {
     await page.evaluate('localStorage.setItem("accessToken", "spoiled")')
     await page.getByRole('button', { name: 'Add Brand' }).click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByText('Your session has ended. Log in again to go on where you were: nothing you typed is lost.')).toBeVisible()
+    await expect(page.getByText('Your session has ended. Log in again to go on where you were.')).toBeVisible()
     await expect(toast(page, 'Please Add A Photo')).toHaveCount(0)
     await page.getByLabel('Email address').fill(admin.email)
     await page.getByLabel('Password', { exact: true }).fill(admin.password)

@@ -11,6 +11,7 @@ test.describe('the session', () => {
     await expect(page.getByRole('status').getByText('You are signed out')).toBeVisible()
     await expect(other, shopper.email).toHaveURL('/login')
     await expect(other.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    await expect(other.getByText('Your session has ended.')).toHaveCount(0)
   })
 
   test('begins in all tabs when it begins in one', async ({ page, context, shop }) => {

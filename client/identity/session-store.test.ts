@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api-error.ts'
+import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { dropToken, readToken, saveToken } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { makeToken } from './make-token.ts'
@@ -81,10 +82,10 @@ test('who could not be signed out still is signed in', async () => {
   expect(session.getState()).toMatchObject({ loading: false, user: person })
 })
 
-test('signing out in another tab signs out here', async () => {
+test('signing out in another tab signs out here, and is no session lost', async () => {
   const session = await signedIn({})
   session.follow(null)
-  expect(session.getState()).toMatchObject({ user: null, lost: true })
+  expect(session.getState()).toMatchObject({ user: null, lost: false })
 })
 
 test('a session that the provider ends is known to be lost, until somebody signs in', async () => {
@@ -97,6 +98,36 @@ test('a session that the provider ends is known to be lost, until somebody signs
   expect(session.getState()).toMatchObject({ user: null, lost: true })
   await session.signIn(person.email, 'secret')
   expect(session.getState()).toMatchObject({ user: person, lost: false })
+})
+
+test('a cookie that serves no more is nobody whose session was lost', async () => {
+  const session = makeSession({ currentPerson: async () => null, signIn: async () => null }, true)
+  await session.start()
+  expect(session.getState()).toMatchObject({ loading: false, user: null, lost: false })
+  await session.signIn(person.email, 'secret')
+  expect(session.getState()).toMatchObject({ loading: false, user: null, lost: false })
+})
+
+test('a session that turns out to be over when the token changes is lost', async () => {
+  const currentPerson = vi.fn<IdentityClient['currentPerson']>()
+  const session = await signedIn({ currentPerson: currentPerson.mockResolvedValueOnce(person).mockResolvedValueOnce(null) })
+  session.follow('spoiled')
+  await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: null, lost: true }))
+})
+
+test('signing out, here or in another tab, is told; a session that is lost is not', async () => {
+  const told = vi.fn<() => void>()
+  onSignOut(told)
+  await (await signedIn({ signOut: async () => undefined })).signOut()
+  expect(told).toHaveBeenCalledTimes(1)
+  const other = await signedIn({})
+  other.follow(null)
+  expect(told).toHaveBeenCalledTimes(2)
+  const accessToken = vi.fn<IdentityClient['accessToken']>().mockResolvedValueOnce(token)
+  accessToken.mockRejectedValueOnce(new ApiError(401, 'not-signed-in', 'gone'))
+  dropToken()
+  await (await signedIn({ accessToken })).renew()
+  expect(told).toHaveBeenCalledTimes(2)
 })
 
 test('signing in in another tab signs in here', async () => {

@@ -1,3 +1,4 @@
+import { tellSignOut } from '#client/lib/on-sign-out.ts'
 import type { Person } from '#contract/identity.ts'
 import { readToken, stillServes } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
@@ -6,8 +7,8 @@ import { TokenKeeper } from './token-keeper.ts'
 /**
  * Who is signed in. `loading` is true until the provider first reports, and again while signing in, up or out
  * (specification section 4). `likely` is the best guess meanwhile, for what must not flash by. `failure` is there
- * when the provider could not be asked. `lost` says that somebody who was, or seemed to be, signed in is no more,
- * without having asked for it here.
+ * when the provider could not be asked. `lost` says that the provider has ended the session of somebody who was
+ * signed in here; not that they signed out, in this tab or another.
  */
 export type SessionState = { loading: boolean; user: Person | null; likely: boolean; failure: unknown; lost: boolean }
 
@@ -33,7 +34,7 @@ export class SessionStore {
     this.#forget = forget
     this.#state = { loading: true, user: null, likely: signedIn, failure: null, lost: false }
     const fetchToken = (email: string) => identity.accessToken(email)
-    this.#tokens = new TokenKeeper({ fetchToken, syncToken, onLost: () => this.#settle(null) })
+    this.#tokens = new TokenKeeper({ fetchToken, syncToken, onLost: () => this.#settle(null, true) })
   }
 
   readonly getState = (): SessionState => this.#state
@@ -45,12 +46,12 @@ export class SessionStore {
 
   /** Asks the provider who is signed in; a browser without cookie and token is nobody's without asking. */
   readonly start = async (): Promise<void> => {
-    if (!this.#state.likely && !readToken()) return this.#settle(null, false)
+    if (!this.#state.likely && !readToken()) return this.#settle(null)
     this.#set({ ...this.#state, loading: true, failure: null })
     try {
       const user = await this.#identity.currentPerson()
       if (user) await this.#tokens.ensure(user.email)
-      this.#settle(user)
+      this.#settle(user, !user && this.#state.user !== null)
     } catch (failure) {
       this.#set({ ...this.#state, loading: false, failure })
     }
@@ -78,7 +79,7 @@ export class SessionStore {
   readonly signOut = async (): Promise<void> => {
     await this.#whileLoading(async () => {
       await this.#identity.signOut()
-      this.#settle(null, false)
+      this.#settle(null)
     })
   }
 
@@ -105,9 +106,12 @@ export class SessionStore {
     }
   }
 
-  #settle(user: Person | null, lost = !user): void {
+  #settle(user: Person | null, lost = false): void {
     if (!user) this.#tokens.end()
-    if (this.#state.user && this.#state.user.email !== user?.email) this.#forget()
+    if (this.#state.user && this.#state.user.email !== user?.email) {
+      this.#forget()
+      if (!lost) tellSignOut()
+    }
     this.#set({ loading: false, user, likely: user !== null, failure: null, lost })
   }
 

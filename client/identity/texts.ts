@@ -33,7 +33,7 @@ export const words = {
   toLogin: 'Log in instead',
   or: 'OR',
   notAdmin: (email: string) => `This page is for administrators, and you are logged in as ${email}. Log in with another account to go on.`,
-  sessionLost: 'Your session has ended. Log in again to go on where you were: nothing you typed is lost.',
+  sessionLost: 'Your session has ended. Log in again to go on where you were.',
   browse: 'Continue browsing',
   demoTitle: 'Just looking? Use a demo account',
   demoShopper: 'Shopper',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeStorage } from '#client/identity/make-storage.ts'
+import { tellSignOut } from '#client/lib/on-sign-out.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import * as drafts from './draft.ts'
 import { brandFields, NO_FIELDS } from './product-fields.ts'
@@ -27,6 +28,13 @@ test('a form that is left and opened again in the same page still has its pictur
   expect(restored(NO_FIELDS).photo).toBe(photo)
   dropDraft(key)
   keepDraft(key, typed, NO_FIELDS)
+  expect(restored(NO_FIELDS).photo).toBeNull()
+})
+
+test('whoever signs out leaves no picture in the page', () => {
+  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
+  tellSignOut()
+  expect(readDraft(key)?.photoLost).toBe(true)
   expect(restored(NO_FIELDS).photo).toBeNull()
 })
 

@@ -1,3 +1,4 @@
+import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import type { Photo } from '#client/media/photo.ts'
 import type { ProductFields } from './product-fields.ts'
@@ -10,8 +11,9 @@ export type Draft = Omit<ProductFields, 'photo'> & {
   photoLost: boolean
 }
 
-/** Chosen pictures live as long as the page: they outlast a form that somebody is led away from to log in again. */
+/** Chosen pictures outlast a form that somebody is led away from to log in again, but nobody's signing out. */
 const photos = new Map<string, Photo>()
+onSignOut(() => photos.clear())
 
 /** Where a form's draft is kept: for one person, and for one entry where an entry is edited. */
 export function draftKey(email: string, form: string, id = 'new'): string {

@@ -9,7 +9,8 @@ import type { ProductFields } from './product-fields.ts'
 
 /**
  * Puts the form's picture into the shop, once: `upload` answers its address, or null when it did not get there and
- * that has been told. Throws `ApiError` for somebody who is signed in no more: that is not about the picture. `progress` is how much has gone, from 0 to 1, null while nothing is on its way.
+ * that has been told. Throws `ApiError` for somebody who is signed in no more: that is not about the picture.
+ * `progress` is how much has gone, from 0 to 1, null while nothing is on its way.
  */
 export function usePhotoUpload({ getValues, setValue, setError }: UseFormReturn<ProductFields>) {
   const [progress, setProgress] = useState<number | null>(null)
