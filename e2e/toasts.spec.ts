@@ -56,6 +56,22 @@ test.describe('toasts', () => {
     }
   })
 
+  test('that come while others are shown lie over no control that was just used either', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await page.goto('/myCart')
+    for (const [block, count] of [['start', 1], ['end', 2]] as const) {
+      const button = page.getByRole('button', { name: 'Delete' }).nth(1)
+      await button.evaluate((shown, place) => shown.scrollIntoView({ block: place, behavior: 'instant' }), block)
+      const used = await button.boundingBox()
+      await button.press('Enter')
+      await expect(cards(page)).toHaveCount(count)
+      const boxes = await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect()))
+      if (!used) throw new Error('There is nothing to compare')
+      for (const { top, bottom } of boxes) expect(bottom <= used.y || top >= used.y + used.height, `${block}: ${top} and ${used.y}`).toBe(true)
+    }
+  })
+
   test('that offer something for long can be put away', async ({ page, shopper }) => {
     const [id] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
     await page.goto('/myCart')

@@ -27,7 +27,6 @@ export function NoDetails({ title, query }: NoDetailsProps) {
 
 /** Instead of what was shown under this `name` until the shop took it off: it must not stay for sale here. */
 export function Gone({ name }: { name: string }) {
-  const title = words.goneTitle(name)
   useEffect(() => {
     // The button that was pressed went with the product.
     if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
@@ -35,12 +34,10 @@ export function Gone({ name }: { name: string }) {
   return (
     <div className="page">
       <GoBack />
-      <PageTitle title={title} hidden />
-      <div className="mt-4">
-        <EmptyState title={title}>
-          <p>{words.gone}</p>
-          <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
-        </EmptyState>
+      <div className="state mt-4">
+        <PageTitle title={words.goneTitle(name)} />
+        <p>{words.gone}</p>
+        <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
       </div>
     </div>
   )

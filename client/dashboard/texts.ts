@@ -29,7 +29,7 @@ export const words = {
   now: 'Dashboard pages, now',
   closeDrawer: 'Close',
   notLive: 'Not live since',
-  reconnecting: 'Trying to reach the shop…',
+  reconnecting: 'Trying again…',
   number: 'No.',
   email: 'E-mail',
   picture: 'Product',

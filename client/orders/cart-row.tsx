@@ -77,7 +77,10 @@ function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => voi
   )
 }
 
-/** What there is to know about an item, said quietly. On a phone its line is kept free, so that no card grows when it is paid. */
+/**
+ * What there is to know about an item, said quietly. On a phone its line is kept free, so that no card grows when it
+ * is paid.
+ */
 function RowNote({ item }: { item: OrderItem }) {
   const note = rowNote(item)
   const colour = rowState(item) === 'newPrice' ? 'text-warning-content' : ''

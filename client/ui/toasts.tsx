@@ -25,7 +25,7 @@ export function Toasts() {
   const { toasts, handlers } = useToaster()
   return (
     <div
-      ref={keepAway}
+      ref={watchUse}
       className="toasts"
       role="status"
       aria-live="polite"
@@ -44,20 +44,27 @@ export function Toasts() {
 /** What is further down than this part of the window might come under toasts at its foot. */
 const LOW = 0.6
 
-/** A click comes from the keyboard, too, and when Enter in a field sends a form. The region lives as long as the page. */
-function keepAway(region: HTMLDivElement | null): void {
-  // A click of a person or a key is always on an element.
-  if (region) addEventListener('click', ({ target }) => place(region, target as Element), true)
+/** Whether the control that was used last is that low. */
+let usedLow = false
+
+/** A click comes from the keyboard, too, and when Enter in a field sends a form. */
+function watchUse(region: HTMLDivElement): () => void {
+  function note({ target }: MouseEvent) {
+    if (!(target instanceof Element) || region.contains(target)) return
+    usedLow = target.getBoundingClientRect().bottom > innerHeight * LOW
+  }
+  addEventListener('click', note, true)
+  return () => removeEventListener('click', note, true)
 }
 
-/** Toasts that are being read stay where they are. */
-function place(region: HTMLDivElement, used: Element): void {
-  if (!region.firstChild) region.toggleAttribute('data-high', used.getBoundingClientRect().bottom > innerHeight * LOW)
+/** Each new toast takes those that are still there to its own place. */
+function place(card: HTMLDivElement | null): void {
+  card?.parentElement?.toggleAttribute('data-high', usedLow)
 }
 
 function ToastCard({ shown }: { shown: Toast }) {
   return (
-    <div className="toast-card" data-type={shown.type} data-leaving={shown.visible ? undefined : ''}>
+    <div ref={place} className="toast-card" data-type={shown.type} data-leaving={shown.visible ? undefined : ''}>
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <path d={MARKS[shown.type] ?? MARKS.blank} />
       </svg>

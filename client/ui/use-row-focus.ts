@@ -10,7 +10,8 @@ export function rowFocusId(id: string): string {
 
 /**
  * Keeps the focus in the list when the button that had it goes away: with its row to the row that took its
- * place, else to the row itself; from an empty list to the heading. Answers what to call before a row acts.
+ * place, else to the row itself; from an empty list to the heading. Answers what to call before a row acts; the
+ * next click anywhere ends it, because whoever has gone elsewhere is not to be fetched back.
  */
 export function useRowFocus(items: Row[]): (item: Row) => void {
   const acted = useRef<{ id: string; index: number } | null>(null)
@@ -22,6 +23,13 @@ export function useRowFocus(items: Row[]): (item: Row) => void {
     target?.focus({ preventScroll: true })
     acted.current = null
   }, [items])
+  useEffect(() => {
+    const forget = () => {
+      acted.current = null
+    }
+    addEventListener('click', forget, true)
+    return () => removeEventListener('click', forget, true)
+  }, [])
   return (item) => {
     acted.current = { id: item._id, index: items.findIndex(({ _id }) => _id === item._id) }
   }

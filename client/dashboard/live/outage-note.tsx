@@ -2,7 +2,7 @@ import { Moment } from '../marks/moment.tsx'
 import { words } from '../texts.ts'
 import { useOutage } from './live.ts'
 
-/** Says quietly that what is shown is not live, and since when; room is kept for it, so that nothing moves. */
+/** Says quietly that what is shown is not live, and since when; where it is over the page it lies in a gap, so that nothing moves. */
 export function OutageNote() {
   const since = useOutage()
   return (
