@@ -125,7 +125,8 @@ test.describe('my shop', () => {
 
   test('says so when an entry to be edited is gone', async ({ page, admin }) => {
     await page.goto('/menu?edit=nothing')
-    await expect(page.getByRole('paragraph').filter({ hasText: 'This entry is no longer here' }), admin.email).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), admin.email).toHaveText('This entry is no longer here')
+    await expect(page.getByRole('main').getByText('This entry is no longer here')).toHaveCount(1)
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await expect(page).toHaveURL('/menu')
   })
