@@ -28,8 +28,10 @@ export async function fillEntry(page: Page, entry: Entry): Promise<void> {
   }
 }
 
-/** Fills in a form that is open and sends it. */
+/** Fills in a form once it is there, in place of another one with a photo too, and sends it. */
 export async function addEntry(page: Page, form: FormName, entry: Entry): Promise<void> {
+  const button = page.getByRole('button', { name: forms[form].button, exact: true })
+  await button.waitFor()
   await fillEntry(page, entry)
-  await page.getByRole('button', { name: forms[form].button, exact: true }).click()
+  await button.click()
 }
