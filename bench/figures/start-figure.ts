@@ -4,6 +4,7 @@ import type { Figure } from '../shop/figures.ts'
 
 const HELLO = "require('node:http').createServer((q, r) => r.end('hello')).listen(0, function () { console.log('http://x:' + this.address().port) })"
 const STARTS = 5
+const MOST_MS = 500
 
 /** Milliseconds from `npm start`'s program to its first answer, beside Node's hello world; npm itself takes as long for both. */
 export async function measureStart(env: NodeJS.ProcessEnv, rounds: number): Promise<Figure[]> {
@@ -19,10 +20,8 @@ export async function measureStart(env: NodeJS.ProcessEnv, rounds: number): Prom
     if (round > 0) limit.push(median(bare))
     if (round > 0) ours.push(median(shop))
   }
-  return [
-    { name: 'start to first answer', unit: 'ms', ours, limit, goal: 8, better: 'less', note: 'limit: node:http hello world' },
-    { name: 'start to first answer, here', unit: 'ms', ours, limit: ours.map(() => 500), goal: 1, better: 'less', note: 'limit: the goal' },
-  ]
+  const note = `limit: node:http hello world; goal besides: ${MOST_MS} ms`
+  return [{ name: 'start to first answer', unit: 'ms', ours, limit, goal: 8, better: 'less', atMost: MOST_MS, note }]
 }
 
 async function startToAnswer(program: string[], env: NodeJS.ProcessEnv): Promise<number> {
