@@ -120,6 +120,8 @@ test.describe('going from page to page', () => {
     await page.goto('/myCart')
     const { payAll, rows } = cartOf(page)
     await payAll.scrollIntoViewIfNeeded()
+    // A page hears of its scrolling with the next frame, which nobody clicks before.
+    await page.evaluate('new Promise((heard) => requestAnimationFrame(() => heard(null)))')
     const left = await scrollTop(page)
     // A click would first scroll to the link.
     await page.getByRole('link', { name: 'Contact', includeHidden: true }).dispatchEvent('click')
