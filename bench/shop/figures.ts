@@ -35,8 +35,8 @@ export function closeTable(): void {
 
 /** Whether a figure is not even half as good as its goal, or could not be measured. */
 export function isFarOff(figure: Figure): boolean {
-  const { ratio, goal } = lineOf(figure)
-  if (!Number.isFinite(ratio)) return true
+  const { ratio, goal, ours } = lineOf(figure)
+  if (!Number.isFinite(ratio) || ours > (figure.atMost ?? Infinity) * 2) return true
   return figure.better === 'more' ? ratio < goal / 2 : ratio > goal * 2
 }
 
