@@ -22,9 +22,10 @@ type EntranceProps = {
 export function Entrance({ title, lead, other, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const asking = useFirstAsking(returnPath(location.state?.from))
+  const next = returnPath(location.state?.from)
+  const asking = useFirstAsking(next)
   const refused = user !== null && location.state?.notAdmin === user.email
-  if (user && !refused) return <Navigate to={returnPath(location.state?.from)} replace />
+  if (user && !refused) return <Navigate to={next} replace />
   if (asking) return <LoadingBar />
   return (
     <div className="page">

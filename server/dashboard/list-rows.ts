@@ -22,8 +22,7 @@ export async function orderRows({ database }: Dashboard, { query, reply }: Asked
   const page = readPage(query, 'newest')
   const rows = await listOrders(readerFor(database, page), page)
   linkNext(reply, rows, { query, limit: page.limit })
-  const payments = rows.map(({ payment_id }) => payment_id)
-  const counts = payments.length > 0 ? await countDeliveries(database.read, payments) : []
+  const counts = await countDeliveries(database.read, rows.map(({ payment_id }) => payment_id))
   return rows.map((row) => presentFullOrderRow(row, counts))
 }
 

@@ -129,7 +129,8 @@ export function listItemsPaidBy(db: Db, paymentId: string): Promise<CartItemRow[
 export type DeliveryCount = { payment_id: string | null; delivery: DeliveryState | null; items: number }
 
 /** How many of the items that each of these payments paid for are in each state of delivery. */
-export function countDeliveries(db: Db, paymentIds: string[]): Promise<DeliveryCount[]> {
+export async function countDeliveries(db: Db, paymentIds: string[]): Promise<DeliveryCount[]> {
+  if (paymentIds.length === 0) return []
   return db
     .selectFrom('cart_items')
     .select(({ fn }) => ['payment_id', 'delivery', fn.countAll<number>().as('items')])

@@ -18,7 +18,6 @@ export class LiveSource {
   #again: ReturnType<typeof setTimeout> | undefined
   #missed = false
   readonly #watchers = new Set<() => void>()
-  #away: number | null = null
   #impatience: ReturnType<typeof setTimeout> | undefined
   #outage: number | null = null
 
@@ -74,15 +73,13 @@ export class LiveSource {
   }
 
   #lose(): void {
-    if (this.#away !== null) return
     const since = Date.now()
-    this.#away = since
-    this.#impatience = setTimeout(() => this.#setOutage(since), PATIENCE)
+    this.#impatience ??= setTimeout(() => this.#setOutage(since), PATIENCE)
   }
 
   #regain(): void {
     clearTimeout(this.#impatience)
-    this.#away = null
+    this.#impatience = undefined
     this.#setOutage(null)
   }
 

@@ -60,5 +60,5 @@ function blanksFor<Values extends object>(values: Values): Values {
 function filledIn(value: unknown, values: object): unknown {
   if (!(value instanceof Blank)) return value
   const given: unknown = Reflect.get(values, value.name)
-  return value.at === null ? given : Reflect.get(Object(given), value.at)
+  return Array.isArray(given) && value.at !== null ? given[value.at] : given
 }
