@@ -29,7 +29,8 @@ export async function start(onAlive: () => void): Promise<void> {
   await findRoute(location.pathname)?.load().catch(() => undefined)
   mount(
     <Shell state={state} queries={queries} session={session}>
-      <BrowserRouter>
+      {/* A page whose code is there is the very next frame, instead of one made in slices between other work. */}
+      <BrowserRouter useTransitions={false}>
         <App />
       </BrowserRouter>
       <Alive onAlive={onAlive} />

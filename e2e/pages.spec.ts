@@ -99,6 +99,19 @@ test.describe('going from page to page', () => {
     await expect.poll(() => scrollTop(page)).toBe(0)
   })
 
+  test('shows a page whose code and data are there in the very next frame', async ({ page, shopper }) => {
+    await page.goto('/myCart')
+    await expect(page.getByRole('heading', { level: 1 }), shopper.email).toHaveText('Your Order Is Here')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.locator('.home')).toBeVisible()
+    const shown = await page.getByRole('link', { name: 'My Cart' }).evaluate(async (link: HTMLAnchorElement) => {
+      link.click()
+      await Promise.resolve()
+      return document.querySelector('h1')?.textContent
+    })
+    expect(shown).toBe('Your Order Is Here')
+  })
+
   test('shows the shape of what comes while the answer is on its way', async ({ page, shopper }) => {
     await page.goto('/')
     for (const [link, answer] of [['My Cart', '**/api/myCarts?*'], ['See Coffee', '**/api/coffeeDetails/*'], ['See Details', '**/api/bagDetails/*']] as const) {

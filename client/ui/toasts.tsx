@@ -44,14 +44,17 @@ export function Toasts() {
 /** What is further down than this part of the window might come under toasts at its foot. */
 const LOW = 0.6
 
-/** Whether the control that was used last is that low. */
-let usedLow = false
+/** How far down the control is that was used last, in px. */
+let usedAt = 0
 
-/** A click comes from the keyboard, too, and when Enter in a field sends a form. */
+/**
+ * A click comes from the keyboard, too, and when Enter in a field sends a form. Those of a pointer say where they are:
+ * asking the control would cost a layout just before the next page.
+ */
 function watchUse(region: HTMLDivElement): () => void {
-  function note({ target }: MouseEvent) {
+  function note({ target, detail, clientY }: MouseEvent) {
     if (!(target instanceof Element) || region.contains(target)) return
-    usedLow = target.getBoundingClientRect().bottom > innerHeight * LOW
+    usedAt = detail === 0 ? target.getBoundingClientRect().bottom : clientY
   }
   addEventListener('click', note, true)
   return () => removeEventListener('click', note, true)
@@ -59,7 +62,7 @@ function watchUse(region: HTMLDivElement): () => void {
 
 /** Each new toast takes those that are still there to its own place. */
 function place(card: HTMLDivElement | null): void {
-  card?.parentElement?.toggleAttribute('data-high', usedLow)
+  card?.parentElement?.toggleAttribute('data-high', usedAt > innerHeight * LOW)
 }
 
 function ToastCard({ shown }: { shown: Toast }) {
