@@ -104,11 +104,12 @@ test.describe('going from page to page', () => {
     await expect(page.getByRole('heading', { level: 1 }), shopper.email).toHaveText('Your Order Is Here')
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.locator('.home')).toBeVisible()
-    const shown = await page.getByRole('link', { name: 'My Cart' }).evaluate(async (link: HTMLAnchorElement) => {
-      link.click()
-      await Promise.resolve()
-      return document.querySelector('h1')?.textContent
-    })
+    await page.getByRole('link', { name: 'My Cart' }).focus()
+    const shown = await page.evaluate(`(async () => {
+      document.activeElement.click()
+      await null
+      return document.querySelector('h1').textContent
+    })()`)
     expect(shown).toBe('Your Order Is Here')
   })
 

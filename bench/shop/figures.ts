@@ -1,10 +1,11 @@
 /**
- * Lines of the table: what was measured, its limit in the same run, and the goal for their ratio; a number a round.
- * `atMost`: a goal besides, for what was measured itself.
+ * Lines of the table: what was measured and its limit in the same run, a number a round, and the goal for their ratio;
+ * where nothing can be measured beside it, for what was measured itself. `atMost`: a goal besides, for that.
  */
-export type Figure = { name: string; unit: string; ours: number[]; limit: number[]; goal: number; better: 'more' | 'less'; atMost?: number; note?: string }
+export type Figure = { name: string; unit: string; ours: number[]; limit?: number[]; goal: number; better: 'more' | 'less'; atMost?: number; note?: string }
 
-type Line = { name: string; unit: string; ours: number; limit: number; ratio: number; least: number; most: number; goal: number; met: boolean; note: string }
+/** Medians over the rounds; `least` and `most` are of what the goal is for. */
+type Line = { name: string; unit: string; ours: number; limit: number | null; ratio: number | null; least: number; most: number; goal: number; met: boolean; note: string }
 
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
 const lines: Line[] = []
@@ -36,16 +37,18 @@ export function closeTable(): void {
 /** Whether a figure is not even half as good as its goal, or could not be measured. */
 export function isFarOff(figure: Figure): boolean {
   const { ratio, goal, ours } = lineOf(figure)
-  if (!Number.isFinite(ratio) || ours > (figure.atMost ?? Infinity) * 2) return true
-  return figure.better === 'more' ? ratio < goal / 2 : ratio > goal * 2
+  const reached = ratio ?? ours
+  if (!Number.isFinite(reached) || ours > (figure.atMost ?? Infinity) * 2) return true
+  return figure.better === 'more' ? reached < goal / 2 : reached > goal * 2
 }
 
-/** Medians over the rounds, and the ratio of each round, since rounds differ more than what is in one. */
+/** The ratio is taken in each round, since rounds differ more than what is in one. */
 function lineOf({ name, unit, ours, limit, goal, better, atMost = Infinity, note = '' }: Figure): Line {
-  const ratios = ours.map((value, round) => value / (limit[round] ?? Number.NaN))
-  const ratio = median(ratios)
-  const met = (better === 'more' ? ratio >= goal : ratio <= goal) && median(ours) <= atMost
-  return { name, unit, ours: median(ours), limit: median(limit), ratio, least: Math.min(...ratios), most: Math.max(...ratios), goal, met, note }
+  const reached = limit ? ours.map((value, round) => value / (limit[round] ?? Number.NaN)) : ours
+  const middle = median(reached)
+  const met = (better === 'more' ? middle >= goal : middle <= goal) && median(ours) <= atMost
+  const beside = limit ? { limit: median(limit), ratio: middle } : { limit: null, ratio: null }
+  return { name, unit, ours: median(ours), ...beside, least: Math.min(...reached), most: Math.max(...reached), goal, met, note }
 }
 
 /** The middle one; of an even number the upper. */
@@ -55,11 +58,12 @@ export function median(values: number[]): number {
 }
 
 function printLine({ name, unit, ours, limit, ratio, least, most, goal, met, note }: Line): void {
-  const cells = [ratio, least, most].map((value) => value.toFixed(2).padStart(7))
+  const cells = [ratio, least, most].map((value) => short(value).padStart(7))
   say([name.padEnd(44), short(ours).padStart(10), short(limit).padStart(10), unit.padEnd(5), ...cells, String(goal).padStart(7), met ? 'met   ' : 'MISSED', note].join(' '))
 }
 
-function short(value: number): string {
+function short(value: number | null): string {
+  if (value === null) return '–'
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
 }
 

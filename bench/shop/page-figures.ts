@@ -57,6 +57,6 @@ function measureInstalledSize(): Figure[] {
 
 type Fixed = { name: string; unit: string; value: number; note?: string }
 
-function atMost(limit: number, { name, unit, value, note }: Fixed): Figure {
-  return { name, unit, ours: [value], limit: [limit], goal: 1, better: 'less', note: note ? `limit: the goal; ${note}` : 'limit: the goal' }
+function atMost(goal: number, { name, unit, value, note = '' }: Fixed): Figure {
+  return { name, unit, ours: [value], goal, better: 'less', note }
 }

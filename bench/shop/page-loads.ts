@@ -4,7 +4,7 @@ import { median } from './figures.ts'
 import type { Figure } from './figures.ts'
 import { inBrowser, PHONE, SLOW_LINE, SLOWER_CPU } from './page-browser.ts'
 
-const LOADS = 3
+const LOADS = 5
 
 /**
  * When the largest part of the home page is there, on a slow phone with a slow line, and the same of the page without

@@ -9,8 +9,8 @@ import type { MixedLoad } from './stall-figure-load.ts'
 
 const SECONDS = 5
 /** The longest of anything varies: the middle one of so many rounds. */
-const ROUNDS = 7
-const LIMIT_MS = 20
+const ROUNDS = 11
+const GOAL_MS = 20
 
 type Setting = Omit<MixedLoad, 'port' | 'seconds'> & { env: NodeJS.ProcessEnv }
 
@@ -37,7 +37,7 @@ export async function measureStalls({ env, ...who }: Setting): Promise<Figure> {
     await shop.close()
     rmSync(folder, { recursive: true })
   }
-  return { name: 'longest stall, mixed load, dashboard open', unit: 'ms', ours, limit: ours.map(() => LIMIT_MS), goal: 1, better: 'less', note: 'limit: the goal' }
+  return { name: 'longest stall, mixed load, dashboard open', unit: 'ms', ours, goal: GOAL_MS, better: 'less' }
 }
 
 /** Milliseconds since this was last asked for. */
