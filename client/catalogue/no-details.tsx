@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { EmptyState, ErrorState, PageState } from '#client/ui/states.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
 import { GoBack } from './go-back.tsx'
@@ -34,10 +34,11 @@ export function Gone({ name }: { name: string }) {
   return (
     <div className="page">
       <GoBack />
-      <div className="state mt-4">
-        <PageTitle title={words.goneTitle(name)} />
-        <p>{words.gone}</p>
-        <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
+      <div className="mt-4">
+        <PageState title={words.goneTitle(name)}>
+          <p>{words.gone}</p>
+          <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
+        </PageState>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#client/lib/api-error.ts'
 import { Button } from './button.tsx'
+import { PageTitle } from './page-title.tsx'
 
 type ErrorStateProps = { title: string; error: unknown; onRetry: () => void; retrying?: boolean }
 
@@ -17,11 +18,23 @@ export function ErrorState({ title, error, onRetry, retrying = false }: ErrorSta
   )
 }
 
+type StateProps = { title: string; children?: ReactNode }
+
 /** Nothing here yet, and in `children` what to do next. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyState({ title, children }: StateProps) {
   return (
     <div className="state">
       <p className="state-title">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** The same where it is all that a page says: its title is the page's heading. */
+export function PageState({ title, children }: StateProps) {
+  return (
+    <div className="state">
+      <PageTitle title={title} />
       {children}
     </div>
   )

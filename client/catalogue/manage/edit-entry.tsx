@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { ComponentType } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { PageState } from '#client/ui/states.tsx'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
 import type { EntryFormProps } from '../entries/use-entry-form.ts'
 import { words } from './texts.ts'
@@ -38,11 +39,10 @@ export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>)
 function Gone({ page }: { page: string }) {
   return (
     <div className="page">
-      <div className="state">
-        <PageTitle title={words.gone} />
+      <PageState title={words.gone}>
         <p>{words.goneNext}</p>
         <ButtonLink to={page}>{words.toList}</ButtonLink>
-      </div>
+      </PageState>
     </div>
   )
 }
