@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -26,6 +27,8 @@ export async function makeShop(dataDir: string, rows: number): Promise<Made> {
   fillBooks(dataDir, rows)
   fillCatalogue(dataDir, rows / 10)
   fillCarts(dataDir, shoppers, IN_EACH_CART)
+  // So that the system does not write all of it while the first things are measured.
+  spawnSync('sync')
   return { env, admins, shoppers, product }
 }
 
