@@ -39,14 +39,14 @@ test.describe('toasts', () => {
     for (const size of [{ width: 390, height: 844 }, { width: 1440, height: 500 }]) {
       await page.setViewportSize(size)
       await page.goto('/myCart')
-      for (const block of ['start', 'end'] as const) {
+      for (const [block, hand] of [['start', 'key'], ['end', 'key'], ['start', 'pointer'], ['end', 'pointer']] as const) {
         const button = page.getByRole('button', { name: 'Delete' }).nth(1)
         await button.evaluate((shown, place) => shown.scrollIntoView({ block: place, behavior: 'instant' }), block)
         const used = await button.boundingBox()
-        await button.press('Enter')
+        await (hand === 'key' ? button.press('Enter') : button.click())
         const box = await cards(page).boundingBox()
         if (!used || !box) throw new Error('There is nothing to compare')
-        expect(box.y + box.height <= used.y || box.y >= used.y + used.height, `${block} ${size.width}: ${box.y} and ${used.y}`).toBe(true)
+        expect(box.y + box.height <= used.y || box.y >= used.y + used.height, `${block} ${hand} ${size.width}: ${box.y} and ${used.y}`).toBe(true)
         await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
         await page.getByRole('button', { name: 'Undo' }).click()
         await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(3)

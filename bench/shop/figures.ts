@@ -5,7 +5,7 @@
 export type Figure = { name: string; unit: string; ours: number[]; limit?: number[]; goal: number; better: 'more' | 'less'; atMost?: number; note?: string }
 
 /** Medians over the rounds; `least` and `most` are of what the goal is for. */
-type Line = { name: string; unit: string; ours: number; limit: number | null; ratio: number | null; least: number; most: number; goal: number; met: boolean; note: string }
+type Line = { name: string; unit: string; ours: number; limit?: number; ratio?: number; least: number; most: number; goal: number; met: boolean; note: string }
 
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
 const lines: Line[] = []
@@ -47,8 +47,7 @@ function lineOf({ name, unit, ours, limit, goal, better, atMost = Infinity, note
   const reached = limit ? ours.map((value, round) => value / (limit[round] ?? Number.NaN)) : ours
   const middle = median(reached)
   const met = (better === 'more' ? middle >= goal : middle <= goal) && median(ours) <= atMost
-  const beside = limit ? { limit: median(limit), ratio: middle } : { limit: null, ratio: null }
-  return { name, unit, ours: median(ours), ...beside, least: Math.min(...reached), most: Math.max(...reached), goal, met, note }
+  return { name, unit, ours: median(ours), ...(limit && { limit: median(limit), ratio: middle }), least: Math.min(...reached), most: Math.max(...reached), goal, met, note }
 }
 
 /** The middle one; of an even number the upper. */
@@ -62,8 +61,8 @@ function printLine({ name, unit, ours, limit, ratio, least, most, goal, met, not
   say([name.padEnd(44), short(ours).padStart(10), short(limit).padStart(10), unit.padEnd(5), ...cells, String(goal).padStart(7), met ? 'met   ' : 'MISSED', note].join(' '))
 }
 
-function short(value: number | null): string {
-  if (value === null) return '–'
+function short(value: number | undefined): string {
+  if (value === undefined) return '–'
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
 }
 

@@ -44,17 +44,17 @@ export function Toasts() {
 /** What is further down than this part of the window might come under toasts at its foot. */
 const LOW = 0.6
 
-/** How far down the control is that was used last, in px. */
+/** How far down something was used last, in px. */
 let usedAt = 0
 
 /**
- * A click comes from the keyboard, too, and when Enter in a field sends a form. Those of a pointer say where they are:
- * asking the control would cost a layout just before the next page.
+ * A click comes from the keyboard, too, and when Enter in a field sends a form: then the control is asked where it is.
+ * A pointer says it, which spares a layout just before the next page.
  */
 function watchUse(region: HTMLDivElement): () => void {
   function note({ target, detail, clientY }: MouseEvent) {
     if (!(target instanceof Element) || region.contains(target)) return
-    usedAt = detail === 0 ? target.getBoundingClientRect().bottom : clientY
+    usedAt = detail === 0 || clientY === 0 ? target.getBoundingClientRect().bottom : clientY
   }
   addEventListener('click', note, true)
   return () => removeEventListener('click', note, true)
