@@ -33,7 +33,10 @@ export function useScrollMemory(): void {
 
 type Ref<T> = { current: T }
 
-/** Notes every position; a reload is left to the browser, which does it before any script has come. */
+/**
+ * Notes every position; a reload is left to the browser, which does it before any script has come. A click that leads
+ * away may come before the page has heard of its last scrolling, as with programs that read it out.
+ */
 function watchScroll(place: Ref<string>, positions: Ref<Record<string, number>>): () => void {
   positions.current = { ...readPositions(), ...positions.current }
   history.scrollRestoration = 'manual'
@@ -48,10 +51,12 @@ function watchScroll(place: Ref<string>, positions: Ref<Record<string, number>>)
     history.scrollRestoration = 'manual'
   }
   addEventListener('scroll', note, { passive: true })
+  addEventListener('click', note, true)
   addEventListener('pagehide', leave)
   addEventListener('pageshow', takeOver)
   return () => {
     removeEventListener('scroll', note)
+    removeEventListener('click', note, true)
     removeEventListener('pagehide', leave)
     removeEventListener('pageshow', takeOver)
   }

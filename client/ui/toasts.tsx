@@ -44,17 +44,14 @@ export function Toasts() {
 /** What is further down than this part of the window might come under toasts at its foot. */
 const LOW = 0.6
 
-/** How far down something was used last, in px. */
-let usedAt = 0
+/** Whether the control that was used last is that low. */
+let usedLow = false
 
-/**
- * A click comes from the keyboard, too, and when Enter in a field sends a form: then the control is asked where it is.
- * A pointer says it, which spares a layout just before the next page.
- */
+/** A click comes from the keyboard, too, and when Enter in a field sends a form. */
 function watchUse(region: HTMLDivElement): () => void {
-  function note({ target, detail, clientY }: MouseEvent) {
+  function note({ target }: MouseEvent) {
     if (!(target instanceof Element) || region.contains(target)) return
-    usedAt = detail === 0 || clientY === 0 ? target.getBoundingClientRect().bottom : clientY
+    usedLow = target.getBoundingClientRect().bottom > innerHeight * LOW
   }
   addEventListener('click', note, true)
   return () => removeEventListener('click', note, true)
@@ -62,7 +59,7 @@ function watchUse(region: HTMLDivElement): () => void {
 
 /** Each new toast takes those that are still there to its own place. */
 function place(card: HTMLDivElement | null): void {
-  card?.parentElement?.toggleAttribute('data-high', usedAt > innerHeight * LOW)
+  card?.parentElement?.toggleAttribute('data-high', usedLow)
 }
 
 function ToastCard({ shown }: { shown: Toast }) {
