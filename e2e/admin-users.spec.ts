@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoAccounts } from '#contract/demo.ts'
 import { tableOf, toast } from './dashboard-page.ts'
-import { countRequests } from './network.ts'
+import { countRequests, hold } from './network.ts'
 import { newAccount, signIn, signUp } from './people.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { expect, idOf, test } from './staff.ts'
@@ -35,6 +35,23 @@ test.describe('the users', () => {
     await expect(toast(page, 'User Remove Admin Successfully')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
     await expect(customer.call('GET /allUser', { query: {} })).rejects.toThrow('403')
+  })
+
+  test('lose no second click to what is behind a button at work', async ({ page, admin, customer }) => {
+    await page.goto(`/dashboard/allUsers?email=${customer.email}`)
+    const row = tableOf(page, 'All User').row(customer.email)
+    const held = await hold(page, '**/api/makeAdmin/*')
+    await row.getByRole('button', { name: 'Make Admin' }).click()
+    const busy = row.getByRole('button', { name: 'Saving…' })
+    await expect(busy, admin.email).toBeVisible()
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(busy).toBeFocused()
+    await held.release()
+    const back = row.getByRole('button', { name: 'Remove Admin' })
+    await expect(back).toBeFocused()
+    await back.click()
+    await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
   })
 
   test('are asked before they give up their own role, and led out then', async ({ page, admin }) => {
