@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    include: ['{client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'],
+    include: ['{bench,client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'],
     globalSetup: 'test/postgres/global-setup.ts',
     maxWorkers: '100%',
     testTimeout: 30_000,

@@ -1,6 +1,6 @@
-// `npm run bench`: every figure, beside its limit where there is one, in one run, with the server on one core and the load on another.
-// `npm run bench -- NAME` measures those whose name has it; `--json` prints the lines as JSON as well; `--short`
-// measures less and shorter, for CI.
+// `npm run bench`: every figure, beside its limit where there is one, in one run, with the server on one core and the
+// load on another. `npm run bench -- NAME` measures those whose name has it; `--json` prints the lines as JSON as well;
+// `--short` measures less and shorter, for CI.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
