@@ -5,7 +5,7 @@ const YEARS_3_MS = 3 * 365 * 24 * 60 * 60 * 1000
 
 /**
  * Writes `rows` ordered products of three years into an empty shop, every third of them part of a full order, by
- * one shopper in ten rows; straight into the file, since nobody looks on.
+ * one shopper in ten rows, each with an account and a session; straight into the file, since nobody looks on.
  */
 export function fillBooks(dataDir: string, rows: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -22,6 +22,14 @@ export function fillBooks(dataDir: string, rows: number): void {
        SELECT ${id(String(start))}, 'bench:' || i, printf('shopper%07d@example.com', ${scattered(shoppers)} * ${shoppers} + i), 'Shopper ' || i, ${start} FROM n`,
     )
     .run(shoppers)
+  const [began, ends] = ["'2024-01-01T00:00:00.000Z'", "'2099-01-01T00:00:00.000Z'"]
+  const account = "'bench:' || i"
+  const provided = [
+    `identity_users (id, name, email, email_verified, created_at, updated_at) SELECT ${account}, 'Shopper ' || i, (SELECT email FROM users WHERE subject = ${account}), 0, ${began}, ${began}`,
+    `identity_accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) SELECT ${account}, ${account}, 'credential', ${account}, '', ${began}, ${began}`,
+    `identity_sessions (id, user_id, token, expires_at, created_at, updated_at) SELECT ${account}, ${account}, printf('%08x', ${scattered(shoppers)}) || i, ${ends}, ${began}, ${began}`,
+  ]
+  for (const rowsOf of provided) books.prepare(`${number} INSERT INTO ${rowsOf} FROM n`).run(shoppers)
   books
     .prepare(
       `${number} INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at)

@@ -1,26 +1,22 @@
-import { calls } from '#contract/api.ts'
-import { orderOf, signInAdmin } from '../shop/bench-data.ts'
+import { readings, writings } from './growth-calls.ts'
+import type { Cycle, GrowthShop } from './growth-calls.ts'
+import { signInAdmin } from '../shop/bench-data.ts'
 import { shopProgram, startProcess } from '../shop/bench-process.ts'
 import type { BenchProcess } from '../shop/bench-process.ts'
 import { median, say } from '../shop/figures.ts'
 import type { Figure } from '../shop/figures.ts'
-import { request, runLoad } from '../shop/load.ts'
-import type { AdminSession, Made, Product, Shopper } from '../shop/bench-data.ts'
+import { runLoad } from '../shop/load.ts'
+import type { Made } from '../shop/bench-data.ts'
 
 const CLIENTS = 4
-/** Times of a shop with something to do, not of one that is loaded to its limit; and within what one caller may ask for. */
-const READS = { perSecond: 1500, seconds: 0.5 }
-const WRITES = { perSecond: 120, seconds: 1 }
 /** Of so many numbers the worst is taken that they have to be steady: the middle one of so many rounds. */
 const ROUNDS = 11
+/** Of fewer answers in a round p99 would be the worst one alone. */
+const ENOUGH_FOR_P99 = 40
 
-/** A shop under comparison: who asks, and the ids that the calls need. */
-type Shop = { process: BenchProcess; admins: Shopper[]; product: Product; session: AdminSession; ids: Ids }
-type Ids = { brand: string; packet: string; order: string }
+type Shop = GrowthShop & { process: BenchProcess }
 
-/** One call's requests, of one caller after another; `heard` is told what a write answered, so that it can go on. */
-type Asking = { name: string; pace: typeof READS; next: (shop: Shop, caller: Shopper, memory: string[]) => Buffer; heard?: (body: string, memory: string[]) => void }
-
+/** In milliseconds; `p99` is not a number where there were too few answers. */
 type Times = { median: number; p99: number }
 
 type Growth = { name: string; small: Times; ratio: Times }
@@ -31,7 +27,7 @@ export async function measureGrowth(shops: { small: Made; large: Made }): Promis
   const large = await openShop(shops.large)
   try {
     const growths: Growth[] = []
-    for (const asking of [...readings(), ...writings]) growths.push(await growthOf(asking, { small, large }))
+    for (const cycle of [...readings(), ...writings()]) growths.push(...(await growthsOf(cycle, { small, large })))
     return [worst(growths, 'median'), worst(growths, 'p99')]
   } finally {
     await small.process.close()
@@ -40,21 +36,22 @@ export async function measureGrowth(shops: { small: Made; large: Made }): Promis
 }
 
 /** Medians over the rounds, of the times and of the ratios: one slow moment of the machine is a round's p99. */
-async function growthOf(asking: Asking, shops: { small: Shop; large: Shop }): Promise<Growth> {
-  const pairs: { small: Times; large: Times }[] = []
+async function growthsOf(cycle: Cycle, shops: { small: Shop; large: Shop }): Promise<Growth[]> {
+  const rounds: { small: Map<string, Times>; large: Map<string, Times> }[] = []
   // The first round warms both up.
   for (let round = 0; round <= ROUNDS; round++) {
-    const pair = { small: await timesOf(shops.small, asking), large: await timesOf(shops.large, asking) }
-    if (round > 0) pairs.push(pair)
+    const both = { small: await timesOf(shops.small, cycle), large: await timesOf(shops.large, cycle) }
+    if (round > 0) rounds.push(both)
   }
-  const growth = {
-    name: asking.name,
-    small: timesThat((which) => median(pairs.map(({ small }) => small[which]))),
-    ratio: timesThat((which) => median(pairs.map(({ small, large }) => large[which] / small[which]))),
-  }
-  const { small, ratio } = growth
-  say(`  ${growth.name.padEnd(46)} ${inMs(small)}, in the large one ${ratio.median.toFixed(2)} times as much (${ratio.p99.toFixed(2)})`)
-  return growth
+  return cycle.steps.flatMap(({ name }) => (name ? [growthOf(name, rounds.map(({ small, large }) => ({ small: small.get(name), large: large.get(name) })))] : []))
+}
+
+function growthOf(name: string, rounds: { small: Times | undefined; large: Times | undefined }[]): Growth {
+  const small = timesThat((which) => median(rounds.map((round) => round.small?.[which] ?? Number.NaN)))
+  const ratio = timesThat((which) => median(rounds.map((round) => (round.large?.[which] ?? Number.NaN) / (round.small?.[which] ?? Number.NaN))))
+  const p99 = Number.isNaN(small.p99) ? ['', ''] : [` (${small.p99.toFixed(2)})`, ` (${ratio.p99.toFixed(2)})`]
+  say(`  ${name.padEnd(46)} ${small.median.toFixed(2)}${p99[0]} ms, in the large one ${ratio.median.toFixed(2)} times as much${p99[1]}`)
+  return { name, small, ratio }
 }
 
 function timesThat(value: (which: keyof Times) => number): Times {
@@ -62,85 +59,82 @@ function timesThat(value: (which: keyof Times) => number): Times {
 }
 
 function worst(growths: Growth[], which: keyof Times): Figure {
-  const [most] = growths.toSorted((a, b) => b.ratio[which] - a.ratio[which])
+  const measured = growths.filter(({ ratio }) => !Number.isNaN(ratio[which]))
+  const [most] = measured.toSorted((a, b) => b.ratio[which] - a.ratio[which])
   if (!most) throw new Error('No call was measured.')
   const limit = most.small[which]
   return { name: `the call that grows most, ${which}`, unit: 'ms', ours: [limit * most.ratio[which]], limit: [limit], goal: 2, better: 'less', note: most.name }
 }
 
-/** Every reading call of the contract, as administrators; the tables of the dashboard in other orders and filtered. */
-function readings(): Asking[] {
-  const names = Object.keys(calls).filter((name) => name.startsWith('GET '))
-  const sorted = ['/allProducts?sort=price', '/allProducts?sort=email', '/allProducts?payment=NOT%20OK', '/fullProducts?sort=total', '/allUser?sort=name', '/allUser?email=shopper00000']
-  return [...names.map(reading), ...sorted.map((path) => reading(`GET ${path}`))]
-}
-
-function reading(name: string): Asking {
-  const path = name.replace('GET ', '')
-  if (bySession.includes(path)) {
-    const next = ({ session: { email, cookie, origin } }: Shop) => request(`GET /api${path}${path === '/jwt' ? `?email=${email}` : ''}`, { cookie, origin })
-    return { name, pace: WRITES, next }
-  }
-  return { name, pace: READS, next: ({ ids }, { email, authorization }) => request(`GET /api${filled(path, ids, email)}`, { authorization }) }
-}
-
-const bySession = ['/jwt', '/auth/session']
-const needEmail = ['/myCarts', '/personCoffee', '/packetName', '/personPacket']
-
-function filled(path: string, { brand, packet, order }: Ids, email: string): string {
-  const ids: Record<string, string> = { '/coffeeDetails/{id}': brand, '/bagDetails/{id}': packet, '/fullProduct/{id}': order }
-  return needEmail.includes(path) ? `${path}?email=${email}` : path.replace('{email}', email).replace('{id}', ids[path] ?? '')
-}
-
-/** Into the cart and out again; into the cart and paid. Each client remembers what it put there. */
-const writings: Asking[] = [
-  {
-    name: 'POST /orders, DELETE /orderDelete/{id}',
-    pace: WRITES,
-    next: ({ product }, caller, memory) => {
-      const id = memory.pop()
-      return id ? request(`DELETE /api/orderDelete/${id}`, { authorization: caller.authorization }) : addToCart(product, caller)
-    },
-    heard: remember,
-  },
-  {
-    name: 'POST /orders, PUT /singlePayment/{id}',
-    pace: WRITES,
-    next: ({ product }, caller, memory) => {
-      const id = memory.pop()
-      return id ? request(`PUT /api/singlePayment/${id}`, { authorization: caller.authorization }, '{}') : addToCart(product, caller)
-    },
-    heard: remember,
-  },
-]
-
-function addToCart(product: Product, shopper: Shopper): Buffer {
-  return request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product))
-}
-
-function remember(body: string, memory: string[]): void {
-  const { insertedId }: { insertedId?: string } = JSON.parse(body)
-  if (insertedId) memory.push(insertedId)
-}
-
-/** The times of a call in milliseconds; where it writes, each client goes on as the same caller until what it put somewhere is done with. */
-async function timesOf(shop: Shop, { name, pace, next, heard }: Asking): Promise<Times> {
-  const memories: string[][] = Array.from({ length: CLIENTS }, () => [])
-  const callerOf = (client: number, count: number) => shop.admins[(heard ? client : client + count * CLIENTS) % shop.admins.length] ?? nobody
-  const asked = { port: shop.process.port, clients: CLIENTS, ...pace }
-  const { times, failed, firstFailure } = await runLoad({
-    ...asked,
-    next: (client, count) => next(shop, callerOf(client, count), memories[client] ?? []),
-    ...(heard && { heard: (client, body) => heard(body, memories[client] ?? []) }),
+/** The times of a cycle's named steps. */
+async function timesOf(shop: Shop, cycle: Cycle): Promise<Map<string, Times>> {
+  const clients = Array.from({ length: CLIENTS }, (_, number) => new Client(shop, cycle, number))
+  const { failed, firstFailure } = await runLoad({
+    port: shop.process.port,
+    clients: CLIENTS,
+    perSecond: cycle.perSecond,
+    seconds: cycle.seconds,
+    next: (client) => clients[client]?.next() ?? missing('client'),
+    heard: (client, body) => clients[client]?.hear(body),
+    isAmid: (client) => clients[client]?.isAmid() ?? false,
   })
-  if (failed > 0) throw new Error(`${name} was refused:\n${firstFailure}`)
-  return { median: median(times), p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+  if (failed > 0) throw new Error(`Refused, of ${cycle.steps.map(({ name }) => name).join(', ')}:\n${firstFailure}`)
+  return new Map(cycle.steps.flatMap(({ name }) => (name ? [[name, summaryOf(clients.flatMap((client) => client.times.get(name) ?? []))] as const] : [])))
 }
 
-const nobody: Shopper = { email: '', authorization: '' }
+/** Goes through a cycle again and again, each time as another caller. */
+class Client {
+  /** Milliseconds from each request of a named step to the end of its answer. */
+  readonly times = new Map<string, number[]>()
+  readonly #shop: Shop
+  readonly #cycle: Cycle
+  readonly #number: number
+  #count = 0
+  #askedAt = 0
+  #made: string[] = []
 
-function inMs(times: Times): string {
-  return `${times.median.toFixed(2)} (${times.p99.toFixed(2)}) ms`
+  constructor(shop: Shop, cycle: Cycle, number: number) {
+    this.#shop = shop
+    this.#cycle = cycle
+    this.#number = number
+    for (const { name } of cycle.steps) if (name) this.times.set(name, [])
+  }
+
+  next(): Buffer {
+    const { admins } = this.#shop
+    const turn = Math.floor(this.#count / this.#cycle.steps.length)
+    const caller = admins[(this.#number + turn * CLIENTS) % admins.length] ?? missing('administrator')
+    const asking = this.#step().ask({ shop: this.#shop, caller, client: this.#number, made: this.#made })
+    this.#askedAt = performance.now()
+    return asking
+  }
+
+  hear(body: string): void {
+    const { name } = this.#step()
+    if (name) this.times.get(name)?.push(performance.now() - this.#askedAt)
+    this.#count += 1
+    if (!this.isAmid()) this.#made = []
+    else this.#remember(body)
+  }
+
+  isAmid(): boolean {
+    return this.#count % this.#cycle.steps.length > 0
+  }
+
+  #step() {
+    return this.#cycle.steps[this.#count % this.#cycle.steps.length] ?? missing('step')
+  }
+
+  #remember(body: string): void {
+    const { insertedId }: { insertedId?: string } = JSON.parse(body)
+    if (insertedId) this.#made.push(insertedId)
+  }
+}
+
+function summaryOf(times: number[]): Times {
+  const sorted = times.toSorted((a, b) => a - b)
+  const p99 = sorted.length < ENOUGH_FOR_P99 ? Number.NaN : (sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN)
+  return { median: median(sorted), p99 }
 }
 
 /** Opens a shop and signs the demo shop's administrator in. */
@@ -149,11 +143,22 @@ async function openShop({ env, admins, product }: Made): Promise<Shop> {
   const address = `http://127.0.0.1:${process.port}/api`
   const session = await signInAdmin(process.port)
   const headers = { authorization: admins[0]?.authorization ?? '' }
-  const first = async (path: string): Promise<string> => {
-    const [row]: { _id: string }[] = JSON.parse(await (await fetch(`${address}${path}`, { headers })).text())
-    if (!row) throw new Error(`There is nothing at ${path}.`)
-    return row._id
+  const idsAt = async (path: string): Promise<string[]> => {
+    const rows: { _id: string }[] = JSON.parse(await (await fetch(`${address}${path}`, { headers })).text())
+    return rows.map((row) => row._id)
   }
-  const ids = { brand: await first('/allCoffee'), packet: await first('/allPacket'), order: await first('/fullProducts?limit=1') }
+  const first = async (path: string): Promise<string> => (await idsAt(path))[0] ?? missing(path)
+  const people = await idsAt('/allUser?name=shopper&limit=100')
+  const ids = {
+    brand: await first('/allCoffee'),
+    packet: await first('/allPacket'),
+    order: await first('/fullProducts?limit=1'),
+    people: people.slice(0, CLIENTS),
+    leaving: people.slice(CLIENTS),
+  }
   return { process, admins, product, session, ids }
+}
+
+function missing(what: string): never {
+  throw new Error(`There is no ${what} to ask about.`)
 }

@@ -8,29 +8,33 @@ import { fillBooks, fillCatalogue } from '../fill-books.ts'
 import { shopProgram, startProcess } from './bench-process.ts'
 import { idAt } from '#server/platform/clock.ts'
 
-/** A closed demo shop with many rows, and what its process is started with. */
-export type Made = { env: { DATA_DIR: string; PORT: string; DEMO: string }; admins: Shopper[]; shoppers: Shopper[]; product: Product }
+/**
+ * A closed demo shop with many rows, and what its process is started with. The carts of `shoppers` stay as they are until
+ * writes are measured; the `crowd` buys and pays before that.
+ */
+export type Made = { env: { DATA_DIR: string; PORT: string; DEMO: string }; admins: Shopper[]; shoppers: Shopper[]; crowd: Shopper[]; product: Product }
 
 const SHOPPERS = 1000
+const CROWD = 250
 const ADMINS = 16
 const IN_EACH_CART = 20
 const MOST_MS_TO_DISK = 30_000
 
-/** Makes a demo shop with `rows` ordered products, a tenth as many users and products, and 1,000 shoppers who shop. */
+/** Makes a demo shop with `rows` ordered products, a tenth as many users and products, and people who shop. */
 export async function makeShop(dataDir: string, rows: number): Promise<Made> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
   await (await startProcess(shopProgram, env)).close()
   const product = firstProduct(dataDir)
-  const people = await addShoppers(dataDir, SHOPPERS + ADMINS)
+  const people = await addShoppers(dataDir, ADMINS + SHOPPERS + CROWD)
   const admins = people.slice(0, ADMINS)
-  const shoppers = people.slice(ADMINS)
+  const [shoppers, crowd] = [people.slice(ADMINS, ADMINS + SHOPPERS), people.slice(ADMINS + SHOPPERS)]
   for (const admin of admins) promote(dataDir, admin)
   fillBooks(dataDir, rows)
   fillCatalogue(dataDir, rows / 10)
-  fillCarts(dataDir, shoppers, IN_EACH_CART)
+  fillCarts(dataDir, [...shoppers, ...crowd], IN_EACH_CART)
   // So that the system does not write all of it while the first things are measured. Some have no such option.
   spawnSync('sync', ['-f', dataDir], { timeout: MOST_MS_TO_DISK })
-  return { env, admins, shoppers, product }
+  return { env, admins, shoppers, crowd, product }
 }
 
 /** Somebody who can call the shop: their e-mail address and the header that says who they are. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isFarOff, report } from './figures.ts'
+import { isFarOff, overRounds, report } from './figures.ts'
 import type { Figure } from './figures.ts'
 
 const rate: Figure = { name: 'reads', unit: '1/s', ours: [60, 50, 80], limit: [100, 100, 100], goal: 0.5, better: 'more' }
@@ -41,5 +41,10 @@ describe('a line of the table', () => {
     ['not measured', { ...size, ours: [] }, true],
   ])('is far off, or not: %s', (_, figure, far) => {
     expect(isFarOff(figure)).toBe(far)
+  })
+
+  test('has what every round measured', () => {
+    const rounds = [{ ...rate, ours: [60], limit: [100] }, { ...rate, ours: [50], limit: [110] }].map((figure) => [figure, size])
+    expect(overRounds(rounds)).toEqual([{ ...rate, ours: [60, 50], limit: [100, 110] }, { ...size, ours: [104.8, 104.8] }])
   })
 })

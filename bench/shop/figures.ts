@@ -27,6 +27,21 @@ export function report(figures: Figure[]): void {
   }
 }
 
+/** The figures of several rounds, each with the same lines, as one. */
+export function overRounds(rounds: Figure[][]): Figure[] {
+  const [first = [], ...others] = rounds
+  return first.map((figure, at) => {
+    const same = [figure, ...others.map((round) => round[at] ?? figure)]
+    return { ...figure, ours: same.flatMap(({ ours }) => ours), ...(figure.limit && { limit: same.flatMap(({ limit }) => limit ?? []) }) }
+  })
+}
+
+/** Tells of a figure of one round, for who waits. */
+export function sayRound(figure: Figure): void {
+  const { name, ours, limit, ratio } = lineOf(figure)
+  say(`  ${name.padEnd(46)} ${short(ours)} of ${short(limit)}, ${short(ratio)}`)
+}
+
 /** Says whether all goals are met, and prints everything as JSON for who asked for that. */
 export function closeTable(): void {
   const missed = lines.filter(({ met }) => !met)

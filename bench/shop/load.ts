@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 
 /**
  * Keep-alive clients on a port, each with one request under way. `next` is asked for each request, so that a load can
- * vary; `heard` is told each answer's body where the next request depends on it.
+ * vary; `heard` is told each answer's body where the next request depends on it; `isAmid` says who has begun something
+ * that is to be ended when the time is over.
  */
 export type Load = {
   port: number
@@ -13,6 +14,7 @@ export type Load = {
   perSecond?: number
   next: (client: number, count: number) => Buffer
   heard?: (client: number, body: string) => void
+  isAmid?: (client: number) => boolean
 }
 
 /** Times of the answers in milliseconds, sorted; answers of any status other than 2xx and 3xx count as failed. */
@@ -58,7 +60,7 @@ function runClient(run: Run, client: number): Promise<void> {
       run.failed += 1
       run.firstFailure ||= reader.head
     } else load.heard?.(client, reader.body)
-    if (now < run.until) return intervalMs > 0 ? setTimeout(send, Math.max(0, sentAt + intervalMs - now)) : send()
+    if (now < run.until || load.isAmid?.(client)) return intervalMs > 0 ? setTimeout(send, Math.max(0, sentAt + intervalMs - now)) : send()
     socket.destroy()
     return resolve()
   }

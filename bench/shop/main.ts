@@ -12,7 +12,7 @@ import { measureStart } from '../figures/start-figure.ts'
 import { makeShop } from './bench-data.ts'
 import type { Made } from './bench-data.ts'
 import { shopProgram, startProcess, stayOffTheFirstCore } from './bench-process.ts'
-import { closeTable, isFarOff, openTable, report, say, wants } from './figures.ts'
+import { closeTable, isFarOff, openTable, overRounds, report, say, sayRound, wants } from './figures.ts'
 import type { Figure } from './figures.ts'
 import { FULL, SHORT } from './pace.ts'
 import { pageMeasurements } from './page-figures.ts'
@@ -44,15 +44,33 @@ async function measureAll(large: Made): Promise<void> {
     const small = await makeShop(join(folder, 'small'), 1000)
     await show(() => measureGrowth({ small, large }))
   }
-  // Those who buy there are not those whose carts are read first.
-  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: large.shoppers.toReversed() })])
+  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: large.crowd })])
   const inOpenShop = [...allCalls, ...pageMeasurements, { name: 'memory' }]
-  if (inOpenShop.some(({ name }) => wants(name))) await withOpenShop(large, measureOpenShop)
+  if (inOpenShop.some(({ name }) => wants(name))) await measureOpenShops(large)
 }
 
-async function measureOpenShop(stage: Stage): Promise<void> {
-  for (const { name, measure } of allCalls) if (wants(name)) await show(() => measure(stage))
-  if (short) return
+/** The calls in one shop for each round, then what is measured once in the last of these. */
+async function measureOpenShops(large: Made): Promise<void> {
+  const before: Figure[][] = []
+  for (let round = 1; round < pace.rounds; round++) await withOpenShop(large, async (stage) => void before.push(await measureCalls(stage)))
+  await withOpenShop(large, async (stage) => {
+    await show(async () => overRounds([...before, await measureCalls(stage)]))
+    if (!short) await measureOnce(stage)
+  })
+}
+
+async function measureCalls(stage: Stage): Promise<Figure[]> {
+  const found: Figure[] = []
+  for (const { name, measure } of allCalls) {
+    if (!wants(name)) continue
+    const figures = await measure(stage)
+    for (const figure of figures) sayRound(figure)
+    found.push(...figures)
+  }
+  return found
+}
+
+async function measureOnce(stage: Stage): Promise<void> {
   if (wants('memory')) await show(() => measureMemory(stage, busyCalls))
   for (const { name, measure } of pageMeasurements) if (wants(name)) await show(async () => measure(stage.origin, pace.rounds))
 }
