@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createShop } from './app.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { migrate } from './platform/database/migrations.ts'
@@ -35,6 +36,7 @@ export async function openShop({ config, root, version, openPages, before = (nex
   const source = await openPages()
   const database = await openDatabase<Tables>(settled)
   await migrate(database, join(root, 'db/migrations'))
+  if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = loadSecrets(settled.dataDir)
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo) await loadDemo({ database, provider: shop.identity.provider, dataDir: settled.dataDir, folder: join(root, 'db/demo') })

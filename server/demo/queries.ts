@@ -12,6 +12,12 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return !user && !brand
 }
 
+/** Whether this address is an administrator's. */
+export async function isAdminHere(db: Db, email: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).where('archived_at', 'is', null).where('role', '=', 'Admin').executeTakeFirst()
+  return user !== undefined
+}
+
 /** The account with this address that has a password. */
 export function findIdentity(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db
