@@ -20,18 +20,6 @@ export const OrderedProduct = exact({
   orderedAt: Time,
 })
 
-/** A full order as a row: how many of its items are in each state of delivery. */
-export const FullOrderRow = exact({
-  _id: Id,
-  email: Email,
-  customer: Name,
-  total: Price,
-  payment: Payment,
-  orderedAt: Time,
-  items: Type.Integer(),
-  delivery: exact({ Ordered: Type.Integer(), Packed: Type.Integer(), Sent: Type.Integer(), Delivered: Type.Integer() }),
-})
-
 export const FullOrder = exact({
   _id: Id,
   email: Email,
@@ -68,7 +56,6 @@ export const Mail = exact({
 export const AuditEntry = exact({ _id: Id, at: Time, who: Type.String(), action: Type.String(), subject: Type.String(), detail: Type.String() })
 
 export type OrderedProduct = Static<typeof OrderedProduct>
-export type FullOrderRow = Static<typeof FullOrderRow>
 export type FullOrder = Static<typeof FullOrder>
 export type User = Static<typeof User>
 export type Glance = Static<typeof Glance>
@@ -84,7 +71,7 @@ const Move = exact({ from: Delivery, to: Delivery })
 
 export const dashboardCalls = {
   'GET /allProducts': { summary: 'All ordered products', ...read, query: ProductsQuery, answer: Type.Array(OrderedProduct) },
-  'GET /fullProducts': { summary: 'All full orders', ...read, query: OrdersQuery, answer: Type.Array(FullOrderRow) },
+  'GET /fullProducts': { summary: 'All full orders', ...read, query: OrdersQuery, answer: Type.Array(FullOrder) },
   'GET /fullProduct/{id}': { summary: 'One full order with its items', ...read, params: IdParams, answer: FullOrder },
   'PUT /delivery/{id}': { summary: 'Move a paid item on, or back', ...write, params: IdParams, body: Move, answer: Modified },
   'GET /allUser': { summary: 'All users', ...read, query: UsersQuery, answer: Type.Array(User) },

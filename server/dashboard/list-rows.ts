@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import type { FullOrder, FullOrderRow, OrderedProduct, User } from '#contract/dashboard.ts'
+import type { FullOrder, OrderedProduct, User } from '#contract/dashboard.ts'
 import { Problem } from '#contract/errors.ts'
 import type { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from '#contract/pages-of-rows.ts'
 import type { Dashboard } from './dashboard.ts'
-import { presentFullOrder, presentFullOrderRow, presentOrderedProduct, presentUser } from './present.ts'
-import { countDeliveries, findOrder, listItemsPaidBy, listOrders, listProducts, listUsers } from './queries.ts'
+import { presentFullOrder, presentOrderedProduct, presentUser } from './present.ts'
+import { findOrder, listItemsPaidBy, listOrders, listProducts, listUsers } from './queries.ts'
 import type { PageOf } from './queries.ts'
 import { linkNext, readPage } from './read-page.ts'
 
@@ -18,17 +18,19 @@ export async function productRows({ database }: Dashboard, { query, reply }: Ask
   return rows.map(presentOrderedProduct)
 }
 
-export async function orderRows({ database }: Dashboard, { query, reply }: Asked<OrdersQuery>): Promise<FullOrderRow[]> {
+export async function orderRows({ database }: Dashboard, { query, reply }: Asked<OrdersQuery>): Promise<FullOrder[]> {
   const page = readPage(query, 'newest')
   const rows = await listOrders(readerFor(database, page), page)
   linkNext(reply, rows, { query, limit: page.limit })
-  const counts = await countDeliveries(database.read, rows.map(({ payment_id }) => payment_id))
-  return rows.map((row) => presentFullOrderRow(row, counts))
+  const items = await listItemsPaidBy(database.read, rows.map(({ payment_id }) => payment_id))
+  return rows.map((row) => presentFullOrder(row, items.get(row.payment_id)))
 }
 
 export async function oneOrder({ database }: Dashboard, id: string): Promise<FullOrder | Problem> {
   const order = await findOrder(database.read, id)
-  return order ? presentFullOrder(order, await listItemsPaidBy(database.read, order.payment_id)) : new Problem('not-found')
+  if (!order) return new Problem('not-found')
+  const items = await listItemsPaidBy(database.read, [order.payment_id])
+  return presentFullOrder(order, items.get(order.payment_id))
 }
 
 export async function userRows({ database }: Dashboard, { query, reply }: Asked<UsersQuery>): Promise<User[]> {

@@ -121,22 +121,11 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The items of an order are those that its payment paid for. */
-export function listItemsPaidBy(db: Db, paymentId: string): Promise<CartItemRow[]> {
-  return db.selectFrom('cart_items').selectAll().where('payment_id', '=', paymentId).orderBy('id').limit(500).execute()
-}
-
-export type DeliveryCount = { payment_id: string | null; delivery: DeliveryState | null; items: number }
-
-/** How many of the items that each of these payments paid for are in each state of delivery. */
-export async function countDeliveries(db: Db, paymentIds: string[]): Promise<DeliveryCount[]> {
-  if (paymentIds.length === 0) return []
-  return db
-    .selectFrom('cart_items')
-    .select(({ fn }) => ['payment_id', 'delivery', fn.countAll<number>().as('items')])
-    .where('payment_id', 'in', paymentIds)
-    .groupBy(['payment_id', 'delivery'])
-    .execute()
+/** What each of these payments paid for: the items of an order are those of its payment. */
+export async function listItemsPaidBy(db: Db, paymentIds: string[]): Promise<Map<string | null, ShownItem[]>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db.selectFrom('cart_items').select([...shown, 'payment_id']).where('payment_id', 'in', paymentIds).orderBy('id').execute()
+  return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
 
 type Move = { id: string; from: DeliveryState; to: DeliveryState }

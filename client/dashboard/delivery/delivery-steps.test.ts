@@ -30,6 +30,7 @@ test.each([
   [[0, 0, 1, 0], 'Sent'],
   [[0, 1, 0, 0], 'Packed'],
   [[0, 0, 0, 1], 'Delivered'],
-] as const)('%j reads %s', ([Ordered, Packed, Sent, Delivered], words) => {
-  expect(deliveryWords({ Ordered, Packed, Sent, Delivered })).toBe(words)
+] as const)('%j reads %s', (counts, words) => {
+  const items = STEPS.flatMap((delivery, step) => Array.from({ length: counts[step] ?? 0 }, () => ({ delivery })))
+  expect(deliveryWords(items)).toBe(words)
 })

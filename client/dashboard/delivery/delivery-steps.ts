@@ -14,9 +14,9 @@ export function nextStep(state: DeliveryState): DeliveryState | null {
 }
 
 /** Where the items of an order are, in words: as far as any of them has come. */
-export function deliveryWords(counts: Record<DeliveryState, number>): string {
-  const { Ordered, Packed, Sent, Delivered } = counts
-  const all = Ordered + Packed + Sent + Delivered
+export function deliveryWords(items: { delivery?: DeliveryState }[]): string {
+  const count = (state: DeliveryState) => items.filter(({ delivery }) => delivery === state).length
+  const [Packed, Sent, Delivered, all] = [count('Packed'), count('Sent'), count('Delivered'), items.length]
   if (Delivered === all && all > 0) return all === 1 ? 'Delivered' : `All ${all} delivered`
   if (Sent + Delivered > 0) {
     const sent = share(Sent + Delivered, all, 'sent')

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { EXPORT_PATHS, FullOrderRow, LiveTopic } from '#contract/dashboard.ts'
+import type { EXPORT_PATHS, FullOrder, LiveTopic } from '#contract/dashboard.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { DataTable } from '../table/data-table.tsx'
@@ -19,7 +19,7 @@ const EXPORT: typeof EXPORT_PATHS.orders = '/export/orders.csv'
 /** `/dashboard/fullItem`: all full orders. */
 export function FullOrdersPage() {
   const [state, change] = useTableState(ORDERS)
-  const loaded = useRows<FullOrderRow>(
+  const loaded = useRows<FullOrder>(
     useMemo(() => {
       const { payment: _, ...query } = tableQuery(state, ORDERS)
       return {
