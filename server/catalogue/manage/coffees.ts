@@ -13,7 +13,7 @@ import { findBrandNamed, findOwnCoffee, insertCoffee, updateCoffee } from './que
 export function addCoffee({ database }: Manage, caller: Caller, coffee: NewCoffee): Promise<string | Problem> {
   return refusing(
     database.write(async ({ tx, changed }) => {
-      const row = { ...newEntry(caller.userId), about: '', ...(await columns(tx, caller, coffee)) }
+      const row = { ...newEntry(caller.userId), about: '', ...(await columns(tx, coffee, { ownerId: caller.userId })) }
       await takePicture(tx, coffee.img, 'img')
       await insertCoffee(tx, row)
       await writeAudit(tx, caller, { action: 'added coffee', subject: row.name, detail: `$${coffee.price}` })
@@ -30,7 +30,7 @@ export function editCoffee({ database }: Manage, caller: Caller, { id, coffee }:
       const before = await findOwnCoffee(tx, { id, ownerId: caller.userId })
       if (!before) throw new Refused(new Problem('not-found'))
       if (coffee.img !== before.img) await takePicture(tx, coffee.img, 'img')
-      await updateCoffee(tx, { id, ...(await columns(tx, caller, coffee)) })
+      await updateCoffee(tx, { id, ...(await columns(tx, coffee, { ownerId: caller.userId, current: before.brand_id })) })
       await writeAudit(tx, caller, { action: 'changed coffee', subject: before.name, detail: `now ${coffee.name}, $${coffee.price}` })
       changed({ topic: 'catalogue' })
       return true as const
@@ -38,8 +38,8 @@ export function editCoffee({ database }: Manage, caller: Caller, { id, coffee }:
   )
 }
 
-async function columns(tx: Kysely<Tables>, caller: Caller, coffee: NewCoffee) {
-  const brand = await findBrandNamed(tx, { name: coffee.category_name, ownerId: caller.userId })
+async function columns(tx: Kysely<Tables>, coffee: NewCoffee, whose: { ownerId: string; current?: string }) {
+  const brand = await findBrandNamed(tx, { name: coffee.category_name, ...whose })
   if (!brand) throw new Refused(wrong('category_name', 'There is no such brand'))
   const { img, name, price, ratting } = coffee
   return { brand_id: brand.id, img, name: name.trim(), price_cents: centsOf(price, 'price'), rating: ratting }

@@ -138,6 +138,17 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect([await coffeesOf(adas), await coffeesOf(zoes)]).toEqual([[], [coffee]])
     })
 
+    test('stays with its brand when another of the same name comes, whatever else is changed', async () => {
+      const img = await picture()
+      const late = (person: TestPerson) => addEntry(brandKind, person, { ...brandKind.body({ email: person.email, img }), category_name: 'Late Farm' })
+      const zoes = await late(zoe)
+      const body = { ...coffeeKind.body({ email: ada.email, img }), category_name: 'Late Farm' }
+      const id = await addEntry(coffeeKind, ada, body)
+      const adas = await late(ada)
+      await ada.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, price: '9.99' } })
+      expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[id], []])
+    })
+
     test('moves to another brand when that is chosen', async () => {
       const img = await picture()
       const body = coffeeKind.body({ email: ada.email, img })
