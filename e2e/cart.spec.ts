@@ -57,6 +57,18 @@ test.describe('buying', () => {
     await expect(cartOf(page).rows).toHaveCount(1)
   })
 
+  test('buys one with a double click whose first click is answered before the second', async ({ page, shopper, seller }) => {
+    const coffee = await sellCoffee(seller)
+    await page.goto(`/coffeeDetails/${coffee.brandId}`)
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await expect(news(page, 'Slow Comet Added Successfully')).toBeVisible()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await page.getByRole('link', { name: 'My Cart' }).click()
+    await expect(cartOf(page).rows).toHaveCount(1)
+    expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toHaveLength(1)
+  })
+
   test('sends whoever is not signed in any more through the login and back', async ({ page, context, shopper }) => {
     const [coffee] = await demoCoffees(shopper)
     const [brand] = await shopper.call('GET /allCoffee', {})

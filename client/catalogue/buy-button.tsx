@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { Product } from '#contract/catalogue.ts'
 import { texts, words } from './texts.ts'
@@ -8,7 +9,9 @@ type BuyButtonProps = { product: Product; describedBy?: string; onBuy?: (product
 /** Puts the product into the cart. `describedBy` is the id of the element that names it. */
 export function BuyButton({ product, describedBy, onBuy }: BuyButtonProps) {
   const { buy, busy } = useBuy(product)
-  function press() {
+  function press({ detail }: MouseEvent) {
+    // The answer may be there before the second click of a double click, which would buy one more.
+    if (detail > 1) return
     onBuy?.(product)
     buy()
   }
