@@ -1,6 +1,6 @@
 import { cartOf, news } from './cart-page.ts'
 import { widthOf } from './dashboard-page.ts'
-import { countRequests } from './network.ts'
+import { countRequests, loseAnswer } from './network.ts'
 import { createAccount, expect, test } from './people.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
@@ -67,6 +67,16 @@ test.describe('buying', () => {
     await page.getByRole('link', { name: 'My Cart' }).click()
     await expect(cartOf(page).rows).toHaveCount(1)
     expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toHaveLength(1)
+  })
+
+  test('says that it is not known whether something was added when the answer is lost', async ({ page, shopper, seller }) => {
+    const coffee = await sellCoffee(seller)
+    await page.route('**/api/orders', loseAnswer)
+    await page.goto(`/coffeeDetails/${coffee.brandId}`)
+    await page.getByRole('button', { name: 'Buy Now' }).click()
+    await expect(news(page, 'It is not known whether Slow Comet was added.'), shopper.email).toBeVisible()
+    await page.getByRole('link', { name: 'My Cart' }).click()
+    await expect(cartOf(page).rows).toHaveCount(1)
   })
 
   test('sends whoever is not signed in any more through the login and back', async ({ page, context, shopper }) => {
@@ -260,11 +270,30 @@ test.describe('the cart', () => {
 
   test('brings a row back and says why when it could not be deleted', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    await page.route('**/api/orderDelete/*', (route) => route.abort())
+    const refusal = { status: 409, title: 'This is being paid right now.', code: 'being-paid', type: 'about:blank' }
+    await page.route('**/api/orderDelete/*', (route) => route.fulfill({ status: 409, json: refusal }))
     await page.goto('/myCart')
     await page.getByRole('button', { name: 'Delete' }).click()
-    await expect(news(page, 'was not deleted. We could not reach the shop')).toBeVisible()
+    await expect(news(page, 'was not deleted. This is being paid right now.')).toBeVisible()
     await expect(cartOf(page).rows).toHaveCount(1)
+  })
+
+  test('says that it is not known whether a row was deleted, or brought back, when the answer is lost', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
+    const addresses = /\/api\/order(Delete|Restore)\//
+    await page.route(addresses, loseAnswer)
+    await page.goto('/myCart')
+    const { row, rows } = cartOf(page)
+    await row('Marcala Ridge').getByRole('button', { name: 'Delete' }).click()
+    await expect(news(page, /^It is not known whether Marcala Ridge was deleted\. We could not reach the shop/)).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await page.unroute(addresses)
+    await rows.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await page.route(addresses, loseAnswer)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(news(page, /^It is not known whether .* was brought back\. We could not reach the shop/)).toBeVisible()
+    await expect(rows).toHaveCount(1)
   })
 
   test('keeps the focus near what was deleted', async ({ page, shopper }) => {

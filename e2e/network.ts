@@ -23,6 +23,12 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<Held
   }
 }
 
+/** The shop gets the request and does what it asks for, but its answer is lost on the way. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}
+
 /** Everything that a page starts without: the scripts but the very first one. */
 export const laterScripts = /\/assets\/(?!boot)[^/]*\.js$/
 

@@ -1,5 +1,5 @@
 import { cartOf, news } from './cart-page.ts'
-import { countRequests, hold } from './network.ts'
+import { countRequests, hold, loseAnswer } from './network.ts'
 import { expect, test } from './people.ts'
 import type { Person } from './people.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
@@ -99,10 +99,7 @@ test.describe('when the answer does not come', () => {
 
   test('a payment that did arrive is being checked, then done', async ({ page, shopper }) => {
     const [first] = await twoItems(shopper)
-    await page.route(PAY_ONE, async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await page.route(PAY_ONE, loseAnswer)
     await page.goto('/myCart')
     const { row } = cartOf(page)
     await row(first.name).getByRole('button', { name: 'Pay' }).click()

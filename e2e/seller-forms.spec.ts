@@ -1,4 +1,4 @@
-import { hold, countRequests } from './network.ts'
+import { hold, countRequests, loseAnswer } from './network.ts'
 import { toast } from './dashboard-page.ts'
 import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
 import type { FormName } from './entry-forms.ts'
@@ -83,7 +83,7 @@ test.describe('adding', () => {
     await page.route('**/api/coffeeBrand', (route) => route.abort())
     await page.goto(forms.brand.path)
     await addEntry(page, 'brand', { 'Category Name': 'Headland', Ratting: '4' })
-    await expect(page.getByRole('alert')).toHaveText(/^This was not saved\. We could not reach the shop.*Nothing you typed is lost\.$/)
+    await expect(page.getByRole('alert')).toHaveText(/^It is not known whether this was saved\..*Nothing you typed is lost\.$/)
     await page.unroute('**/api/coffeeBrand')
 
     await page.reload()
@@ -97,6 +97,18 @@ test.describe('adding', () => {
     await expect(field(page, 'Photo')).toBeFocused()
     await page.reload()
     await expect(field(page, 'Category Name')).toHaveValue('')
+  })
+
+  test('says that it is not known whether something was saved when the answer is lost, and shows it in the list', async ({ page, admin }) => {
+    const readAgain = countRequests(page, '/api/allCoffee')
+    await page.route('**/api/coffeeBrand', loseAnswer)
+    await page.goto('/menu')
+    await page.getByRole('link', { name: 'Add a brand' }).first().click()
+    await addEntry(page, 'brand', { 'Category Name': 'Driftwood', Ratting: '4' })
+    await expect(page.getByRole('alert'), admin.email).toHaveText(/^It is not known whether this was saved\. Please look at your list before you send it again\./)
+    await expect.poll(readAgain).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'My Shop' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Driftwood' })).toHaveCount(1)
   })
 
   test('says that the session was lost, and goes on with everything after logging in again', async ({ page, context, admin }) => {

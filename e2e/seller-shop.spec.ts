@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { countRequests } from './network.ts'
+import { countRequests, loseAnswer } from './network.ts'
 import { toast, undo } from './dashboard-page.ts'
 import { field } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
@@ -66,11 +66,21 @@ test.describe('my shop', () => {
 
   test('puts a card back whose deletion fails, and says why', async ({ page, admin }) => {
     await sellCoffee(admin, { brand: 'Stubborn' })
-    await page.route('**/api/brandDelete/*', (route) => route.abort())
+    const refusal = { status: 403, title: 'You may not do this.', code: 'forbidden', type: 'about:blank' }
+    await page.route('**/api/brandDelete/*', (route) => route.fulfill({ status: 403, json: refusal }))
     await page.goto('/menu')
     await cards(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, /^Stubborn \w+ was not deleted\. We could not reach the shop/)).toBeVisible()
+    await expect(toast(page, /^Stubborn \w+ was not deleted\. You may not do this/)).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
+  })
+
+  test('says that it is not known whether a card was deleted when the answer is lost', async ({ page, admin }) => {
+    await sellCoffee(admin, { brand: 'Adrift' })
+    await page.route('**/api/brandDelete/*', loseAnswer)
+    await page.goto('/menu')
+    await cards(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, /^It is not known whether Adrift \w+ was deleted\. We could not reach the shop/)).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
   })
 
   test('edits an entry in the same form, filled in, and finds the place again', async ({ page, admin }) => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#client/identity/session.tsx'
-import { api, ApiError, errorText } from '#client/lib/api.ts'
+import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { Product } from '#contract/catalogue.ts'
@@ -18,11 +18,11 @@ export function useBuy(product: Product): { buy: () => void; busy: boolean } {
     mutationKey,
     retry: false,
     mutationFn: (buyer: Person) => api('POST /orders', { body: newOrderOf(buyer, product) }),
-    onSuccess: ({ acknowledged }, { email }) => {
-      if (acknowledged) showSuccess(texts.added(product.name))
+    onSuccess: ({ acknowledged }) => acknowledged && showSuccess(texts.added(product.name)),
+    onError: (error) => tellProblem(client, product, error),
+    onSettled: (_answer, _error, { email }) => {
       void client.invalidateQueries({ queryKey: callQuery('GET /myCarts', { query: { email } }).queryKey })
     },
-    onError: (error) => tellProblem(client, product, error),
   })
   const busy = useIsMutating({ mutationKey }) > 0
   const isFree = () => client.isMutating({ mutationKey }) === 0
@@ -32,13 +32,13 @@ export function useBuy(product: Product): { buy: () => void; busy: boolean } {
 /** A refusal (price changed, no longer sold) means that what is shown is old: it is read again. */
 function tellProblem(client: QueryClient, product: Product, error: Error): void {
   showError(buyProblemText(error, product.name))
-  if (!(error instanceof ApiError) || error.status === 0) return
+  if (!isRefusal(error)) return
   void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })
   void client.invalidateQueries({ queryKey: ['GET /bagDetails/{id}'] })
 }
 
 function buyProblemText(error: Error, productName: string): string {
-  if (!(error instanceof ApiError)) return errorText(error)
+  if (!isRefusal(error)) return words.perhapsAdded(productName)
   if (error.code === 'unknown-product') return words.notSold(productName)
   if (error.code !== 'price-changed') return errorText(error)
   const price = error.body?.price

@@ -29,6 +29,14 @@ export function errorText(error: unknown): string {
   return BROKEN
 }
 
+/**
+ * Whether the shop refused, so that nothing was done (4xx). Without an answer, or with a fault, what was asked for may
+ * have been done all the same.
+ */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
 /** The error of an answer that is no success; `body` is whatever JSON came with it. */
 export function answerError(status: number, body: unknown): ApiError {
   if (!isProblem(body)) return new ApiError(status, 'internal', BROKEN)

@@ -3,7 +3,7 @@ import type { Answer, Input } from '#contract/call.ts'
 import { ApiError } from './api-error.ts'
 import { request } from './request.ts'
 
-export { ApiError, errorText } from './api-error.ts'
+export { ApiError, errorText, isRefusal } from './api-error.ts'
 
 /** Where the bearer token comes from, and how to get a fresh one; null when nobody is signed in. */
 export type Credentials = { token(): string | null; renew(): Promise<string | null> }

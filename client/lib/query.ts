@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Input } from '#contract/call.ts'
-import { api, ApiError } from './api.ts'
+import { api, isRefusal } from './api.ts'
 
 /** Specification section 9: three retries, exponential delay capped at 30 s, cache time 5 minutes. */
 const RETRIES = 3
@@ -14,8 +14,7 @@ export function retryDelay(attempt: number): number {
 
 /** What was wrong with the request itself (4xx) is not asked again. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return !refused && failures < RETRIES
+  return !isRefusal(error) && failures < RETRIES
 }
 
 /** A cache for one browser, or for one page rendered on the server (where nothing is kept and no timer runs). */

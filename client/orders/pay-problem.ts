@@ -1,4 +1,5 @@
-import { ApiError, errorText } from '#client/lib/api.ts'
+import { errorText, isRefusal } from '#client/lib/api.ts'
+import type { ApiError } from '#client/lib/api.ts'
 import { words } from './texts.ts'
 
 /** How a payment that was not acknowledged is told: as being checked, or as refused with what to say. */
@@ -9,8 +10,7 @@ export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string 
  * answer, or with a fault, the payment may have gone through and is being checked.
  */
 export function readPayProblem(error: unknown): PayProblem {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'checking' }
-  if (error.code === 'being-paid') return { kind: 'checking' }
+  if (!isRefusal(error) || error.code === 'being-paid') return { kind: 'checking' }
   return { kind: 'refused', text: refusalText(error) }
 }
 

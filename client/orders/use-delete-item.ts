@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, errorText } from '#client/lib/api.ts'
+import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OrderItem } from '#contract/orders.ts'
@@ -19,7 +19,10 @@ export function useDeleteItem(item: OrderItem): () => void {
       await changeCart(client, item.email, (items) => items.filter(({ _id }) => _id !== item._id))
       if (deletedCount > 0) showUndo(texts.deletedToast, { more: deleteNote(item), undo: () => void restore(client, item) })
     },
-    onError: (error) => showError(words.notDeleted(item.productName, errorText(error))),
+    onError: (error) => {
+      const tell = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
+      showError(tell(item.productName, errorText(error)))
+    },
     onSettled: () => void refetchCart(client, item.email),
   })
   return () => {
@@ -32,7 +35,8 @@ async function restore(client: QueryClient, item: OrderItem): Promise<void> {
     await api('PUT /orderRestore/{id}', { params: { id: item._id } })
     showInfo(words.restored(item.productName))
   } catch (error) {
-    showError(words.notRestored(item.productName, errorText(error)))
+    const tell = isRefusal(error) ? words.notRestored : words.perhapsRestored
+    showError(tell(item.productName, errorText(error)))
   }
   await refetchCart(client, item.email)
 }

@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { errorText } from '#client/lib/api.ts'
+import { errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import { words } from '../manage/texts.ts'
@@ -22,7 +22,10 @@ export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Sc
       await changeList<Entry<Sent>>(client, kind.listCall, (all) => all.filter(({ _id }) => _id !== entry._id))
       if (deletedCount > 0) showUndo(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
     },
-    onError: (error, entry) => showError(words.notDeleted(kind.facts(entry).name, errorText(error))),
+    onError: (error, entry) => {
+      const tell = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
+      showError(tell(kind.facts(entry).name, errorText(error)))
+    },
     onSettled: () => void catalogueChanged(client),
   })
 }
@@ -39,7 +42,8 @@ async function restore<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Scen
     onRestored(entry)
     showInfo(words.restored(name))
   } catch (error) {
-    showError(words.notRestored(name, errorText(error)))
+    const tell = isRefusal(error) ? words.notRestored : words.perhapsRestored
+    showError(tell(name, errorText(error)))
   }
   await catalogueChanged(client)
 }

@@ -20,14 +20,18 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
 
   async function save(product: Product): Promise<boolean> {
     const body = kind.payload(product, email, entry)
-    const { acknowledged } = entry ? await kind.put(entry._id, body) : await kind.post(body)
-    if (entry && acknowledged) {
-      await changeList<Entry<Sent>>(client, kind.listCall, (entries) =>
-        entries.map((other) => (other._id === entry._id ? { ...body, _id: entry._id } : other)),
-      )
+    try {
+      const { acknowledged } = entry ? await kind.put(entry._id, body) : await kind.post(body)
+      if (entry && acknowledged) {
+        await changeList<Entry<Sent>>(client, kind.listCall, (entries) =>
+          entries.map((other) => (other._id === entry._id ? { ...body, _id: entry._id } : other)),
+        )
+      }
+      return acknowledged
+    } finally {
+      // Without an answer it may be saved all the same.
+      void catalogueChanged(client)
     }
-    void catalogueChanged(client)
-    return acknowledged
   }
 
   function onSaved(product: Product, form: HTMLFormElement) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BaseSyntheticEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import { errorText } from '#client/lib/api.ts'
+import { errorText, isRefusal } from '#client/lib/api.ts'
 import type { Photo } from '#client/media/photo.ts'
 import { words } from '../manage/texts.ts'
 import { readDraft, withDraft } from './draft.ts'
@@ -46,20 +46,23 @@ export function useProductForm({ untouched: given, draftKey, fieldNames, save, o
     const img = chosen && (await attempt(() => upload(chosen)))
     if (img === null) return
     const product = { ...typed, img }
-    const acknowledged = await attempt(() => save(product))
+    const acknowledged = await attempt(() => save(product), words.perhapsSaved)
     if (acknowledged === false) setFailure(words.notSaved(words.notAcknowledged))
     if (!acknowledged) return
     startAfresh()
     onSaved(product, event?.target)
   }
 
-  /** Null when the shop refused, which is told; what it objects to in a field stands under that field. */
-  async function attempt<T>(act: () => Promise<T>): Promise<T | null> {
+  /**
+   * Null when it failed, which is told, with `inDoubt` where it may be done all the same; what the shop objects to in a
+   * field stands under that field.
+   */
+  async function attempt<T>(act: () => Promise<T>, inDoubt?: string): Promise<T | null> {
     try {
       return await act()
     } catch (error) {
       for (const [name, message] of fieldErrors(error, fieldNames)) object(name, message)
-      setFailure(words.notSaved(errorText(error)))
+      setFailure((!isRefusal(error) && inDoubt) || words.notSaved(errorText(error)))
       return null
     }
   }
