@@ -41,6 +41,28 @@ test.describe('the pages of sellers and admins', () => {
     await expect(tableOf(page, 'Audit log').table.or(page.getByText('Nothing has been changed yet'))).toBeVisible()
   })
 
+  test('say so when it cannot be asked who is an admin, and let an admin in after Retry', async ({ page, admin }) => {
+    const busy = { status: 503, title: 'The shop is busy. Please try again in a moment.', code: 'busy', type: 'about:blank' }
+    await page.clock.install()
+    await page.route('**/api/user/admin/*', (route) => route.fulfill({ status: 503, json: busy }))
+    await page.goto('/contact')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    const problem = 'We could not check whether you are an administrator'
+    const alert = page.getByRole('alert')
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      await expect(alert.getByRole('heading', { level: 1 }), admin.email).toHaveText(problem, { timeout: 100 })
+    }).toPass({ timeout: 15_000 })
+    await expect(alert).toContainText('The shop is busy.')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page).toHaveTitle(`${problem} · Crema`)
+    await expect(page).toHaveURL('/dashboard')
+    await page.unroute('**/api/user/admin/*')
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(tableOf(page, 'Single Item Product').table).toBeVisible()
+    await expect(page).toHaveTitle('Single Item Product · Crema')
+  })
+
   test('lead a visitor who logs in as an admin back to where they were going', async ({ page }) => {
     await page.goto('/dashboard?email=ines&sort=price')
     await expect(page).toHaveURL('/login')

@@ -78,7 +78,9 @@ test.describe('the session', () => {
     await page.goto('/myCart')
     await expect(page.getByRole('progressbar'), shopper.email).toBeVisible()
     await held.release((route) => route.abort())
-    await expect(page.getByRole('alert')).toContainText('We could not check whether you are signed in')
+    const problem = 'We could not check whether you are signed in'
+    await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toHaveText(problem)
+    await expect(page).toHaveTitle(`${problem} · Crema`)
     await expect(page).toHaveURL('/myCart')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Your cart is empty')).toBeVisible()

@@ -10,15 +10,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { loading, user, failure, retry } = useSession()
   if (user) return children
   if (loading) return <LoadingBar />
-  if (failure) {
-    return (
-      <ErrorState
-        title="We could not check whether you are signed in"
-        error={failure}
-        onRetry={() => void retry()}
-      />
-    )
-  }
+  if (failure) return <Unchecked what="signed in" error={failure} onRetry={retry} />
   return <ToLogin />
 }
 
@@ -33,9 +25,21 @@ export function Admin({ children }: { children: ReactNode }) {
 
 function AdminOnly({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  const { loading, isAdmin } = useIsAdmin()
-  if (loading) return <LoadingBar />
-  return isAdmin ? children : <ToLogin notAdmin={user?.email} />
+  const { data, isPending, error, refetch } = useIsAdmin()
+  if (isPending) return <LoadingBar />
+  if (!data) return <Unchecked what="an administrator" error={error} onRetry={refetch} />
+  return data.isAdmin ? children : <ToLogin notAdmin={user?.email} />
+}
+
+type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unknown> }
+
+/** Where it could not be asked who somebody is, nobody is sent away. */
+function Unchecked({ what, error, onRetry }: UncheckedProps) {
+  return (
+    <div className="page">
+      <ErrorState whole title={`We could not check whether you are ${what}`} error={error} onRetry={() => void onRetry()} />
+    </div>
+  )
 }
 
 /** `notAdmin` is who is signed in and may not come in: the login then asks for somebody else instead of sending them back. */

@@ -41,15 +41,13 @@ export function useSession(): Session {
   }
 }
 
-/** Whether the person signed in is an administrator; `loading` while that is being asked. */
-export function useIsAdmin(): { loading: boolean; isAdmin: boolean } {
-  const { loading, user } = useSession()
-  const email = user?.email ?? ''
-  const answer = useQuery({
+/** The server's answer whether the person signed in is an administrator. */
+export function useIsAdmin() {
+  const email = useSession().user?.email ?? ''
+  return useQuery({
     ...callQuery('GET /user/admin/{email}', { params: { email } }),
     enabled: email !== '',
   })
-  return { loading: loading || (email !== '' && answer.isPending), isAdmin: answer.data?.isAdmin ?? false }
 }
 
 async function signUp(store: SessionStore, account: { name: string; email: string; password: string }): Promise<void> {

@@ -3,13 +3,20 @@ import { errorText } from '#client/lib/api-error.ts'
 import { Button } from './button.tsx'
 import { PageTitle } from './page-title.tsx'
 
-type ErrorStateProps = { title: string; error: unknown; onRetry: () => void; retrying?: boolean }
+type ErrorStateProps = {
+  title: string
+  error: unknown
+  onRetry: () => void
+  retrying?: boolean
+  /** It is all that a page says: its title is the page's heading. */
+  whole?: boolean
+}
 
 /** What could not be done, why, and a way to try again. */
-export function ErrorState({ title, error, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, retrying = false, whole }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
-      <p className="state-title">{title}</p>
+      {whole ? <PageTitle title={title} /> : <p className="state-title">{title}</p>}
       <p>{errorText(error)}</p>
       <Button tone="quiet" busy={retrying} busyText="Trying again…" onClick={onRetry}>
         Retry
