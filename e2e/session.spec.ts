@@ -198,6 +198,32 @@ test.describe('before the scripts are there', () => {
   })
 })
 
+for (const [what, script] of [
+  ['is forbidden', `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Forbidden', 'SecurityError') } })`],
+  ['holds something spoiled', "sessionStorage.setItem('scroll', '{'); localStorage.setItem('accessToken', '{')"],
+] as const) {
+  test(`where the browser's storage ${what} the pages live, and one can log in and look into the cart`, async ({ page, shop }) => {
+    const complaints: string[] = []
+    page.on('pageerror', ({ message }) => void complaints.push(message))
+    const account = await createAccount(shop.url)
+    await page.addInitScript(script)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Next review' }).click()
+    await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/login')
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: 'My Cart' }).click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+}
+
 test('without scripts a form says that it needs them, and keeps what was typed', async ({ browser, shop }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url })
   for (const [path, button] of [['/login', 'Log In'], ['/register', 'Sign Up'], ['/contact', 'Send message']] as const) {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { tryStorage } from '#client/lib/try-storage.ts'
 
 const STORED = 'scroll'
 const PATIENCE = 3000
@@ -45,7 +46,7 @@ function watchScroll(place: Ref<string>, positions: Ref<Record<string, number>>)
   }
   function leave() {
     history.scrollRestoration = 'auto'
-    sessionStorage.setItem(STORED, JSON.stringify(positions.current))
+    tryStorage(() => sessionStorage.setItem(STORED, JSON.stringify(positions.current)))
   }
   function takeOver() {
     history.scrollRestoration = 'manual'
@@ -71,9 +72,9 @@ function comeBack(left: number): (() => void) | undefined {
   return left <= reachable ? undefined : scrollWhenPossible(() => left)
 }
 
-function readPositions(): Record<string, number> {
+function readPositions(): Record<string, number> | null {
   // Written by `leave` above.
-  return JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>
+  return tryStorage(() => JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>)
 }
 
 /** Where the part of the page that a `#name` means begins, or null while it is not there. */

@@ -1,3 +1,5 @@
+import { tryStorage } from '#client/lib/try-storage.ts'
+
 /** Where the access token is kept in the browser's local storage (specification section 3). */
 export const TOKEN_KEY = 'accessToken'
 
@@ -11,15 +13,15 @@ export const SYNC_AGE = 300_000
 export type TokenClaims = { email: string; issuedAt: number; expiresAt: number }
 
 export function readToken(): string | null {
-  return localStorage.getItem(TOKEN_KEY)
+  return tryStorage(() => localStorage.getItem(TOKEN_KEY))
 }
 
 export function saveToken(token: string): void {
-  localStorage.setItem(TOKEN_KEY, token)
+  tryStorage(() => localStorage.setItem(TOKEN_KEY, token))
 }
 
 export function dropToken(): void {
-  localStorage.removeItem(TOKEN_KEY)
+  tryStorage(() => localStorage.removeItem(TOKEN_KEY))
 }
 
 /** The claims of a JWT, unverified (the server verifies), or null when the text is not one. */

@@ -1,4 +1,5 @@
 import { onSignOut } from '#client/lib/on-sign-out.ts'
+import { tryStorage } from '#client/lib/try-storage.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import type { Photo } from '#client/media/photo.ts'
 import type { ProductFields } from './product-fields.ts'
@@ -22,15 +23,13 @@ export function draftKey(email: string, form: string, id = 'new'): string {
 
 /** What this tab had typed before the form was left or the page loaded again, or null. */
 export function readDraft(key: string): Draft | null {
-  try {
+  return tryStorage(() => {
     const text = sessionStorage.getItem(key)
     if (!text) return null
     // Written by `keepDraft`.
     const draft = JSON.parse(text) as Draft
     return { ...draft, photoLost: draft.photoLost && !photos.has(key) }
-  } catch {
-    return null
-  }
+  })
 }
 
 /** Keeps what differs from the untouched form; a browser that keeps nothing is no reason to stop somebody typing. */
@@ -38,20 +37,12 @@ export function keepDraft(key: string, fields: ProductFields, untouched: Product
   const draft = toDraft(fields)
   if (JSON.stringify(draft) === JSON.stringify(toDraft(untouched))) return dropDraft(key)
   keepPhoto(key, fields.photo)
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Full or forbidden.
-  }
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
 export function dropDraft(key: string): void {
   photos.delete(key)
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Forbidden.
-  }
+  tryStorage(() => sessionStorage.removeItem(key))
 }
 
 /** The form with the draft of this key in it. */
