@@ -36,18 +36,18 @@ export function usePayItem(item: OrderItem): Payment {
 /** Pays all that can be paid, at the prices and the total shown. Blocked while an item is being paid. */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
-  const wanted = payableItems(items)
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
-    mutationFn: () => api('POST /fullOrder', { body: fullPaymentOf(email, items) }),
-    onSuccess: (answer) => tellOutcome(client, wanted, answer.acknowledged && texts.paidAllToast),
-    onError: (error) => tellProblem(client, wanted, error),
+    // What is in the cart when the answer comes may be more than what was wanted.
+    mutationFn: (wanted: OrderItem[]) => api('POST /fullOrder', { body: fullPaymentOf(email, wanted) }),
+    onSuccess: (answer, wanted) => tellOutcome(client, wanted, answer.acknowledged && texts.paidAllToast),
+    onError: (error, wanted) => tellProblem(client, wanted, error),
   })
   const paying = useIsMutating({ mutationKey: [PAYING] })
   const busy = useIsMutating({ mutationKey: ALL }) > 0
   const isFree = () => client.isMutating({ mutationKey: [PAYING] }) === 0
-  return { pay: () => isFree() && mutate(), busy, blocked: paying > 0 && !busy }
+  return { pay: () => isFree() && mutate(payableItems(items)), busy, blocked: paying > 0 && !busy }
 }
 
 async function tellOutcome(client: QueryClient, items: OrderItem[], toast: string | false): Promise<void> {
