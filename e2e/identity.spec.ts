@@ -160,12 +160,20 @@ test.describe('the way back', () => {
   test('is not forgotten by signing up instead', async ({ page }) => {
     const account = newAccount()
     await page.goto('/myCart?from=mail')
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await fieldsOf(page).name.fill(account.name)
-    await fieldsOf(page).email.fill(account.email)
-    await fieldsOf(page).password.fill(account.password)
-    await fieldsOf(page).signUp.click()
+    await signUpInstead(page, account)
     await expect(page).toHaveURL('/myCart?from=mail')
+  })
+
+  test('of somebody new leads home from where only administrators may go', async ({ page }) => {
+    for (const path of ['/dashboard?sort=price', '/menu/coffee']) {
+      await page.goto(path)
+      await signUpInstead(page, newAccount())
+      await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { name: 'See Our All Coffee Category' })).toBeVisible()
+      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    }
   })
 
   test('is taken at once by whoever is signed in already', async ({ page, shopper }) => {
@@ -208,6 +216,16 @@ async function logIn(page: Page, account: { email: string; password: string }): 
   await email.fill(account.email)
   await password.fill(account.password)
   await submit.click()
+}
+
+/** Goes on from the login to the sign-up form, and sends it. */
+async function signUpInstead(page: Page, account: { name: string; email: string; password: string }): Promise<void> {
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const { name, email, password, signUp } = fieldsOf(page)
+  await name.fill(account.name)
+  await email.fill(account.email)
+  await password.fill(account.password)
+  await signUp.click()
 }
 
 function storedToken(page: Page): Promise<string | null> {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { usePreload } from '#client/lib/preload.ts'
-import { returnPath } from '#client/lib/return-path.ts'
 import { LoadingBar } from '#client/ui/loading-bar.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
@@ -15,14 +14,16 @@ type EntranceProps = {
   lead: string
   /** The other way in, for who took the wrong one. */
   other: { question: string; link: string; to: string }
+  /** Where whoever is signed in goes on, by what is said of where they came from. */
+  leadsTo: (from: unknown) => string
   children: ReactNode
 }
 
-/** What the login and the sign-up page share. Whoever is signed in goes back to where they came from. */
-export function Entrance({ title, lead, other, children }: EntranceProps) {
+/** What the login and the sign-up page share. Whoever is signed in is led on. */
+export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const next = returnPath(location.state?.from)
+  const next = leadsTo(location.state?.from)
   const asking = useFirstAsking(next)
   const refused = user !== null && location.state?.notAdmin === user.email
   if (user && !refused) return <Navigate to={next} replace />

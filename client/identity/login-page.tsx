@@ -1,3 +1,4 @@
+import { returnPath } from '#client/lib/return-path.ts'
 import { pages } from '#contract/pages.ts'
 import { Entrance } from './entrance.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -7,7 +8,7 @@ import { words } from './texts.ts'
 export function LoginPage() {
   const other = { question: words.newHere, link: words.toRegister, to: pages.register }
   return (
-    <Entrance title={words.loginTitle} lead={words.loginLead} other={other}>
+    <Entrance title={words.loginTitle} lead={words.loginLead} other={other} leadsTo={returnPath}>
       <LoginForm />
     </Entrance>
   )

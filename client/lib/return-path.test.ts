@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { newcomerPath, returnPath } from './return-path.ts'
 
 test.each(['/', '/myCart', '/coffeeDetails/7', '/bagDetails/a-b?from=x', '/contact?topic=beans'])(
   '%s is a way back',
@@ -28,4 +28,15 @@ test.each([
   '/register?x=1',
 ])('%s leads home', (from) => {
   expect(returnPath(from)).toBe('/')
+})
+
+test.each([
+  ['/dashboard', '/'],
+  ['/dashboard/fullItem?sort=total', '/'],
+  ['/menu/packet', '/'],
+  ['//evil.example', '/'],
+  ['/myCart', '/myCart'],
+  ['/bagDetails/menu?x=1', '/bagDetails/menu?x=1'],
+])('%s leads somebody new to %s', (from, to) => {
+  expect(newcomerPath(from)).toBe(to)
 })

@@ -12,5 +12,11 @@ export function returnPath(from: unknown): string {
   return findPagePath(address.pathname) ? address.pathname + address.search : pages.home
 }
 
+/** The same for somebody new, who is no administrator yet: the home page where only those may go. */
+export function newcomerPath(from: unknown): string {
+  const path = returnPath(from)
+  return path.startsWith(pages.shop) || path.startsWith(pages.dashboard) ? pages.home : path
+}
+
 const OWN = 'http://shop.invalid'
 const ENTRANCES = new Set<string>([pages.login, pages.register])
