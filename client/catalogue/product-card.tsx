@@ -4,6 +4,7 @@ import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { BuyButton } from './buy-button.tsx'
+import { texts } from './texts.ts'
 
 const SIZES = '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw'
 
@@ -25,7 +26,7 @@ export function ProductCard({ product, eager, onBuy }: ProductCardProps) {
           </div>
         </div>
         <div>
-          <Ratting value={product.ratting} />
+          <Ratting label={texts.ratting} value={product.ratting} />
         </div>
         <div className="mt-auto pt-2">
           <BuyButton product={product} describedBy={id} onBuy={onBuy} />

@@ -11,7 +11,7 @@ import { GoBack } from './go-back.tsx'
 import { Gone, isMissing, NoDetails } from './no-details.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductListSkeleton } from './skeletons.tsx'
-import { words } from './texts.ts'
+import { texts, words } from './texts.ts'
 
 /** `/coffeeDetails/{id}`: one brand and its coffees (specification section 2, product list page). */
 export function ProductListPage() {
@@ -34,7 +34,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
         </div>
         <div className="grid min-w-0 gap-2">
           <PageTitle title={brand.category_name} />
-          <Ratting value={brand.ratting} />
+          <Ratting label={texts.ratting} value={brand.ratting} />
           <p>{words.counted(brand.coffees.length)}</p>
         </div>
       </header>

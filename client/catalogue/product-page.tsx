@@ -10,7 +10,7 @@ import { BuyButton } from './buy-button.tsx'
 import { GoBack } from './go-back.tsx'
 import { Gone, isMissing, NoDetails } from './no-details.tsx'
 import { ProductSkeleton } from './skeletons.tsx'
-import { words } from './texts.ts'
+import { texts, words } from './texts.ts'
 
 /** `/bagDetails/{id}`: what is in a packet (specification section 2, single product page). */
 export function ProductPage() {
@@ -32,7 +32,7 @@ function OneProduct({ product }: { product: Product }) {
         </div>
         <div className="grid gap-5">
           <PageTitle title={product.name} />
-          <Ratting value={product.ratting} />
+          <Ratting label={texts.ratting} value={product.ratting} />
           <p className="max-w-prose break-words whitespace-pre-line">{product.about}</p>
           <p className="text-2xl">
             <Price price={product.price} />

@@ -18,7 +18,7 @@ export function CoffeeSection() {
       empty={words.coffeesEmpty}
       card={({ _id, category_name, img, ratting }) => (
         <HomeCard key={_id} name={category_name} img={img} to={pages.coffeeDetails(_id)} action={texts.seeCoffee}>
-          <Ratting value={ratting} />
+          <Ratting label={texts.ratting} value={ratting} />
         </HomeCard>
       )}
     />

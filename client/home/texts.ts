@@ -1,4 +1,4 @@
-/** The texts of the home page that the specification fixes (sections 1 and 2). */
+/** The texts of the home page that the specification fixes (sections 1 and 2). Odd spellings are its own. */
 export const texts = {
   buyCoffee: 'Buy Coffee',
   aboutUs: 'About Us',
@@ -6,6 +6,7 @@ export const texts = {
   story: 'CREATE A NEW STORY WITH US',
   bags: 'See Our All Coffee Bags Category',
   reviews: 'OUR CUSTOMER REVIEW',
+  ratting: 'Ratting',
   seeCoffee: 'See Coffee',
   seeDetails: 'See Details',
 } as const

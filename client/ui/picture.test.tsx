@@ -18,8 +18,8 @@ test('a picture from elsewhere is a plain image', () => {
   expect(html).toMatch(/fetchPriority="high"/i)
 })
 
-test('a ratting is told in words and shown in stars', () => {
-  const html = renderToString(<Ratting value={3} />)
-  expect(html.replace(/<[^>]+>/g, '')).toContain('Ratting 3')
+test('a ratting is told in the words it is given and shown in stars', () => {
+  const html = renderToString(<Ratting label="Strength" value={3} />)
+  expect(html.replace(/<[^>]+>/g, '')).toContain('Strength 3')
   expect(html.match(/class="lit"/g)).toHaveLength(3)
 })

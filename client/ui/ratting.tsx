@@ -1,10 +1,10 @@
 const MOST = 5
 
-/** Stars from 1 to 5 with their value in words, labelled as the specification spells it. */
-export function Ratting({ value }: { value: number }) {
+/** Stars from 1 to 5 with their value in words, and what it is called. */
+export function Ratting({ label, value }: { label: string; value: number }) {
   return (
     <p className="ratting">
-      <span>Ratting</span> <span className="tabular-nums">{value}</span>
+      <span>{label}</span> <span className="tabular-nums">{value}</span>
       <Stars value={value} />
     </p>
   )

@@ -4,7 +4,7 @@ import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
-import { words } from './texts.ts'
+import { labels, words } from './texts.ts'
 import { editAddress, FROM_LIST } from './use-editing.ts'
 
 type EntryCardProps<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent>; eager: boolean; onDelete: () => void }
@@ -25,7 +25,7 @@ export function EntryCard<Sent>({ kind, entry, eager, onDelete }: EntryCardProps
         </div>
         {note !== undefined && <p className="text-sm">{note}</p>}
         {about !== undefined && <p className="manage-card-about">{about}</p>}
-        <Ratting value={ratting} />
+        <Ratting label={labels.ratting} value={ratting} />
         <div className="manage-card-actions">
           <Button tone="danger" onClick={onDelete} aria-describedby={id}>
             {kind.deleteText}
