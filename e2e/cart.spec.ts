@@ -25,11 +25,12 @@ test.describe('buying', () => {
     await page.goto(`/coffeeDetails/${brand?._id}`)
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(coffees.length)
-    for (const [index, { name, price, ratting }] of coffees.entries()) {
+    for (const [index, { name, price, ratting, about }] of coffees.entries()) {
       const card = cards.nth(index)
       await expect(card.getByRole('heading', { name, exact: true })).toBeVisible()
       await expect(card).toContainText(`$${price}`)
       await expect(card).toContainText(`Ratting ${ratting}`)
+      await expect(card).toContainText(about)
       await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
       await expect(card.getByRole('button', { name: 'Buy Now' })).toBeVisible()
     }

@@ -28,6 +28,7 @@ export function ProductCard({ product, eager, onBuy }: ProductCardProps) {
         <div>
           <Ratting label={texts.ratting} value={product.ratting} />
         </div>
+        {product.about && <p className="break-words whitespace-pre-line">{product.about}</p>}
         <div className="mt-auto pt-2">
           <BuyButton product={product} describedBy={id} onBuy={onBuy} />
         </div>
