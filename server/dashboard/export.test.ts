@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { enter, itemRow, orderRow } from '#test/books.ts'
+import { onPort } from '#test/live-line.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -131,6 +132,25 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     for await (const chunk of exportProducts(shop.database, {})) chunks.push(String(chunk))
     const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
     expect([lines[0], lines.slice(1).every((some) => some <= 500), lines.reduce((sum, some) => sum + some, 0)]).toEqual([1, true, count + 1])
+  })
+
+  test.each([
+    ['demoted', (zoe: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
+    ['deleted', (zoe: TestPerson) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
+    ['signed out', (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
+  ])('break off for somebody who is %s meanwhile', async (what, happen) => {
+    // So long that they do not fit into what lies between the shop and a browser that does not read on.
+    await enter(shop.database, { items: Array.from({ length: 3000 }, () => itemRow({ product_name: 'x'.repeat(10_000) })) })
+    const [door, zoe] = [await onPort(shop), await shop.admin(`Zoe ${what}`)]
+    const { body } = await fetch(`${door.url}/api/export/products.csv`, { headers: { cookie: zoe.cookie } })
+    const reader = body?.getReader()
+    await reader?.read()
+    await happen(zoe)
+    const readAll = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(readAll()).rejects.toThrow('terminated')
+    door.close()
   })
 
   test('are for administrators who are logged in here', async () => {

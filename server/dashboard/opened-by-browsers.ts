@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import { EXPORT_PATHS, LIVE_PATH } from '#contract/dashboard.ts'
 import { Problem } from '#contract/errors.ts'
 import { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
+import type { AdminSession, LookUp } from '#server/platform/http/caller.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { admitted } from '#server/platform/http/gate.ts'
@@ -17,13 +19,22 @@ export function openedByBrowsers(setup: CallsSetup, { database, live }: Dashboar
   sheet<ProductsQuery>(EXPORT_PATHS.products, ProductsQuery, (query) => exportProducts(database, query))
   sheet<OrdersQuery>(EXPORT_PATHS.orders, OrdersQuery, (query) => exportOrders(database, query))
 
-  function sheet<Q>(path: string, querystring: TSchema, make: (query: Q) => NodeJS.ReadableStream): void {
+  function sheet<Q>(path: string, querystring: TSchema, make: (query: Q) => Readable): void {
     const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
     setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async (request, reply) => {
       const name = path.slice(path.lastIndexOf('/') + 1)
       reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
       // The schema above has just checked that this is the query of that table.
-      return reply.send(make(request.query as Q))
+      const rows = make(request.query as Q)
+      return reply.send(Readable.from(whileAdmin(rows, setup.gate.adminBySession({ request, reply }))))
     })
+  }
+}
+
+/** A sheet takes as long as its reader likes: nothing more of it goes to somebody who is no administrator any more. */
+async function* whileAdmin(rows: Readable, find: LookUp<AdminSession> | null): AsyncGenerator<string> {
+  for await (const some of rows) {
+    if (!(await find?.())) throw new Error('This export was for an administrator who is none any more.')
+    yield String(some)
   }
 }
