@@ -5,6 +5,11 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { FrontDoor } from './front-door.ts'
 
+/** More than fits into what lies between the shop and a visitor who does not read on. */
+const LARGE = 20 * 1024 * 1024
+/** A busy machine is slow. */
+const PATIENT = { timeout: 20_000 }
+
 async function get(port: number, agent?: Agent, headers = {}): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
   const asked = request({ port, host: '127.0.0.1', agent: agent ?? new Agent(), headers }).end()
   // `response` comes with the answer's message.
@@ -89,6 +94,66 @@ describe('the front door', () => {
     expect(said).toMatch(/^HTTP\/1.1 408 /)
     expect(performance.now() - begin).toBeLessThan(5000)
     await door.close()
+  })
+
+  test('shows out who never takes their answer, and serves who takes it slowly', async () => {
+    const door = new FrontDoor({ idleMs: 300 })
+    const port = await door.listen('127.0.0.1', 0)
+    const left = Promise.withResolvers<void>()
+    door.open((asked, response) => {
+      if (asked.url === '/never') response.on('close', left.resolve)
+      response.end(Buffer.alloc(LARGE))
+    })
+    const never = connect(port, '127.0.0.1', () => never.write('GET /never HTTP/1.1\r\nHost: a\r\n\r\n'))
+    never.pause().on('error', () => undefined)
+    const slow = connect(port, '127.0.0.1', () => slow.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n'))
+    const begin = performance.now()
+    let taken = 0
+    slow.on('data', (chunk: Buffer) => {
+      taken += chunk.length
+      slow.pause()
+      setTimeout(() => slow.resume(), 5)
+    })
+    await left.promise
+    await expect.poll(() => taken, PATIENT).toBeGreaterThan(LARGE)
+    expect(performance.now() - begin).toBeGreaterThan(900)
+    for (const line of [never, slow]) line.destroy()
+    await door.close()
+  })
+
+  test('serves who has to wait long for an answer', async () => {
+    const door = new FrontDoor({ idleMs: 100 })
+    const port = await door.listen('127.0.0.1', 0)
+    door.open((_request, response) => void setTimeout(() => response.end('welcome'), 500))
+    const agent = new Agent({ keepAlive: true })
+    expect([(await get(port, agent)).text, (await get(port, agent)).text]).toEqual(['welcome', 'welcome'])
+    agent.destroy()
+    await door.close()
+  })
+
+  /** Sends a body of ten bytes, one every 100 ms, as far as told; answers what it was told. */
+  async function sendSlowly(impatience: ConstructorParameters<typeof FrontDoor>[0], asFarAs: number): Promise<string> {
+    const door = new FrontDoor({ headersMs: 200, ...impatience })
+    const port = await door.listen('127.0.0.1', 0)
+    door.open((asked, response) => {
+      let bytes = 0
+      asked.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => response.end(`${bytes} bytes`)).on('error', () => undefined)
+    })
+    const sender = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 10 } })
+    const answer = once(sender, 'response').then(async ([got]) => `${got.statusCode} ${(await got.toArray()).join('')}`, ({ code }) => code)
+    for (let sent = 0; sent < asFarAs; sent++) {
+      if (!sender.destroyed) sender.write('x')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const said = await answer
+    await door.close()
+    return said
+  }
+
+  test('lets visitors send slowly what is large, but neither pause nor go on for ever', async () => {
+    expect(await sendSlowly({ idleMs: 600 }, 10)).toBe('200 10 bytes')
+    expect(await sendSlowly({ idleMs: 300 }, 5)).toBe('ECONNRESET')
+    expect(await sendSlowly({ requestMs: 400 }, 10)).toBe('408 ')
   })
 
   test('says in one sentence that its port is taken', async () => {

@@ -1,16 +1,17 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 const MOST_CONNECTIONS = 4000
 /**
- * Whoever connects and says nothing for `silentMs` makes room for others, and so does who has not come to the end of
- * their headers `headersMs` after the first byte.
+ * Whoever connects and says nothing for `silentMs` makes room for others. So does who has not come to the end of their
+ * headers `headersMs` after the first byte, or of all they send after `requestMs`: a picture of 5 MB over a line of
+ * 140 kbit/s. So does who neither sends on nor takes what is there for them for `idleMs`, or up to a quarter longer.
  */
-const IMPATIENCE = { silentMs: 10_000, headersMs: 10_000 }
+const IMPATIENCE = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
 /** Running requests may take this long to finish when the shop closes. */
 const PATIENCE_MS = 10_000
 
@@ -20,19 +21,43 @@ const PATIENCE_MS = 10_000
  */
 export class FrontDoor {
   readonly #server: Server
+  /** Who is connected, with the last request that may have a body. */
+  readonly #visitors = new Map<Socket, IncomingMessage | null>()
+  readonly #rounds: NodeJS.Timeout
   #handler: Handler = notOpen
 
-  constructor({ silentMs = IMPATIENCE.silentMs, headersMs = IMPATIENCE.headersMs } = {}) {
+  constructor(impatience: Partial<typeof IMPATIENCE> = {}) {
+    const { silentMs, headersMs, idleMs, requestMs } = { ...IMPATIENCE, ...impatience }
     this.#server = createServer(
       // Node looks only so often who is late.
-      { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 2, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+      { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 2, requestTimeout: requestMs, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
       (request, response) => {
-        request.socket.setTimeout(0)
+        // Only at the first request of a connection: at the others Node does it.
+        if (request.socket.timeout) request.socket.setTimeout(0)
+        if (request.method !== 'GET') this.#visitors.set(request.socket, request)
         this.#handler(request, response)
       },
     )
     this.#server.maxConnections = MOST_CONNECTIONS
-    this.#server.on('connection', (socket) => socket.setTimeout(silentMs))
+    this.#server.on('connection', (socket) => {
+      socket.setTimeout(silentMs)
+      this.#visitors.set(socket, null)
+      socket.on('close', () => this.#visitors.delete(socket))
+    })
+    this.#server.on('timeout', (socket) => this.#showOut(socket, idleMs))
+    this.#rounds = setInterval(() => this.#goRound(idleMs), idleMs / 4).unref()
+  }
+
+  /** A clock is set for those who are still being served: not at each request, as nearly all are done by then. */
+  #goRound(idleMs: number): void {
+    for (const socket of this.#visitors.keys()) if (socket.timeout === 0) socket.setTimeout(idleMs)
+  }
+
+  /** Nothing came and nothing went for too long. Whoever has sent all and taken all that there is waits for us. */
+  #showOut(socket: Socket, idleMs: number): void {
+    const isServed = socket.timeout === idleMs
+    const isSending = this.#visitors.get(socket)?.complete === false
+    if (!isServed || isSending || socket.writableLength > 0) socket.destroy()
   }
 
   /** Listens; answers the port. Rejects with one clear sentence when the port is taken. */
@@ -61,6 +86,7 @@ export class FrontDoor {
     const late = setTimeout(() => this.#server.closeAllConnections(), PATIENCE_MS)
     await promise
     clearTimeout(late)
+    clearInterval(this.#rounds)
   }
 }
 
