@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { Email, exact, Name, Price, Ratting } from './fields.ts'
+import { Email, exact, Img, Name, Price, Ratting } from './fields.ts'
 import { toCents, toPrice } from './money.ts'
 
 describe('on the wire', () => {
@@ -16,6 +16,7 @@ describe('on the wire', () => {
     ['a ratting', Ratting, [0, 6, 2.5, '5', null]],
     ['an e-mail address', Email, ['', 'a', '@', 'a@', '@b', 'a b@c', 'a@b@c', `${'a'.repeat(253)}@b`, 'a@b\nBcc: c', 'a\0@b']],
     ['a name', Name, ['', ' ', '\n\t', '\0', 'a\0b', 'a'.repeat(201), 7]],
+    ["a picture's address", Img, ['a\0b', 'a'.repeat(501), null]],
     ['an exact object', exact({ name: Name }), [{}, { name: 'A', role: 'Admin' }, [], null]],
   ]
   test.each(refused)('%s is refused when it is none', (_what, schema, values) => {
@@ -26,6 +27,7 @@ describe('on the wire', () => {
     ['an amount', Price, ['0', '5', '12.5', '12.50', '9999999.99']],
     ['a ratting', Ratting, [1, 2, 3, 4, 5]],
     ['an e-mail address', Email, ['a@b', 'first.last+tag@coffee.example', 'jürgen@käffchen.example']],
+    ["a picture's address", Img, ['', '/images/a.webp', 'a\nb']],
     ['a name', Name, ['A', "O'Brien", '<b>', '咖啡']],
   ]
   test.each(taken)('%s is taken when it is one', (_what, schema, values) => {

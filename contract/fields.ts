@@ -18,11 +18,14 @@ export const IdParams = exact({ id: Id })
 
 export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$' })
 
-/** The name of a person, a brand or a product: not blank, and without NUL, which PostgreSQL cannot keep. */
+/** Text without NUL, which PostgreSQL cannot keep. */
+export const STORABLE = '^[^\\u0000]*$'
+
+/** The name of a person, a brand or a product: not blank, and without NUL. */
 export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' })
 
 /** The address of a picture, relative to the shop or absolute. */
-export const Img = Type.String({ maxLength: 500 })
+export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
 
 /** An amount in dollars as text: `"12.5"` or `"12.50"`. */
 export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Price, Ratting } from './fields.ts'
+import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Price, Ratting, STORABLE } from './fields.ts'
 
 /** What is typed about a product, at most. */
-const About = Type.String({ maxLength: 2000 })
+const About = Type.String({ maxLength: 2000, pattern: STORABLE })
 
 const brandFields = { img: Img, category_name: Name, ratting: Ratting, email: Email }
 const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, ratting: Ratting, email: Email }

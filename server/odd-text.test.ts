@@ -1,6 +1,8 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderOf } from '#test/catalogue.ts'
+import { entryKinds, withField } from '#test/entries.ts'
+import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -50,6 +52,17 @@ describe.each(stores)('odd text on $name', ({ fresh }) => {
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect((await cora.call('GET /myCarts', { query: { email: cora.email } })).status).toBe(200)
+  })
+
+  test('with NUL, which one of the databases cannot keep, is refused by both', async () => {
+    const img = await knownPicture(shop)
+    const [brand, , packet] = entryKinds
+    const wrong = [
+      ada.send(brand.add, { body: brand.body({ email: ada.email, img: `${img}\0` }) }),
+      ada.send(packet.add, { body: withField(packet.body({ email: ada.email, img }), 'about.about', 'Half\0a kilo') }),
+      cora.send('POST /orders', { body: { ...orderOf(cora, shop.shelves.espresso), img: 'a\0b' } }),
+    ]
+    expect((await Promise.all(wrong)).map(({ status, problem }) => [status, problem.code])).toEqual(wrong.map(() => [422, 'invalid-input']))
   })
 
   test.each(['{"__proto__": {"isAdmin": true}}', '{"constructor": {"prototype": {"isAdmin": true}}}'])('such as the JSON %s changes nobody', async (payload) => {

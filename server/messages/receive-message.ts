@@ -11,6 +11,7 @@ export function refusalOf({ name, email, message }: Received): string | null {
   if (!name.trim()) return 'Name is required'
   if (!email.trim()) return 'Email Address is required'
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'This is no email address'
+  if ([name, email, message].some((text) => text.includes('\0'))) return 'This cannot be kept: there is a NUL in it'
   if (name.length > MESSAGE_LENGTH.name || email.length > MESSAGE_LENGTH.email) return 'This is too long'
   return message.length > MESSAGE_LENGTH.message ? 'The message is too long' : null
 }

@@ -76,6 +76,9 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     ['This is no email address', { email: 'cora@people.example, everybody@evil.example' }],
     ['This is too long', { name: 'x'.repeat(201) }],
     ['This is too long', { email: `${'x'.repeat(254)}@people.example` }],
+    ['This cannot be kept: there is a NUL in it', { name: 'Co\0ra' }],
+    ['This cannot be kept: there is a NUL in it', { email: 'co\0ra@people.example' }],
+    ['This cannot be kept: there is a NUL in it', { message: 'Hel\0lo' }],
     ['The message is too long', { message: 'x'.repeat(5001) }],
   ])('says %s, and keeps nothing', async (words, wrong) => {
     const answer = await sendForm(shop, { ...filled, ...wrong })
