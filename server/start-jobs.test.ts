@@ -106,6 +106,15 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     expect(sendMail).toHaveBeenCalledTimes(1)
   })
 
+  test('erases sessions that have expired, within an hour', async () => {
+    const sessions = () => shop.database.read.selectFrom('identity_sessions').select('id').execute()
+    expect(await sessions()).not.toEqual([])
+    start()
+    vi.setSystemTime(Date.now() + 31 * 24 * HOUR)
+    await pass(61 * MINUTE)
+    await expect.poll(sessions).toEqual([])
+  })
+
   test('does nothing any more once it is stopped', async () => {
     start()
     await jobs.stop()

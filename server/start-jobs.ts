@@ -1,5 +1,6 @@
 import type { Shop } from './app.ts'
 import type { Config } from './config.ts'
+import { eraseExpiredSessions } from './identity/erase-sessions.ts'
 import { deleteOrphans } from './media/keep-picture.ts'
 import { deliverMail, smtpSender } from './messages/deliver-mail.ts'
 import { eraseThrownAway } from './orders/remove-item.ts'
@@ -10,13 +11,14 @@ import type { Tables } from './tables.ts'
 
 const SECOND_MS = 1000
 
-/** Starts what the shop does by itself: unclear payments, thrown-away items, unused pictures, mail. */
+/** Starts what the shop does by itself: unclear payments, thrown-away items, unused pictures, ended sessions, mail. */
 export function startJobs({ app, payments, imageStore }: Shop, { database, config }: { database: Database<Tables>; config: Config }): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
   jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))
   jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
+  jobs.every(3600 * SECOND_MS, () => eraseExpiredSessions(database))
   if (config.smtp) {
     const send = smtpSender(config.smtp)
     jobs.every(5 * SECOND_MS, (stopping) => deliverMail(database, send, stopping))

@@ -30,6 +30,19 @@ export async function isLiveSession(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
+/** As many are found and deleted at once. */
+export const MOST_EXPIRED = 100
+
+/** Some of the sessions that expired before `at`, a time as ISO 8601 has it. */
+export async function listExpired(db: Db, at: string): Promise<string[]> {
+  const rows = await db.selectFrom('identity_sessions').select('id').where('expires_at', '<', at).limit(MOST_EXPIRED).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteSessions(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('identity_sessions').where('id', 'in', ids).execute()
+}
+
 type HalfMade = { email: string; madeBefore: string }
 
 /** The account with this address if its making was cut off, before it had a password: it would block its address for ever. */

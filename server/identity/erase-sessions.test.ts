@@ -1,0 +1,34 @@
+import '#test/cheap-passwords.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { eraseExpiredSessions } from './erase-sessions.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  afterEach(() => vi.useRealTimers())
+
+  const sessions = async () => (await shop.database.read.selectFrom('identity_sessions').select('id').execute()).map(({ id }) => id)
+  const signIn = ({ email, password }: TestPerson) => shop.call('POST /auth/sign-in', { body: { email, password } })
+
+  test('are erased, however many, and no others', async () => {
+    const cora = await shop.person('Cora')
+    for (let times = 0; times < 120; times++) await signIn(cora)
+    await eraseExpiredSessions(shop.database)
+    const old = await sessions()
+    expect(old).toHaveLength(121)
+    const begin = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: begin + 29 * DAY })
+    await eraseExpiredSessions(shop.database)
+    expect(await sessions()).toHaveLength(121)
+    const young = await signIn(cora)
+    expect(young.status).toBe(200)
+    vi.setSystemTime(begin + 31 * DAY)
+    await eraseExpiredSessions(shop.database)
+    const left = await sessions()
+    expect([left.length, old.includes(String(left[0]))]).toEqual([1, false])
+  })
+})
