@@ -62,3 +62,15 @@ describe.each(stores)('while the database cannot be used, on $name', ({ name, fr
     expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('busy')
   })
 })
+
+describe.each(stores)('a failure that nobody expects on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  beforeAll(async () => void (cora = await shop.person('Cora')))
+
+  test('is not told as being signed out', async () => {
+    vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() => Promise.reject(new Error('no such table')))
+    expect((await cora.call('GET /auth/session', {})).problem.code).toBe('internal')
+    expect((await cora.call('GET /jwt', { query: { email: cora.email } })).problem.code).toBe('internal')
+  })
+})

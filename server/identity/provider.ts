@@ -83,14 +83,15 @@ function noteOutage(error: unknown): void {
 
 /**
  * Asks the provider and hands its cookies, and nothing else of its answer, on to the browser. Rejects when the
- * database could not be asked, whatever the library made of that.
+ * database could not be asked, whatever the library made of that, and when the library failed: that is no answer.
  */
 async function forward(handler: (request: Request) => Promise<Response>, asked: Request, reply: FastifyReply): Promise<Said> {
   const outage: { error: unknown } = { error: null }
   const response = await outages.run(outage, () => handler(asked))
   if (outage.error) throw outage.error
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const text = await response.text()
+  if (response.status >= 500) throw new Error(`The identity provider failed: ${text || response.status}`)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   return { status: response.status, body: text ? JSON.parse(text) : null }
 }
 
@@ -99,7 +100,6 @@ type Known = { user?: Person & { id: string }; session?: { id: string }; code?: 
 function personOrRefusal({ status, body }: Said): (Person & { id: string }) | Refusal {
   // The shapes are better-auth's own, named in its documentation.
   const said = (body ?? {}) as Known
-  if (status >= 500) throw new Error(`The identity provider failed: ${said.message ?? status}`)
   if (status >= 400 || !said.user) return { refused: said.code ?? 'UNKNOWN', message: said.message ?? 'Refused' }
   return { id: said.user.id, email: said.user.email, name: said.user.name }
 }

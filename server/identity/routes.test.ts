@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { createPrivateKey } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { orderOf } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -110,6 +110,20 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     await fay.call('POST /orders', { body: orderOf(fay, shop.shelves.espresso) })
     const { answer } = await fay.call('GET /myCarts', { query: { email: fay.email } })
     expect(answer.map(({ customer }) => customer)).toEqual(['Fay Grey'])
+  })
+
+  test('are not told that they have another name when it could not be kept', async () => {
+    const gus = await shop.person('Gus')
+    const { gate } = shop.identity
+    const { session } = gate
+    vi.spyOn(gate, 'session').mockImplementationOnce((http) => async () => {
+      const person = await session(http)?.()
+      await gus.call('POST /auth/sign-out', {})
+      return person ?? null
+    })
+    const renamed = await gus.call('PUT /auth/profile', { body: { name: 'Gustav' } })
+    expect([renamed.status, renamed.problem.code]).toEqual([401, 'not-signed-in'])
+    expect(await shop.database.read.selectFrom('users').select('name').where('id', '=', gus.userId).execute()).toEqual([{ name: 'Gus' }])
   })
 
   test('cannot change their name to nothing, or anything else with it', async () => {

@@ -42,7 +42,8 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
     },
     'PUT /auth/profile': async ({ body, person, request, reply }) => {
       const name = body.name.trim()
-      await provider.rename({ request, reply }, name)
+      const { status } = await provider.rename({ request, reply }, name)
+      if (status !== 200) return new Problem('not-signed-in')
       await recordUser(database, { ...person, name })
       return { user: { email: person.email, name } }
     },
