@@ -85,15 +85,18 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     }
   })
 
-  test.each([
-    ['demoted', async (zoe: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
-    ['deleted', async (zoe: TestPerson) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
-    ['signed out', async (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
-  ])('ends for somebody who is %s, and does not open again', AGAIN, async (_what, happen) => {
+  const endings: [string, (zoe: TestPerson) => Promise<unknown>][] = [
+    ['demoted', (zoe) => ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
+    ['deleted', (zoe) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
+    ['signed out', (zoe) => zoe.call('POST /auth/sign-out', {})],
+  ]
+  const inTime = (ended: Promise<void>) => Promise.race([ended, new Promise((_, reject) => setTimeout(() => reject(new Error('still open')), SECOND))])
+
+  test.each(endings)('ends for somebody who is %s, and does not open again', AGAIN, async (_what, happen) => {
     const zoe = await shop.admin(`Zoe ${(count += 1)}`)
     const watching = await line(zoe)
     await happen(zoe)
-    await Promise.race([watching.ended, new Promise((_, reject) => setTimeout(() => reject(new Error('still open')), SECOND))])
+    await inTime(watching.ended)
     expect((await line(zoe)).status).toBe(401)
     await fill(cora, shop.shelves.espresso)
     const still = await line()
@@ -101,6 +104,20 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     await fill(cora, shop.shelves.espresso)
     await soon(() => expect(still.heard).toContain('orders'))
     expect(watching.heard).not.toContain('orders')
+  })
+
+  test.each(endings)('ends for somebody who is %s just as they are let in', AGAIN, async (_what, happen) => {
+    const zoe = await shop.admin(`Zoe ${(count += 1)}`)
+    const { gate } = shop.identity
+    const { adminBySession } = gate
+    vi.spyOn(gate, 'adminBySession').mockImplementationOnce((http) => async () => {
+      const found = await adminBySession(http)?.()
+      await happen(zoe)
+      return found ?? null
+    })
+    const watching = await line(zoe)
+    expect(watching.status).toBe(200)
+    await inTime(watching.ended)
   })
 
   test('goes on when somebody else signs out', async () => {
@@ -130,7 +147,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     const app = Fastify()
     app.get('/late', async (request, reply) => {
       if (!request.raw.socket.destroyed) await once(request.raw.socket, 'close')
-      return live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, reply) ? reply : reply.code(503).send()
+      return live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, reply, null) ? reply : reply.code(503).send()
     })
     const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
     for (let many = 0; many < 201; many++) {
@@ -140,7 +157,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     await app.close()
     const stays = { raw: new ServerResponse(new IncomingMessage(new Socket())), hijack: () => undefined, getHeader: () => undefined, server: {} }
     // As much of a reply as is asked for.
-    expect(live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, stays as unknown as FastifyReply)).toBe(true)
+    expect(live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, stays as unknown as FastifyReply, null)).toBe(true)
     live.close()
   })
 

@@ -13,8 +13,9 @@ import type { Dashboard } from './dashboard.ts'
 /** What a browser opens by itself, without our access token: exports and the live line, for admins by their session. */
 export function openedByBrowsers(setup: CallsSetup, { database, live }: Dashboard): void {
   // Asked for its head alone, a line that never ends would keep the asker waiting.
-  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest: admitted(setup, { access: 'adminBySession', limit: 'read' }) }, async ({ admin }, reply) => {
-    return admin && live.watch(admin, reply) ? reply : sendProblem(reply, new Problem('busy'))
+  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest: admitted(setup, { access: 'adminBySession', limit: 'read' }) }, async (request, reply) => {
+    const find = setup.gate.adminBySession({ request, reply })
+    return request.admin && live.watch(request.admin, reply, find) ? reply : sendProblem(reply, new Problem('busy'))
   })
   sheet<ProductsQuery>(EXPORT_PATHS.products, ProductsQuery, (query) => exportProducts(database, query))
   sheet<OrdersQuery>(EXPORT_PATHS.orders, OrdersQuery, (query) => exportOrders(database, query))
