@@ -3,13 +3,19 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/images.ts'
+import { plainPicture } from '#test/drawn-pictures.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { diskStore } from './image-store.ts'
-import { deleteOrphans } from './keep-picture.ts'
+import { deleteOrphans, keepPicture } from './keep-picture.ts'
+import type { RenderedPicture } from './render-picture.ts'
+
+/** What every upload becomes. */
+const rendered = vi.hoisted((): RenderedPicture => ({ id: '', files: [] }))
+vi.mock('./render-picture.ts', () => ({ renderPicture: async () => rendered }))
 
 const HOUR = 60 * 60 * 1000
 
@@ -79,5 +85,32 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     }
     await deleteOrphans({ database: shop.database, store: { ...store(), drop: again } })
     expect(await known()).toHaveLength(1)
+  })
+  test('keep their files when somebody uploads them again while those are being deleted', async () => {
+    const orphan = await uploaded()
+    const id = String(parseImageAddress(orphan)?.id)
+    const files = IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => ({ name: `${id}-${width}.${format}`, bytes: Buffer.from('y') })))
+    Object.assign(rendered, { id, files })
+    vi.setSystemTime(Date.now() + 48 * HOUR)
+    const media = { database: shop.database, store: store() }
+    const upload = await plainPicture().png().toBuffer()
+    let again: Promise<unknown> = Promise.resolve()
+    const dropSlowly = async (dropped: string) => {
+      again = keepPicture(media, { ...ada, isAdmin: true }, upload)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await store().drop(dropped)
+    }
+    await deleteOrphans({ ...media, store: { ...store(), drop: dropSlowly } })
+    expect(await again).toBe(orphan)
+    expect([await known(), hasFiles(orphan)]).toEqual([[orphan], 8])
+  })
+
+  test('hold up no later upload when deleting their files failed', async () => {
+    const orphan = await uploaded()
+    Object.assign(rendered, { id: parseImageAddress(orphan)?.id, files: [] })
+    vi.setSystemTime(Date.now() + 48 * HOUR)
+    const media = { database: shop.database, store: store() }
+    await expect(deleteOrphans({ ...media, store: { ...store(), drop: () => Promise.reject(new Error('the disk is gone')) } })).rejects.toThrow('the disk is gone')
+    expect(await keepPicture(media, { ...ada, isAdmin: true }, await plainPicture().png().toBuffer())).toBe(orphan)
   })
 })

@@ -29,9 +29,12 @@ export async function keepPicture({ database, store }: Media, caller: Caller, up
   } finally {
     rendering -= 1
   }
-  const address = await store.keep(picture)
-  const row = { id: picture.id, owner_id: caller.userId, address, created_at: now(), used_at: null }
-  return database.write(({ tx }) => saveImage(tx, row))
+  const { id } = picture
+  return inTurn(id, async () => {
+    const address = await store.keep(picture)
+    const row = { id, owner_id: caller.userId, address, created_at: now(), used_at: null }
+    return database.write(({ tx }) => saveImage(tx, row))
+  })
 }
 
 /** A picture that nothing used for this long is an orphan, in milliseconds. */
@@ -41,6 +44,23 @@ const ORPHAN_MS = 24 * 60 * 60 * 1000
 export async function deleteOrphans({ database, store }: Media): Promise<void> {
   const at = now() - ORPHAN_MS
   for (const { id } of await listUnused(database.read, at)) {
-    if (await database.write(({ tx }) => deleteUnused(tx, { id, at }))) await store.drop(id)
+    await inTurn(id, async () => {
+      if (await database.write(({ tx }) => deleteUnused(tx, { id, at }))) await store.drop(id)
+    })
+  }
+}
+
+/** The end of the last work on each picture that is being worked on. */
+const ends = new Map<string, Promise<unknown>>()
+
+/** Works on one picture after the work on it that is under way: files written again must not be deleted with the old. */
+async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const done = (ends.get(id) ?? Promise.resolve()).then(work)
+  const end = done.catch(() => undefined)
+  ends.set(id, end)
+  try {
+    return await done
+  } finally {
+    if (ends.get(id) === end) ends.delete(id)
   }
 }
