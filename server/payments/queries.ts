@@ -92,14 +92,27 @@ export function findOrderOfPayment(db: Db, paymentId: string): Promise<{ id: str
 
 const MOST_AT_ONCE = 100
 
-/** Attempts up to `before` whose outcome is not known, oldest first; those of a time to come were made before the clock was set back. */
-export function listPending(db: Db, { before, time }: { before: number; time: number }): Promise<PaymentRow[]> {
-  return db
+/** Where a list of attempts was left. */
+export type Place = Pick<PaymentRow, 'created_at' | 'id'>
+
+type Asked = { before: number; time: number; after: Place | null }
+
+/**
+ * Attempts up to `before` whose outcome is not known, oldest first, from a place on; those of a time to come were made
+ * before the clock was set back. Answers also where to go on, null at the end.
+ */
+export async function listPending(db: Db, { before, time, after }: Asked): Promise<{ pending: PaymentRow[]; next: Place | null }> {
+  const pending = await db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
     .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(after?.created_at ?? 0, after?.id ?? ''))),
+    )
     .orderBy('created_at')
+    .orderBy('id')
     .limit(MOST_AT_ONCE)
     .execute()
+  return { pending, next: pending.length === MOST_AT_ONCE ? (pending.at(-1) ?? null) : null }
 }

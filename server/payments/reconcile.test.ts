@@ -159,4 +159,20 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     await reconcile(shop.payments, 15_000).finally(() => vi.useRealTimers())
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
+
+  test('a hundred attempts that are never answered do not keep the others from being asked, nor themselves', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const stuck = await Promise.all(Array.from({ length: 100 }, () => leavePending('single', ['nothing'])))
+    await leavePending('single', await fill(cora, shop.shelves.espresso))
+    vi.useRealTimers()
+    const asked = vi.spyOn(gateway, 'charge').mockImplementation(async ({ idempotencyKey }) => {
+      if (stuck.includes(idempotencyKey)) throw new Error('The gateway says nothing.')
+      return { outcome: 'succeeded', reference: 'fake' }
+    })
+    for (let times = 0; times < 3; times++) await reconcile(shop.payments, 0)
+    await shop.database.write(({ tx }) => tx.deleteFrom('payments').where('id', 'in', stuck).execute())
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+    const times = (id: string) => asked.mock.calls.filter(([{ idempotencyKey }]) => idempotencyKey === id).length
+    expect([...new Set(stuck.map(times))]).toEqual([2])
+  })
 })
