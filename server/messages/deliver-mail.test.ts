@@ -104,6 +104,15 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     expect(await rows()).toMatchObject([{ status: 'waiting', tries: 0 }, { status: 'waiting', tries: 0 }])
   })
 
+  test('does not leave mail from before the clock was set back to a time that is far away', async () => {
+    later(24 * 60 * MINUTE)
+    await put('From tomorrow')
+    later(-24 * 60 * MINUTE)
+    await put('At its time', 128 * MINUTE)
+    await deliverMail(database, async () => undefined)
+    expect((await rows()).map(({ subject, status }) => [subject, status]).toSorted()).toEqual([['At its time', 'waiting'], ['From tomorrow', 'sent']])
+  })
+
   test('sends later what failed before', async () => {
     await put('Patient')
     await deliverMail(database, async () => Promise.reject(new Error('down')))

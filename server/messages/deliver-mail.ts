@@ -8,6 +8,8 @@ export type SendMail = (mail: Pick<OutboxRow, 'id' | 'reply_to' | 'subject' | 'b
 
 const MINUTE_MS = 60_000
 const MOST_TRIES = 8
+/** No mail waits longer than this for its next try. */
+const LONGEST_WAIT_MS = MINUTE_MS * 2 ** (MOST_TRIES - 1)
 /** A mail server that has not taken a mail by then is not going to. */
 const PATIENCE_MS = 30_000
 
@@ -31,7 +33,8 @@ export function smtpSender({ url, from, to }: SmtpSettings): SendMail {
  * under way when everything is stopping is not waited for: as nobody knows whether it was taken, it goes out again.
  */
 export async function deliverMail(database: Database<Tables>, send: SendMail, stopping = new AbortController().signal): Promise<void> {
-  for (const mail of await listDue(database.read, now())) {
+  const at = now()
+  for (const mail of await listDue(database.read, { at, farthest: at + LONGEST_WAIT_MS })) {
     const outcome = await tryOnce(mail, send, stopping)
     if (!outcome) return
     await database.write(({ tx }) => recordTry(tx, { id: mail.id, ...outcome }))

@@ -13,13 +13,15 @@ export async function insertMail(db: Db, mail: OutboxRow): Promise<void> {
 
 const MOST_AT_ONCE = 20
 
-/** Mails that are due at `at`, oldest first. */
-export function listDue(db: Db, at: number): Promise<OutboxRow[]> {
+type Due = { at: number; farthest: number }
+
+/** Mails that are due at `at`, oldest first; those after `farthest` got their time before the clock was set back. */
+export function listDue(db: Db, { at, farthest }: Due): Promise<OutboxRow[]> {
   return db
     .selectFrom('outbox')
     .selectAll()
     .where('status', '=', 'waiting')
-    .where('next_try_at', '<=', at)
+    .where(({ or, eb }) => or([eb('next_try_at', '<=', at), eb('next_try_at', '>', farthest)]))
     .orderBy('next_try_at')
     .limit(MOST_AT_ONCE)
     .execute()
