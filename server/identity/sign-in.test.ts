@@ -125,4 +125,18 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
     for (let index = 0; index < 12; index++) statuses.push((await guess('victim@people.example', `198.51.100.${index}`)).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
   })
+
+  test('lets the owner in from elsewhere while somebody keeps failing from one address', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const { email, password } = await shop.person('Victor')
+    for (let tries = 0; tries < 12; tries++) await guess(email, '198.51.100.200')
+    const statuses = []
+    for (let seconds = 0; seconds < 7; seconds += 0.5) {
+      vi.setSystemTime(Date.now() + 500)
+      await guess(email, '198.51.100.200')
+      statuses.push((await shop.send('POST /auth/sign-in', { body: { email, password }, headers: { 'x-forwarded-for': '203.0.113.7' } })).status)
+    }
+    expect(statuses.slice(0, 4)).toEqual([429, 429, 429, 429])
+    expect(statuses).toContain(200)
+  })
 })

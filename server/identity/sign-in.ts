@@ -5,8 +5,11 @@ import type { Bucket, Limits } from '#server/platform/http/limits.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Http, Provider } from './provider.ts'
 
-/** Ten wrong passwords at once, then one every three seconds: slow for a guesser, never a lock for the owner. */
-const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 3000 }
+/** Ten wrong passwords for an account at once, then one every three seconds: slow for a guesser, never a lock for the owner. */
+const FOR_ACCOUNT: Bucket = { burst: 10, refillMs: 3000 }
+
+/** From an address half as often, so that nobody can keep taking all that there is for an account from one address. */
+const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
 
 /** For a browser that knows the account: far more than an owner mistypes, far less than would keep all others waiting. */
 const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
@@ -36,24 +39,24 @@ export async function signIn(
   return { email: person.email, name: person.name }
 }
 
-type Counted = { bucket: Bucket; keys: string[] }
+type Counted = { bucket: Bucket; key: string }[]
 
 function countedBy(isKnown: boolean, email: string, address: string): Counted {
-  if (isKnown) return { bucket: FROM_KNOWN_DEVICE, keys: [`device of ${email}`, `devices at ${address}`] }
-  return { bucket: WRONG_PASSWORDS, keys: [`account ${email}`, `address ${address}`] }
+  if (!isKnown) return [{ bucket: FOR_ACCOUNT, key: `account ${email}` }, { bucket: FROM_ADDRESS, key: `address ${address}` }]
+  return [`device of ${email}`, `devices at ${address}`].map((key) => ({ bucket: FROM_KNOWN_DEVICE, key }))
 }
 
-function takeAll(limits: Limits, { bucket, keys }: Counted): boolean {
-  if (keys.some((key) => limits.wait(bucket, key) > 0)) return false
-  return keys.every((key) => limits.takeFrom(bucket, key))
+function takeAll(limits: Limits, counted: Counted): boolean {
+  if (counted.some(({ bucket, key }) => limits.wait(bucket, key) > 0)) return false
+  return counted.every(({ bucket, key }) => limits.takeFrom(bucket, key))
 }
 
-function giveAllBack(limits: Limits, { bucket, keys }: Counted): void {
-  for (const key of keys) limits.giveBack(bucket, key)
+function giveAllBack(limits: Limits, counted: Counted): void {
+  for (const { bucket, key } of counted) limits.giveBack(bucket, key)
 }
 
-function tooMany(limits: Limits, { reply }: Http, { bucket, keys }: Counted): Problem {
-  const wait = Math.max(...keys.map((key) => limits.wait(bucket, key)))
+function tooMany(limits: Limits, { reply }: Http, counted: Counted): Problem {
+  const wait = Math.max(...counted.map(({ bucket, key }) => limits.wait(bucket, key)))
   reply.header('retry-after', String(Math.ceil(wait / 1000)))
   return new Problem('too-many-requests')
 }
