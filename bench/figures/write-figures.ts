@@ -26,21 +26,21 @@ async function beside({ pace }: Stage, { name, goal, ours }: Writing): Promise<F
   }
 }
 
-function ordersPerSecond({ shop, shoppers, product }: Stage, seconds: number): Promise<number> {
-  const requests = shoppers.map((shopper) => request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product)))
+function ordersPerSecond({ shop, buyers, product }: Stage, seconds: number): Promise<number> {
+  const requests = buyers.map((buyer) => request('POST /api/orders', { authorization: buyer.authorization }, orderOf(buyer, product)))
   const next = (client: number, count: number) => requests[(client + count * CLIENTS) % requests.length] ?? Buffer.alloc(0)
   return requestsPerSecond({ port: shop.port, clients: CLIENTS, seconds, next })
 }
 
 /** Three products into the cart, one after the other, then all three paid at once; each time as another shopper. */
-async function checkoutsPerSecond({ shop, shoppers, product }: Stage, seconds: number): Promise<number> {
+async function checkoutsPerSecond({ shop, buyers, product }: Stage, seconds: number): Promise<number> {
   const total = totalOf(product, 3)
   const bought: string[][] = Array.from({ length: CLIENTS }, () => [])
   const asked = { port: shop.port, clients: CLIENTS, seconds }
   const perSecond = await requestsPerSecond({
     ...asked,
     next: (client, count) => {
-      const { email, authorization } = shoppers[(client + Math.floor(count / 4) * CLIENTS) % shoppers.length] ?? { email: '', authorization: '' }
+      const { email, authorization } = buyers[(client + Math.floor(count / 4) * CLIENTS) % buyers.length] ?? { email: '', authorization: '' }
       if (count % 4 === 0) bought[client] = []
       if (count % 4 < 3) return request('POST /api/orders', { authorization }, orderOf({ email }, product))
       const items = bought[client]?.map((_id) => ({ _id, price: product.price }))

@@ -9,13 +9,15 @@ import { shopProgram, startProcess } from './bench-process.ts'
 import { idAt } from '#server/platform/clock.ts'
 
 /**
- * A closed demo shop with many rows, and what its process is started with. The carts of `shoppers` stay as they are until
- * writes are measured; the `crowd` buys and pays before that.
+ * A closed demo shop with many rows, and what its process is started with. The carts of `shoppers` are read and stay as
+ * they are; `buyers` order and pay, and so does the `crowd` of the mixed load.
  */
-export type Made = { env: { DATA_DIR: string; PORT: string; DEMO: string }; admins: Shopper[]; shoppers: Shopper[]; crowd: Shopper[]; product: Product }
+export type Made = { env: { DATA_DIR: string; PORT: string; DEMO: string }; admins: Shopper[]; shoppers: Shopper[]; buyers: Shopper[]; crowd: Shopper[]; product: Product }
 
 const SHOPPERS = 1000
 const CROWD = 250
+/** So many that no cart is full after all rounds. */
+const BUYERS = 4000
 const ADMINS = 16
 const IN_EACH_CART = 20
 const MOST_MS_TO_DISK = 30_000
@@ -25,16 +27,16 @@ export async function makeShop(dataDir: string, rows: number): Promise<Made> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
   await (await startProcess(shopProgram, env)).close()
   const product = firstProduct(dataDir)
-  const people = await addShoppers(dataDir, ADMINS + SHOPPERS + CROWD)
+  const people = await addShoppers(dataDir, ADMINS + SHOPPERS + CROWD + BUYERS)
   const admins = people.slice(0, ADMINS)
-  const [shoppers, crowd] = [people.slice(ADMINS, ADMINS + SHOPPERS), people.slice(ADMINS + SHOPPERS)]
+  const [shoppers, crowd] = [people.slice(ADMINS, ADMINS + SHOPPERS), people.slice(ADMINS + SHOPPERS, -BUYERS)]
   for (const admin of admins) promote(dataDir, admin)
   fillBooks(dataDir, rows)
   fillCatalogue(dataDir, rows / 10)
   fillCarts(dataDir, [...shoppers, ...crowd], IN_EACH_CART)
   // So that the system does not write all of it while the first things are measured. Some have no such option.
   spawnSync('sync', ['-f', dataDir], { timeout: MOST_MS_TO_DISK })
-  return { env, admins, shoppers, crowd, product }
+  return { env, admins, shoppers, crowd, buyers: people.slice(-BUYERS), product }
 }
 
 /** Somebody who can call the shop: their e-mail address and the header that says who they are. */

@@ -29,9 +29,9 @@ export function report(figures: Figure[]): void {
 
 /** The figures of several rounds, each with the same lines, as one. */
 export function overRounds(rounds: Figure[][]): Figure[] {
-  const [first = [], ...others] = rounds
+  const [first = []] = rounds
   return first.map((figure, at) => {
-    const same = [figure, ...others.map((round) => round[at] ?? figure)]
+    const same = rounds.flatMap((round) => round[at] ?? [])
     return { ...figure, ours: same.flatMap(({ ours }) => ours), ...(figure.limit && { limit: same.flatMap(({ limit }) => limit ?? []) }) }
   })
 }

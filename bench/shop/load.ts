@@ -60,7 +60,7 @@ function runClient(run: Run, client: number): Promise<void> {
       run.failed += 1
       run.firstFailure ||= reader.head
     } else load.heard?.(client, reader.body)
-    if (now < run.until || load.isAmid?.(client)) return intervalMs > 0 ? setTimeout(send, Math.max(0, sentAt + intervalMs - now)) : send()
+    if (now < run.until || (run.failed === 0 && load.isAmid?.(client))) return intervalMs > 0 ? setTimeout(send, Math.max(0, sentAt + intervalMs - now)) : send()
     socket.destroy()
     return resolve()
   }

@@ -12,6 +12,7 @@ export type Stage = {
   idleMb: number
   admins: Shopper[]
   shoppers: Shopper[]
+  buyers: Shopper[]
   brand: string
   packet: string
   product: Product
@@ -23,7 +24,7 @@ export type Stage = {
 export type Measurement = { name: string; measure: (stage: Stage) => Promise<Figure[]> }
 
 /** Looks around in an open shop for what the measurements need. */
-export async function setStage(given: Pick<Stage, 'shop' | 'pace' | 'idleMb' | 'admins' | 'shoppers' | 'product'>): Promise<Stage> {
+export async function setStage(given: Pick<Stage, 'shop' | 'pace' | 'idleMb' | 'admins' | 'shoppers' | 'buyers' | 'product'>): Promise<Stage> {
   const origin = `http://127.0.0.1:${given.shop.port}`
   const headers = { authorization: given.admins[0]?.authorization ?? '' }
   const ask = async (path: string) => JSON.parse(await (await fetch(`${origin}/api${path}`, { headers })).text())

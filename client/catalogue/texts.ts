@@ -22,8 +22,8 @@ export const words = {
   noCoffees: 'No coffees here right now',
   noCoffeesMore: 'This roaster is between harvests. The others have plenty.',
   counted: (count: number) => (count === 1 ? '1 coffee' : `${count} coffees`),
-  perhapsAdded: (product: string) =>
-    `It is not known whether ${product} was added. Please look into your cart before you try again.`,
+  perhapsAdded: (product: string, why: string) =>
+    `${why} It is not known whether ${product} was added: please look into your cart first.`,
   notSold: (product: string) => `${product} is no longer sold. It was not added to your cart.`,
   priceChanged: (product: string, price: string) =>
     `${product} now costs $${price}. It was not added; buy it at the new price if you like.`,

@@ -38,7 +38,7 @@ function tellProblem(client: QueryClient, product: Product, error: Error): void 
 }
 
 function buyProblemText(error: Error, productName: string): string {
-  if (!isRefusal(error)) return words.perhapsAdded(productName)
+  if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
   if (error.code === 'unknown-product') return words.notSold(productName)
   if (error.code !== 'price-changed') return errorText(error)
   const price = error.body?.price

@@ -192,6 +192,18 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       }
     })
   })
+
+  test('full orders with very many items come on shorter pages', async () => {
+    await empty()
+    const orders = [500, 400, 200, 500, 1].map((items) => ({ items, row: orderRow() }))
+    await enter(shop.database, {
+      orders: orders.map(({ row }) => row),
+      items: orders.flatMap(({ items, row }) => Array.from({ length: items }, () => itemRow({ payment: 'OK', payment_id: row.payment_id }))),
+    })
+    const pages = await walk(ada, { table: 'GET /fullProducts', query: { direction: 'asc' } })
+    const ids = orders.map(({ row }) => row.id)
+    expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual([ids.slice(0, 2), ids.slice(2)])
+  })
 })
 
 /** By code point, as UTF-8 sorts. */

@@ -4,8 +4,9 @@ import { Problem } from '#contract/errors.ts'
 import type { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from '#contract/pages-of-rows.ts'
 import type { Dashboard } from './dashboard.ts'
 import { presentFullOrder, presentOrderedProduct, presentUser } from './present.ts'
-import { findOrder, listItemsPaidBy, listOrders, listProducts, listUsers } from './queries.ts'
+import { countItemsPaidBy, findOrder, listItemsPaidBy, listOrders, listProducts, listUsers } from './queries.ts'
 import type { PageOf } from './queries.ts'
+import type { OrderRow } from '#server/tables.ts'
 import { linkNext, readPage } from './read-page.ts'
 
 /** A page of a table, with the place of the next one in the answer's `Link` header. */
@@ -20,10 +21,20 @@ export async function productRows({ database }: Dashboard, { query, reply }: Ask
 
 export async function orderRows({ database }: Dashboard, { query, reply }: Asked<OrdersQuery>): Promise<FullOrder[]> {
   const page = readPage(query, 'newest')
-  const rows = await listOrders(readerFor(database, page), page)
-  linkNext(reply, rows, { query, limit: page.limit })
+  const found = await listOrders(readerFor(database, page), page)
+  const rows = await withFewItems(database, found)
+  linkNext(reply, rows, { query, limit: rows.length < found.length ? rows.length : page.limit })
   const items = await listItemsPaidBy(database.read, rows.map(({ payment_id }) => payment_id))
   return rows.map((row) => presentFullOrder(row, items.get(row.payment_id)))
+}
+
+/** Orders are as long as people make them: a page ends before it has more items than this. */
+const MOST_ITEMS_SHOWN = 1000
+
+async function withFewItems<R extends Pick<OrderRow, 'payment_id'>>({ read }: Dashboard['database'], rows: R[]): Promise<R[]> {
+  const counts = await countItemsPaidBy(read, rows.map(({ payment_id }) => payment_id))
+  let items = 0
+  return rows.filter(({ payment_id }) => (items += counts.get(payment_id) ?? 0) <= MOST_ITEMS_SHOWN)
 }
 
 export async function oneOrder({ database }: Dashboard, id: string): Promise<FullOrder | Problem> {

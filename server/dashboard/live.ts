@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { liveTopics } from '#contract/dashboard.ts'
 import type { LiveTopic } from '#contract/dashboard.ts'
 import type { Change, Changes } from '#server/platform/database/changes.ts'
-import type { AdminSession, LookUp } from '#server/platform/http/caller.ts'
+import type { AdminSession } from '#server/platform/http/caller.ts'
 
 /** Events of one kind within this time are told as one. */
 const TOGETHER_MS = 250
@@ -23,10 +23,10 @@ export class Live {
   }
 
   /**
-   * Keeps the answer open and sends what happens; false when too many watch already. `find` is asked once more who this
-   * is: what changed between being let in and being kept here was not heard.
+   * Keeps the answer open and sends what happens; false when too many watch already. `isStillAdmin` is
+   * asked once more: what changed between being let in and being kept here was not heard.
    */
-  watch({ userId, sessionId }: AdminSession, reply: FastifyReply, find: LookUp<AdminSession> | null): boolean {
+  watch({ userId, sessionId }: AdminSession, reply: FastifyReply, isStillAdmin: () => Promise<boolean>): boolean {
     if (this.#listeners.size >= MOST_LISTENERS) return false
     // Who has left while being let in does not leave a second time.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
@@ -35,7 +35,7 @@ export class Live {
     if (cookies !== undefined) reply.raw.setHeader('set-cookie', cookies)
     reply.raw.writeHead(200, { ...reply.server.securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     reply.raw.write('retry: 2000\n\n')
-    void this.#askAgain(reply, find)
+    void this.#askAgain(reply, isStillAdmin)
     return true
   }
 
@@ -44,9 +44,8 @@ export class Live {
     listener.reply.raw.on('close', () => this.#listeners.delete(listener))
   }
 
-  async #askAgain(reply: FastifyReply, find: LookUp<AdminSession> | null): Promise<void> {
-    const found = await find?.().catch(() => null)
-    if (!found) this.#end((listener) => listener.reply === reply)
+  async #askAgain(reply: FastifyReply, isStillAdmin: () => Promise<boolean>): Promise<void> {
+    if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
   }
 
   /** Says good-bye to everybody. */

@@ -3,7 +3,6 @@ import type { TSchema } from 'typebox'
 import { EXPORT_PATHS, LIVE_PATH } from '#contract/dashboard.ts'
 import { Problem } from '#contract/errors.ts'
 import { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
-import type { AdminSession, LookUp } from '#server/platform/http/caller.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { admitted } from '#server/platform/http/gate.ts'
@@ -13,9 +12,8 @@ import type { Dashboard } from './dashboard.ts'
 /** What a browser opens by itself, without our access token: exports and the live line, for admins by their session. */
 export function openedByBrowsers(setup: CallsSetup, { database, live }: Dashboard): void {
   // Asked for its head alone, a line that never ends would keep the asker waiting.
-  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest: admitted(setup, { access: 'adminBySession', limit: 'read' }) }, async (request, reply) => {
-    const find = setup.gate.adminBySession({ request, reply })
-    return request.admin && live.watch(request.admin, reply, find) ? reply : sendProblem(reply, new Problem('busy'))
+  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest: admitted(setup, { access: 'adminBySession', limit: 'read' }) }, async ({ admin }, reply) => {
+    return admin && live.watch(admin, reply, () => setup.gate.isStillAdmin(admin)) ? reply : sendProblem(reply, new Problem('busy'))
   })
   sheet<ProductsQuery>(EXPORT_PATHS.products, ProductsQuery, (query) => exportProducts(database, query))
   sheet<OrdersQuery>(EXPORT_PATHS.orders, OrdersQuery, (query) => exportOrders(database, query))
@@ -27,15 +25,15 @@ export function openedByBrowsers(setup: CallsSetup, { database, live }: Dashboar
       reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
       // The schema above has just checked that this is the query of that table.
       const rows = make(request.query as Q)
-      return reply.send(Readable.from(whileAdmin(rows, setup.gate.adminBySession({ request, reply }))))
+      return reply.send(Readable.from(whileAdmin(rows, async () => request.admin !== null && setup.gate.isStillAdmin(request.admin))))
     })
   }
 }
 
 /** A sheet takes as long as its reader likes: nothing more of it goes to somebody who is no administrator any more. */
-async function* whileAdmin(rows: Readable, find: LookUp<AdminSession> | null): AsyncGenerator<string> {
+async function* whileAdmin(rows: Readable, isStillAdmin: () => Promise<boolean>): AsyncGenerator<string> {
   for await (const some of rows) {
-    if (!(await find?.())) throw new Error('This export was for an administrator who is none any more.')
+    if (!(await isStillAdmin())) throw new Error('This export was for an administrator who is none any more.')
     yield String(some)
   }
 }

@@ -121,6 +121,14 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** How many items each of these payments paid for. */
+export async function countItemsPaidBy(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const count = db.selectFrom('cart_items').select(({ fn }) => ['payment_id', fn.countAll<number>().as('items')])
+  const rows = await count.where('payment_id', 'in', paymentIds).groupBy('payment_id').execute()
+  return new Map(rows.map(({ payment_id, items }) => [payment_id, items]))
+}
+
 /** What each of these payments paid for: the items of an order are those of its payment. */
 export async function listItemsPaidBy(db: Db, paymentIds: string[]): Promise<Map<string | null, ShownItem[]>> {
   if (paymentIds.length === 0) return new Map()

@@ -9,7 +9,7 @@ import type { KnownDevices } from './known-device.ts'
 import { Principals } from './principals.ts'
 import { createProvider, hasSessionCookie } from './provider.ts'
 import type { Http, Provider } from './provider.ts'
-import { findUserBySubject } from './queries.ts'
+import { findRole, findUserBySubject, isLiveSession } from './queries.ts'
 
 /** Everything that recognises people. */
 export type Identity = {
@@ -36,6 +36,7 @@ export function createIdentity({ database, publicUrl, secrets }: Setup): Identit
       session: (http) => (hasSessionCookie(http.request) ? () => provider.session(http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
       adminBySession: (http) => (hasSessionCookie(http.request) ? () => findAdmin({ database, provider }, http) : null),
+      isStillAdmin: (admin) => isStillAdmin(database, admin),
     },
   }
 }
@@ -46,4 +47,9 @@ async function findAdmin({ database, provider }: Pick<Identity, 'database' | 'pr
   const user = await findUserBySubject(database.read, person.subject)
   if (user?.role !== 'Admin' || user.archived_at !== null) return null
   return { userId: user.id, email: user.email, name: user.name, isAdmin: true, sessionId: person.sessionId }
+}
+
+async function isStillAdmin({ read }: Database<Tables>, { userId, sessionId }: AdminSession): Promise<boolean> {
+  const user = await findRole(read, userId)
+  return user?.role === 'Admin' && isLiveSession(read, sessionId)
 }

@@ -33,14 +33,15 @@ export async function isLiveSession(db: Db, sessionId: string): Promise<boolean>
 /** As many are found and deleted at once. */
 export const MOST_EXPIRED = 100
 
-/** Some of the sessions that expired before `at`, a time as ISO 8601 has it. */
-export async function listExpired(db: Db, at: string): Promise<string[]> {
-  const rows = await db.selectFrom('identity_sessions').select('id').where('expires_at', '<', at).limit(MOST_EXPIRED).execute()
+/** Some of the sessions after an id that expired before `at`, a time as ISO 8601 has it. */
+export async function listExpired(db: Db, { after, at }: { after: string; at: string }): Promise<string[]> {
+  const rows = await db.selectFrom('identity_sessions').select('id').where('id', '>', after).where('expires_at', '<', at).orderBy('id').limit(MOST_EXPIRED).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function deleteSessions(db: Db, ids: string[]): Promise<void> {
-  await db.deleteFrom('identity_sessions').where('id', 'in', ids).execute()
+/** Deletes those of the sessions that are still expired: one may have been renewed since it was found. */
+export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: string }): Promise<void> {
+  await db.deleteFrom('identity_sessions').where('id', 'in', ids).where('expires_at', '<', at).execute()
 }
 
 type HalfMade = { email: string; madeBefore: string }

@@ -43,7 +43,8 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
     'PUT /auth/profile': async ({ body, person, request, reply }) => {
       const name = body.name.trim()
       const { status } = await provider.rename({ request, reply }, name)
-      if (status !== 200) return new Problem('not-signed-in')
+      if (status === 401) return new Problem('not-signed-in')
+      if (status !== 200) throw new Error(`The identity provider did not take a name: ${status}`)
       await recordUser(database, { ...person, name })
       return { user: { email: person.email, name } }
     },

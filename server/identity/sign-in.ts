@@ -5,7 +5,7 @@ import type { Bucket, Limits } from '#server/platform/http/limits.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Http, Provider } from './provider.ts'
 
-/** Ten wrong passwords for an account at once, then one every three seconds: slow for a guesser, never a lock for the owner. */
+/** Ten wrong passwords for an account at once, then one every three seconds: slow for a guesser, and no lock that one address could put on. */
 const FOR_ACCOUNT: Bucket = { burst: 10, refillMs: 3000 }
 
 /** From an address half as often, so that nobody can keep taking all that there is for an account from one address. */

@@ -2,6 +2,7 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/tables.ts'
 import type { Gateway } from './gateway.ts'
+import { FROM_THE_OLDEST } from './queries.ts'
 import type { Place } from './queries.ts'
 
 /** How an attempt ended, or that it is not known yet. `orderId` is the full order it made, if it made one. */
@@ -16,8 +17,8 @@ export type Payments = {
   products: Products
   gateway: Gateway
   underWay: Map<string, Promise<Outcome>>
-  /** The last unclear attempt that was asked about, when there are more; null to begin with the oldest. */
-  askedUpTo: Place | null
+  /** The last unclear attempt that was asked about, where there are more. */
+  askedUpTo: Place
   /** Milliseconds after which a person is told that the payment is being checked. */
   patienceMs: number
   /** Milliseconds after which the gateway is taken to have said nothing, and is asked again later. */
@@ -27,5 +28,5 @@ export type Payments = {
 type Setup = Pick<Payments, 'database' | 'products' | 'gateway'> & Partial<Pick<Payments, 'patienceMs' | 'gatewayPatienceMs'>>
 
 export function createPayments(setup: Setup): Payments {
-  return { patienceMs: 10_000, gatewayPatienceMs: 60_000, ...setup, underWay: new Map(), askedUpTo: null }
+  return { patienceMs: 10_000, gatewayPatienceMs: 60_000, ...setup, underWay: new Map(), askedUpTo: FROM_THE_OLDEST }
 }

@@ -95,24 +95,24 @@ const MOST_AT_ONCE = 100
 /** Where a list of attempts was left. */
 export type Place = Pick<PaymentRow, 'created_at' | 'id'>
 
-type Asked = { before: number; time: number; after: Place | null }
+export const FROM_THE_OLDEST: Place = { created_at: 0, id: '' }
+
+type Asked = { before: number; time: number; after: Place }
 
 /**
  * Attempts up to `before` whose outcome is not known, oldest first, from a place on; those of a time to come were made
- * before the clock was set back. Answers also where to go on, null at the end.
+ * before the clock was set back. Answers also where to go on.
  */
-export async function listPending(db: Db, { before, time, after }: Asked): Promise<{ pending: PaymentRow[]; next: Place | null }> {
+export async function listPending(db: Db, { before, time, after }: Asked): Promise<{ pending: PaymentRow[]; next: Place }> {
   const pending = await db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
     .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(after?.created_at ?? 0, after?.id ?? ''))),
-    )
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)))
     .orderBy('created_at')
     .orderBy('id')
     .limit(MOST_AT_ONCE)
     .execute()
-  return { pending, next: pending.length === MOST_AT_ONCE ? (pending.at(-1) ?? null) : null }
+  return { pending, next: pending[MOST_AT_ONCE - 1] ?? FROM_THE_OLDEST }
 }

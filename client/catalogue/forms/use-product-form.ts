@@ -54,15 +54,16 @@ export function useProductForm({ untouched: given, draftKey, fieldNames, save, o
   }
 
   /**
-   * Null when it failed, which is told, with `inDoubt` where it may be done all the same; what the shop objects to in a
-   * field stands under that field.
+   * Null when it failed, which is told in the words of `inDoubt` where it may be done all the same; what the shop objects
+   * to in a field stands under that field.
    */
-  async function attempt<T>(act: () => Promise<T>, inDoubt?: string): Promise<T | null> {
+  async function attempt<T>(act: () => Promise<T>, inDoubt = words.notSaved): Promise<T | null> {
     try {
       return await act()
     } catch (error) {
       for (const [name, message] of fieldErrors(error, fieldNames)) object(name, message)
-      setFailure((!isRefusal(error) && inDoubt) || words.notSaved(errorText(error)))
+      const tell = isRefusal(error) ? words.notSaved : inDoubt
+      setFailure(tell(errorText(error)))
       return null
     }
   }

@@ -68,8 +68,7 @@ export const words = {
   uploading: 'Uploading…',
   saving: 'Saving…',
   notSaved: (why: string) => `This was not saved. ${why} Nothing you typed is lost.`,
-  perhapsSaved:
-    'It is not known whether this was saved. Please look at your list before you send it again. Nothing you typed is lost.',
+  perhapsSaved: (why: string) => `${why} It is not known whether this was saved: please look at your list first. Nothing you typed is lost.`,
   notAcknowledged: 'The shop did not confirm it.',
   entryGone: 'Somebody has deleted it meanwhile.',
   tooLong: (most: number) => `Please keep this to ${most} characters`,

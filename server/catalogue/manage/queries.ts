@@ -63,9 +63,11 @@ export async function listOwnPackets(db: Db, ownerId: string): Promise<PacketRow
 type BrandSought = { name: string; ownerId: string; current?: string }
 
 /** The live brand of this name; where several share it the current one comes first, then the owner's own. */
-export async function findBrandNamed(db: Db, { name, ownerId, current }: BrandSought): Promise<BrandRow | undefined> {
+export async function findBrandNamed(db: Db, { name, ownerId, current = '' }: BrandSought): Promise<BrandRow | undefined> {
+  const kept = await db.selectFrom('brands').selectAll().where('id', '=', current).where('name', '=', name).where('archived_at', 'is', null).executeTakeFirst()
+  if (kept) return kept
   const rows = await db.selectFrom('brands').selectAll().where('name', '=', name).where('archived_at', 'is', null).orderBy('id').limit(50).execute()
-  return rows.find((row) => row.id === current) ?? rows.find((row) => row.owner_id === ownerId) ?? rows[0]
+  return rows.find((row) => row.owner_id === ownerId) ?? rows[0]
 }
 
 export async function insertBrand(db: Db, row: BrandRow): Promise<void> {

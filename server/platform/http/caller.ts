@@ -20,4 +20,6 @@ export type Gate = {
   isAdmin: (caller: Caller) => Promise<boolean> | boolean
   /** The administrator who holds this browser's session; for what a browser opens by itself. */
   adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<AdminSession> | null
+  /** Whether they still are one, and their session goes on. */
+  isStillAdmin: (admin: AdminSession) => Promise<boolean>
 }

@@ -97,7 +97,7 @@ describe('the front door', () => {
   })
 
   test('shows out who never takes their answer, and serves who takes it slowly', async () => {
-    const door = new FrontDoor({ idleMs: 300 })
+    const door = new FrontDoor({ idleMs: 1000 })
     const port = await door.listen('127.0.0.1', 0)
     const left = Promise.withResolvers<void>()
     door.open((asked, response) => {
@@ -140,7 +140,7 @@ describe('the front door', () => {
       asked.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => response.end(`${bytes} bytes`)).on('error', () => undefined)
     })
     const sender = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 10 } })
-    const answer = once(sender, 'response').then(async ([got]) => `${got.statusCode} ${(await got.toArray()).join('')}`, ({ code }) => code)
+    const answer = once(sender, 'response').then(async ([got]) => (got.statusCode === 200 ? String(await got.toArray()) : got.statusCode), ({ code }) => code)
     for (let sent = 0; sent < asFarAs; sent++) {
       if (!sender.destroyed) sender.write('x')
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -151,9 +151,9 @@ describe('the front door', () => {
   }
 
   test('lets visitors send slowly what is large, but neither pause nor go on for ever', async () => {
-    expect(await sendSlowly({ idleMs: 600 }, 10)).toBe('200 10 bytes')
+    expect(await sendSlowly({ idleMs: 600 }, 10)).toBe('10 bytes')
     expect(await sendSlowly({ idleMs: 300 }, 5)).toBe('ECONNRESET')
-    expect(await sendSlowly({ requestMs: 400 }, 10)).toBe('408 ')
+    expect(await sendSlowly({ requestMs: 400 }, 10)).toBe(408)
   })
 
   test('says in one sentence that its port is taken', async () => {

@@ -9,7 +9,8 @@ const MOST_CONNECTIONS = 4000
 /**
  * Whoever connects and says nothing for `silentMs` makes room for others. So does who has not come to the end of their
  * headers `headersMs` after the first byte, or of all they send after `requestMs`: a picture of 5 MB over a line of
- * 140 kbit/s. So does who neither sends on nor takes what is there for them for `idleMs`, or up to a quarter longer.
+ * 140 kbit/s. So does who neither sends on nor takes what is there for them for `idleMs` or up to twice as long and a
+ * quarter: Node looks a second time whether something went.
  */
 const IMPATIENCE = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
 /** Running requests may take this long to finish when the shop closes. */
