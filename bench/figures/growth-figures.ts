@@ -138,7 +138,8 @@ function summaryOf(times: number[]): Times {
 }
 
 /** Opens a shop and signs the demo shop's administrator in. */
-async function openShop({ env, admins, product }: Made): Promise<Shop> {
+async function openShop({ env, product, signIn }: Made): Promise<Shop> {
+  const { admins } = await signIn()
   const process = await startProcess(shopProgram, env)
   const address = `http://127.0.0.1:${process.port}/api`
   const session = await signInAdmin(process.port)

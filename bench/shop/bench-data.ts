@@ -8,11 +8,16 @@ import { fillBooks, fillCatalogue } from '../fill-books.ts'
 import { shopProgram, startProcess } from './bench-process.ts'
 import { idAt } from '#server/platform/clock.ts'
 
-/**
- * A closed demo shop with many rows, and what its process is started with. The carts of `shoppers` are read and stay as
- * they are; `buyers` order and pay, and so does the `crowd` of the mixed load.
- */
-export type Made = { env: { DATA_DIR: string; PORT: string; DEMO: string }; admins: Shopper[]; shoppers: Shopper[]; buyers: Shopper[]; crowd: Shopper[]; product: Product }
+/** A closed demo shop with many rows, and what its process is started with. */
+export type Made = {
+  env: { DATA_DIR: string; PORT: string; DEMO: string }
+  product: Product
+  /** Everybody with a new access token: these are good for a quarter of an hour, which is less than a whole run takes. */
+  signIn: () => Promise<People>
+}
+
+/** The carts of `shoppers` are read and stay as they are; `buyers` order and pay, and so does the `crowd` of the mixed load. */
+export type People = { admins: Shopper[]; shoppers: Shopper[]; crowd: Shopper[]; buyers: Shopper[] }
 
 const SHOPPERS = 1000
 const CROWD = 250
@@ -27,16 +32,14 @@ export async function makeShop(dataDir: string, rows: number): Promise<Made> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
   await (await startProcess(shopProgram, env)).close()
   const product = firstProduct(dataDir)
-  const people = await addShoppers(dataDir, ADMINS + SHOPPERS + CROWD + BUYERS)
-  const admins = people.slice(0, ADMINS)
-  const [shoppers, crowd] = [people.slice(ADMINS, ADMINS + SHOPPERS), people.slice(ADMINS + SHOPPERS, -BUYERS)]
-  for (const admin of admins) promote(dataDir, admin)
+  const accounts = addAccounts(dataDir, ADMINS + SHOPPERS + CROWD + BUYERS)
+  for (const admin of accounts.slice(0, ADMINS)) promote(dataDir, admin)
   fillBooks(dataDir, rows)
   fillCatalogue(dataDir, rows / 10)
-  fillCarts(dataDir, [...shoppers, ...crowd], IN_EACH_CART)
+  fillCarts(dataDir, accounts.slice(ADMINS, -BUYERS), IN_EACH_CART)
   // So that the system does not write all of it while the first things are measured. Some have no such option.
   spawnSync('sync', ['-f', dataDir], { timeout: MOST_MS_TO_DISK })
-  return { env, admins, shoppers, crowd, buyers: people.slice(-BUYERS), product }
+  return { env, product, signIn: async () => sorted(await signed(dataDir, accounts)) }
 }
 
 /** Somebody who can call the shop: their e-mail address and the header that says who they are. */
@@ -74,38 +77,49 @@ function firstProduct(dataDir: string): Product {
   return { _id: String(row['id']), name: String(row['name']), img: String(row['img']), price: (Number(row['price_cents']) / 100).toFixed(2), ratting: Number(row['rating']) }
 }
 
-/** Adds shoppers with sessions straight to a closed shop's books; hashing as many passwords would take minutes. */
-async function addShoppers(dataDir: string, count: number): Promise<Shopper[]> {
+type Account = { subject: string; sessionId: string; email: string }
+
+function sorted(people: Shopper[]): People {
+  const [shoppersEnd, crowdEnd] = [ADMINS + SHOPPERS, ADMINS + SHOPPERS + CROWD]
+  return { admins: people.slice(0, ADMINS), shoppers: people.slice(ADMINS, shoppersEnd), crowd: people.slice(shoppersEnd, crowdEnd), buyers: people.slice(crowdEnd) }
+}
+
+async function signed(dataDir: string, accounts: Account[]): Promise<Shopper[]> {
   const { tokenKey }: { tokenKey: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   const tokens = createAccessTokens(tokenKey)
+  return Promise.all(accounts.map(async (account) => ({ email: account.email, authorization: `Bearer ${await tokens.sign(account)}` })))
+}
+
+/** Adds accounts with sessions straight to a closed shop's books; hashing as many passwords would take minutes. */
+function addAccounts(dataDir: string, count: number): Account[] {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   const at = new Date().toISOString()
   const user = books.prepare('INSERT INTO identity_users (id, name, email, email_verified, created_at, updated_at) VALUES (?, ?, ?, 0, ?, ?)')
   const session = books.prepare('INSERT INTO identity_sessions (id, user_id, token, expires_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)')
   const row = books.prepare('INSERT INTO users (id, subject, email, name, created_at) VALUES (?, ?, ?, ?, ?)')
-  const shoppers: Shopper[] = []
+  const accounts: Account[] = []
   books.exec('BEGIN')
   for (let number = 0; number < count; number++) {
     const [subject, sessionId, email] = [idAt(Date.now()), idAt(Date.now()), `load${number}@example.com`]
     user.run(subject, 'Load', email, at, at)
     session.run(sessionId, subject, sessionId, '2099-01-01T00:00:00.000Z', at, at)
     row.run(idAt(Date.now()), subject, email, 'Load', Date.now())
-    shoppers.push({ email, authorization: `Bearer ${await tokens.sign({ subject, sessionId, email })}` })
+    accounts.push({ subject, sessionId, email })
   }
   books.exec('COMMIT')
   books.close()
-  return shoppers
+  return accounts
 }
 
 /** Makes one of them an administrator. */
-function promote(dataDir: string, { email }: Shopper): void {
+function promote(dataDir: string, { email }: Account): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   books.prepare("UPDATE users SET role = 'Admin' WHERE email = ?").run(email)
   books.close()
 }
 
-/** Puts `each` coffees into every shopper's cart. */
-function fillCarts(dataDir: string, shoppers: Shopper[], each: number): void {
+/** Puts `each` coffees into every one's cart. */
+function fillCarts(dataDir: string, accounts: Account[], each: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   books.exec('BEGIN')
   const insert = books.prepare(
@@ -113,7 +127,7 @@ function fillCarts(dataDir: string, shoppers: Shopper[], each: number): void {
      SELECT ?, users.id, users.email, users.name, coffees.id, coffees.name, coffees.img, coffees.price_cents, coffees.rating, ?
      FROM users, coffees WHERE users.email = ? AND users.archived_at IS NULL AND coffees.id = (SELECT id FROM coffees ORDER BY id LIMIT 1 OFFSET ?)`,
   )
-  for (const { email } of shoppers) for (let number = 0; number < each; number++) insert.run(idAt(Date.now()), Date.now(), email, number % 24)
+  for (const { email } of accounts) for (let number = 0; number < each; number++) insert.run(idAt(Date.now()), Date.now(), email, number % 24)
   books.exec('COMMIT')
   books.close()
 }

@@ -44,7 +44,7 @@ async function measureAll(large: Made): Promise<void> {
     const small = await makeShop(join(folder, 'small'), 1000)
     await show(() => measureGrowth({ small, large }))
   }
-  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: large.crowd })])
+  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: (await large.signIn()).crowd })])
   const inOpenShop = [...allCalls, ...pageMeasurements, { name: 'memory' }]
   if (inOpenShop.some(({ name }) => wants(name))) await measureOpenShops(large)
 }
@@ -79,7 +79,8 @@ async function withOpenShop(made: Made, work: (stage: Stage) => Promise<void>): 
   const shop = await startProcess(shopProgram, made.env)
   try {
     await setTimeout(REST_MS)
-    await work(await setStage({ ...made, shop, pace, idleMb: shop.residentMb() }))
+    const idleMb = shop.residentMb()
+    await work(await setStage({ ...(await made.signIn()), product: made.product, shop, pace, idleMb }))
   } finally {
     await shop.close()
   }
