@@ -10,7 +10,7 @@ import type { Made } from '../shop/bench-data.ts'
 
 const CLIENTS = 4
 /** Of so many numbers the worst is taken that they have to be steady: the middle one of so many rounds. */
-const ROUNDS = 11
+const ROUNDS = 7
 /** Of fewer answers in a round p99 would be the worst one alone. */
 const ENOUGH_FOR_P99 = 101
 

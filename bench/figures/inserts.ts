@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { startProcess } from '../shop/bench-process.ts'
+import { request, requestsPerSecond } from '../shop/load.ts'
 
-/** The limit of durable writes: rows inserted a second, each in a commit that is on the disk. */
-export type Inserts = { name: string; perSecond: (seconds: number) => number; stop: () => void }
+/** The limit of durable writes: rows inserted a second, each in a commit that is on the disk; goals are for PostgreSQL's. */
+export type Inserts = { name: string; timesPgbench: number; perSecond: (seconds: number) => Promise<number>; stop: () => Promise<void> }
 
-/** PostgreSQL's own benchmark where it is installed, else a bare loop on SQLite that commits `clients` rows at a time. */
-export function startInserts(clients: number): Inserts {
-  return startPgbench(clients) ?? bareLoop(clients)
+/** PostgreSQL's own benchmark where it is installed, else node:http with SQLite. */
+export async function startInserts(clients: number): Promise<Inserts> {
+  return startPgbench(clients) ?? (await startBare(clients))
 }
 
 /** PostgreSQL as it comes, in a folder of its own. */
@@ -17,21 +18,19 @@ function startPgbench(clients: number): Inserts | null {
   const programs = findPrograms()
   if (!programs) return null
   const folder = mkdtempSync(join(tmpdir(), 'crema-pgbench-'))
-  const as = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
-  const run = (command: string[]) => {
-    const [program = '', ...args] = [...as, ...command]
-    return spawnSync(program, args, { encoding: 'utf8', cwd: '/' })
-  }
-  if (as.length > 0) spawnSync('chown', ['postgres', folder])
+  // The server refuses to run as root.
+  const owner = process.getuid?.() === 0 ? postgresUser() : null
+  const run = ([program = '', ...args]: string[]) => spawnSync(program, args, { encoding: 'utf8', cwd: '/', ...owner })
+  if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const options = `-c listen_addresses='' -c unix_socket_directories=${folder}`
-  const stop = () => {
+  const stop = async () => {
     run([`${programs}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop'])
     rmSync(folder, { recursive: true, force: true })
   }
   const made = run([`${programs}/initdb`, '-D', data, '-A', 'trust']).status === 0
   if (!made || run([`${programs}/pg_ctl`, '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start']).status !== 0) {
-    stop()
+    void stop()
     return null
   }
   const sql = (text: string) => run(['psql', '-h', folder, 'postgres', '-c', text])
@@ -39,13 +38,19 @@ function startPgbench(clients: number): Inserts | null {
   run(['sh', '-c', `echo "INSERT INTO item (email, name, img, price) VALUES ('a@example.com', 'Lungo', '/images/x.webp', 1250);" > ${folder}/insert.sql`])
   return {
     name: 'pgbench, single-row inserts',
+    timesPgbench: 1,
     // It counts whole seconds.
-    perSecond: (seconds) => {
+    perSecond: async (seconds) => {
       const timed = ['-c', String(clients), '-j', '2', '-T', String(Math.max(1, Math.round(seconds)))]
       return Number(/tps = ([\d.]+)/.exec(run(['pgbench', '-h', folder, '-n', '-f', `${folder}/insert.sql`, ...timed, 'postgres']).stdout)?.[1])
     },
     stop,
   }
+}
+
+function postgresUser(): { uid: number; gid: number } {
+  const id = (which: string) => Number(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
 }
 
 /** Where Debian puts the newest server's programs. */
@@ -55,26 +60,17 @@ function findPrograms(): string | null {
   return newest ? join(all, newest, 'bin') : null
 }
 
-function bareLoop(clients: number): Inserts {
+async function startBare(clients: number): Promise<Inserts> {
   const folder = mkdtempSync(join(tmpdir(), 'crema-inserts-'))
-  const books = new DatabaseSync(join(folder, 'bare.db'))
-  books.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE item (id INTEGER PRIMARY KEY, email TEXT, name TEXT, img TEXT, price INTEGER)')
-  const insert = books.prepare('INSERT INTO item (email, name, img, price) VALUES (?, ?, ?, ?)')
+  const bare = await startProcess(['bench/figures/bare-inserts.ts', join(folder, 'bare.db')])
+  const asked = request('POST /')
   return {
-    name: `a bare loop, ${clients} inserts a commit`,
-    perSecond: (seconds) => {
-      const started = performance.now()
-      let done = 0
-      while (performance.now() - started < seconds * 1000) {
-        books.exec('BEGIN')
-        for (let client = 0; client < clients; client++) insert.run('a@example.com', 'Lungo', '/images/x.webp', 1250)
-        books.exec('COMMIT')
-        done += clients
-      }
-      return (done / (performance.now() - started)) * 1000
-    },
-    stop: () => {
-      books.close()
+    name: 'node:http and SQLite, single-row inserts',
+    // Measured beside each other: no rows of another version to keep, no indexes, no processes to wake.
+    timesPgbench: 2.7,
+    perSecond: (seconds) => requestsPerSecond({ port: bare.port, clients, seconds, next: () => asked }),
+    stop: async () => {
+      await bare.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

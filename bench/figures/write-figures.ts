@@ -1,6 +1,5 @@
 import { orderOf, totalOf } from '../shop/bench-data.ts'
 import { startInserts } from './inserts.ts'
-import type { Inserts } from './inserts.ts'
 import type { Figure } from '../shop/figures.ts'
 import { request, requestsPerSecond } from '../shop/load.ts'
 import { sideBySide } from '../shop/pace.ts'
@@ -17,12 +16,12 @@ type Writing = { name: string; goal: number; ours: (seconds: number) => Promise<
 
 /** Each answer given when what it says is on the disk, beside single-row inserts that are. */
 async function beside({ pace }: Stage, { name, goal, ours }: Writing): Promise<Figure> {
-  const inserts: Inserts = startInserts(CLIENTS)
+  const inserts = await startInserts(CLIENTS)
   try {
-    const found = await sideBySide(pace, { ours, limit: async (seconds) => inserts.perSecond(seconds) })
-    return { name, unit: '1/s', ...found, goal, better: 'more', note: `limit: ${inserts.name}` }
+    const found = await sideBySide(pace, { ours, limit: inserts.perSecond })
+    return { name, unit: '1/s', ...found, goal: Number((goal / inserts.timesPgbench).toFixed(2)), better: 'more', note: `limit: ${inserts.name}` }
   } finally {
-    inserts.stop()
+    await inserts.stop()
   }
 }
 
