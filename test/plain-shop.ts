@@ -6,6 +6,12 @@ import { plainPages } from './plain-pages.ts'
 /** The shop as a process, like `server/main.ts`, but with plain pages, so that it needs no build. */
 const shop = await openShop({ config: readConfig(process.env), root: join(import.meta.dirname, '..'), version: '1.2.3', openPages: () => plainPages })
 process.stdout.write(`Open at ${shop.address}\n`)
+if (shop.warning) process.stderr.write(`${shop.warning}\n`)
+
+void shop.closedItself.then((reason) => {
+  process.stderr.write(`${reason.message}\n`)
+  process.exit(1)
+})
 
 process.once('SIGTERM', async () => {
   await shop.close()
