@@ -42,7 +42,7 @@ export class Readiness {
     const enough = new AbortController()
     try {
       const late = pause(patienceMs, null, { signal: enough.signal, ref: false }).then(() => Promise.reject(new Error(`No answer within ${patienceMs} ms.`)))
-      await Promise.race([check(), late])
+      await Promise.race([Promise.resolve().then(check), late])
       return null
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))

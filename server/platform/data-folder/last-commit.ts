@@ -39,8 +39,8 @@ export class LastCommit {
   findLoss(): string | null {
     const [noted, kept] = [readMark(this.#parts.file), this.#version()]
     if (!(noted > kept)) return null
-    const end = kept > 0 ? `: it ends at ${timeOf(kept)}, and the shop had written until ${timeOf(noted)}` : ` of ${timeOf(noted)}`
-    return `The database is older than it was${end}. Its log (crema.db-wal) was cut or removed, or an older crema.db was put back. What is missing is only in a backup, if anywhere.`
+    const end = kept > 0 ? `it ends at ${timeOf(kept)}, and ` : ''
+    return `The database is older than it was: ${end}the shop had written until ${timeOf(noted)}. Its log (crema.db-wal) was cut or removed, or an older crema.db was put back. What is missing is only in a backup, if anywhere.`
   }
 
   /** To be called after a write: sets the mark soon. */

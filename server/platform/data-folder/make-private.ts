@@ -2,8 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileProblem } from './file-problem.ts'
 
-/** What the shop keeps in its folder; SQLite adds the last two while it runs. Backups lie where the owner put them. */
-const FILES = ['secrets.json', 'last-commit', 'lock', 'crema.db', 'crema.db-wal', 'crema.db-shm']
+/** What the shop and SQLite keep in the folder. Backups lie where the owner put them. */
+const FILES = ['secrets.json', 'last-commit', 'lock', 'lock-journal', 'crema.db', 'crema.db-wal', 'crema.db-shm']
 const FOR_OTHERS = 0o077
 
 /**

@@ -48,8 +48,9 @@ export class WatchedFiles {
 
   /** What a failed statement says: damage is named with its file and remembered. Returns other errors unchanged. */
   explain(error: unknown): unknown {
-    if (!isDamage(error)) return error
-    const named = fileProblem(error, { file: this.#file, ifDamaged: RESTORE_ADVICE })
+    const damage = [error, error instanceof Error ? error.cause : null].find(isDamage)
+    if (!damage) return error
+    const named = fileProblem(damage, { file: this.#file, ifDamaged: RESTORE_ADVICE })
     this.#damage = new DatabaseUnusable(named instanceof Error ? named.message : '', { cause: error })
     this.#problem = this.#damage
     return this.#damage

@@ -62,9 +62,18 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
       await group.settled()
       await thread.close()
       reader.close()
-      writer.exec('PRAGMA optimize')
+      optimize(writer)
       writer.close()
     },
+  }
+}
+
+/** Prepares better plans for the next start. */
+function optimize(connection: DatabaseSync): void {
+  try {
+    connection.exec('PRAGMA optimize')
+  } catch {
+    // A full disk or a damaged file must not keep the shop from closing.
   }
 }
 
