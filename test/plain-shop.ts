@@ -4,16 +4,20 @@ import { openShop } from '#server/open-shop.ts'
 import { plainPages } from './plain-pages.ts'
 
 /** The shop as a process, like `server/main.ts`, but with plain pages, so that it needs no build. */
-const shop = await openShop({ config: readConfig(process.env), root: join(import.meta.dirname, '..'), version: '1.2.3', openPages: () => plainPages })
-process.stdout.write(`Open at ${shop.address}\n`)
-if (shop.warning) process.stderr.write(`${shop.warning}\n`)
+try {
+  const shop = await openShop({ config: readConfig(process.env), root: join(import.meta.dirname, '..'), version: '1.2.3', openPages: () => plainPages })
+  if (shop.warning) process.stderr.write(`${shop.warning}\n`)
+  process.stdout.write(`Open at ${shop.address}\n`)
+  void shop.closedItself.then(endWith)
+  process.once('SIGTERM', async () => {
+    await shop.close()
+    process.exit(0)
+  })
+} catch (error) {
+  endWith(error)
+}
 
-void shop.closedItself.then((reason) => {
-  process.stderr.write(`${reason.message}\n`)
+function endWith(reason: unknown): never {
+  process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`)
   process.exit(1)
-})
-
-process.once('SIGTERM', async () => {
-  await shop.close()
-  process.exit(0)
-})
+}

@@ -86,6 +86,19 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     await deleteOrphans({ database: shop.database, store: { ...store(), drop: again } })
     expect(await known()).toHaveLength(1)
   })
+
+  test('stay, with their files, when one is taken into use after the unused were listed', async () => {
+    const orphan = await uploaded()
+    vi.setSystemTime(Date.now() + 48 * HOUR)
+    const [brand] = entryKinds
+    const write: typeof shop.database.write = async (work) => {
+      await addEntry(brand, ada, brand.body({ email: ada.email, img: orphan }))
+      return shop.database.write(work)
+    }
+    await deleteOrphans({ database: { ...shop.database, write }, store: store() })
+    expect([await known(), hasFiles(orphan)]).toEqual([[orphan], 8])
+  })
+
   test('keep their files when somebody uploads them again while those are being deleted', async () => {
     const orphan = await uploaded()
     const id = String(parseImageAddress(orphan)?.id)

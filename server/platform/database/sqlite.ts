@@ -48,7 +48,10 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
       for (const change of told) changes.tell(change)
       return result
     },
-    script: async (text) => explained(files, () => asOneTransaction(writer, text)),
+    script: async (text) => {
+      explained(files, () => asOneTransaction(writer, text))
+      lastCommit.note()
+    },
     alone: (work) => work(),
     announce: (topic) => changes.tell({ topic }),
     changes,
