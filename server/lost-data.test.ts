@@ -69,7 +69,7 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
   test('does not open without its database, nor do its commands, and makes none', async () => {
     await openOnce()
     for (const name of ['crema.db', 'crema.db-wal', 'crema.db-shm']) rmSync(place(name), { force: true })
-    const sentence = `${place('crema.db')} is missing or empty, but secrets.json, last-commit of a shop are there.`
+    const sentence = `${place('crema.db')} is missing or empty, but secrets.json of a shop is there.`
     await expect(startShopProcess(store)).rejects.toThrow(sentence)
     const { code, complained } = await runOwnersCommand('make-admin', store, [cora.email])
     expect([code, complained.startsWith(sentence), existsSync(place('crema.db'))]).toEqual([1, true, false])
@@ -110,8 +110,8 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
   test('does not open with a file that is damaged, and names it in one sentence', async () => {
     await openOnce()
     for (const [name, spoil, sentence] of damages) {
-      const copy = { ...store, dataDir: `${store.dataDir}/copy` }
-      cpSync(store.dataDir, copy.dataDir, { recursive: true, filter: (path) => path !== copy.dataDir })
+      const copy = { ...store, dataDir: `${store.dataDir}-copy` }
+      cpSync(store.dataDir, copy.dataDir, { recursive: true })
       spoil(join(copy.dataDir, name))
       const refusal: unknown = await startShopProcess(copy).then(() => null, (error: unknown) => error)
       const words = refusal instanceof Error ? refusal.message : ''

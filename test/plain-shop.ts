@@ -7,12 +7,13 @@ import { plainPages } from './plain-pages.ts'
 try {
   const shop = await openShop({ config: readConfig(process.env), root: join(import.meta.dirname, '..'), version: '1.2.3', openPages: () => plainPages })
   if (shop.warning) process.stderr.write(`${shop.warning}\n`)
-  process.stdout.write(`Open at ${shop.address}\n`)
   void shop.closedItself.then(endWith)
   process.once('SIGTERM', async () => {
     await shop.close()
     process.exit(0)
   })
+  // Last: the test that waits for it may end the process at once.
+  process.stdout.write(`Open at ${shop.address}\n`)
 } catch (error) {
   endWith(error)
 }

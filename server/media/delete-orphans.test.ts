@@ -12,6 +12,7 @@ import { stores } from '#test/stores.ts'
 import { diskStore } from './image-store.ts'
 import { deleteOrphans, keepPicture } from './keep-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
+import { findUsablePicture } from './use-picture.ts'
 
 /** What every upload becomes. */
 const rendered = vi.hoisted((): RenderedPicture => ({ id: '', files: [] }))
@@ -90,9 +91,8 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
   test('stay, with their files, when one is taken into use after the unused were listed', async () => {
     const orphan = await uploaded()
     vi.setSystemTime(Date.now() + 48 * HOUR)
-    const [brand] = entryKinds
     const write: typeof shop.database.write = async (work) => {
-      await addEntry(brand, ada, brand.body({ email: ada.email, img: orphan }))
+      await shop.database.write(({ tx }) => findUsablePicture(tx, orphan))
       return shop.database.write(work)
     }
     await deleteOrphans({ database: { ...shop.database, write }, store: store() })

@@ -48,10 +48,7 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
       for (const change of told) changes.tell(change)
       return result
     },
-    script: async (text) => {
-      explained(files, () => asOneTransaction(writer, text))
-      lastCommit.note()
-    },
+    script: async (text) => explained(files, () => asOneTransaction(writer, text)),
     alone: (work) => work(),
     announce: (topic) => changes.tell({ topic }),
     changes,
