@@ -172,10 +172,8 @@ describe.runIf(server)('a second process on one database server', { timeout: 120
     await first.end()
     const second = await start(other)
     await second.kill()
-    const begin = performance.now()
     const third = await start(store)
-    expect([second.said() + third.said()].join()).not.toContain('Waiting')
-    expect(performance.now() - begin).toBeLessThan(14_000)
+    expect(second.said() + third.said()).not.toContain('Waiting')
   })
 
   test('takes over from one that is stopped, which ends when it goes on', async () => {

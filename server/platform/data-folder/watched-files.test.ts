@@ -1,8 +1,9 @@
 import { copyFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnusable, isUnavailable } from '../database/database-errors.ts'
 import { openSqlite } from '../database/sqlite.ts'
@@ -82,6 +83,13 @@ describe('an embedded database whose files are taken away while it runs', () => 
     expect(await failureOf(database.longRead.selectFrom('beans').selectAll().execute())).toMatchObject({ message: damaged })
     expect(await failureOf(database.check())).toMatchObject({ message: damaged })
     expect(await failureOf(add('Kona'))).toMatchObject({ message: damaged })
+  })
+
+  test('names its file when there is no space left for a migration', async () => {
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+    })
+    await expect(database.script('CREATE TABLE cups (name TEXT)')).rejects.toThrow(`There is no space left on the disk for ${file}. Free some, then start again.`)
   })
 
   test('is opened with a sentence that names it, when it was damaged before', async () => {

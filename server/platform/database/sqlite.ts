@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { sql as query } from 'kysely'
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import { fileProblem } from '../data-folder/file-problem.ts'
 import { LastCommit } from '../data-folder/last-commit.ts'
 import { openConnections } from '../data-folder/open-connections.ts'
-import { WatchedFiles } from '../data-folder/watched-files.ts'
+import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
 import { Lru } from '../lru.ts'
 import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
@@ -48,7 +49,13 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
       for (const change of told) changes.tell(change)
       return result
     },
-    script: async (text) => explained(files, () => asOneTransaction(writer, text)),
+    script: async (text) => {
+      try {
+        explained(files, () => asOneTransaction(writer, text))
+      } catch (error) {
+        throw fileProblem(error, { file, ifDamaged: RESTORE_ADVICE })
+      }
+    },
     alone: (work) => work(),
     announce: (topic) => changes.tell({ topic }),
     changes,
