@@ -29,6 +29,7 @@ export const problems = {
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },
   'too-large': { status: 413, title: 'This is too large.' },
   'busy': { status: 503, title: 'The shop is busy. Please try again in a moment.' },
+  'out-of-order': { status: 503, title: 'The shop cannot save anything at the moment. Please try again later.' },
   'internal': { status: 500, title: 'Something went wrong on our side.' },
 } as const
 

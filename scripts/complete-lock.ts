@@ -1,7 +1,10 @@
 // npm writes a package-lock.json without the bindings for other systems when the registry it was made with does
-// not answer for them, and `npm ci` then refuses it everywhere. This adds them, from what their dependants say.
+// not answer for them, and `npm ci` then refuses it everywhere. This adds them, from what their dependants say, and
+// asks the registry for the integrity of every package that has none.
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { findMissingOptionals, readLock } from './check/lock.ts'
+import { promisify } from 'node:util'
+import { findMissingOptionals, findWithoutIntegrity, readLock } from './check/lock.ts'
 import type { LockEntry } from './check/lock.ts'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -10,9 +13,17 @@ const missing = findMissingOptionals(lock)
 for (const { name, version, dev } of missing) {
   lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
 }
+for (const { path, name, version } of findWithoutIntegrity(lock)) {
+  const { version: same, ...rest } = lock.packages[path] ?? { version }
+  lock.packages[path] = { version: same, ...(await integrityOf(name, version)), ...rest }
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(missing.length === 0 ? 'nothing was missing' : `added ${missing.map(({ name }) => name).join(', ')}`)
+for (const { name, version } of findWithoutIntegrity(lock)) {
+  console.log(`the registry has no ${name} ${version}: choose a version of its dependant that is complete there`)
+  process.exitCode = 1
+}
 
 /** What the name of a binding says about where it runs: `…-linux-arm64-musl`. */
 function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
@@ -24,5 +35,16 @@ function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
     ...(cpu.length > 0 ? { cpu } : {}),
     ...(os.length > 0 ? { os } : {}),
     ...(os.includes('linux') ? { libc } : {}),
+  }
+}
+
+/** Asks the registry through npm, with the settings that npm has here. Returns nothing for a package it does not have. */
+async function integrityOf(name: string, version: string): Promise<Pick<LockEntry, 'integrity'>> {
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['view', `${name}@${version}`, 'dist.integrity'])
+    const integrity = stdout.trim()
+    return integrity ? { integrity } : {}
+  } catch {
+    return {}
   }
 }

@@ -16,10 +16,12 @@ import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { Limits } from './platform/http/limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
+import type { Readiness } from './platform/readiness.ts'
 
 /** What the shop is made of; tests give their own gateway, limits and log. */
 export type Parts = DomainParts & {
@@ -31,7 +33,7 @@ export type Parts = DomainParts & {
 }
 
 /** The shop without a port: `app.inject` asks it, `app.routing` serves it. */
-export type Shop = Domains & { app: FastifyInstance }
+export type Shop = Domains & { app: FastifyInstance; readiness: Readiness }
 
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
@@ -39,8 +41,9 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const domains = createDomains(parts)
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   serveAll({ app, gate: domains.identity.gate, limits: parts.limits ?? new Limits(), origins }, domains, parts)
+  const readiness = healthRoutes(app, parts.database)
   await app.ready()
-  return { ...domains, app }
+  return { ...domains, app, readiness }
 }
 
 function serveAll(setup: CallsSetup, domains: Domains, { config, source, version }: Parts): void {
@@ -58,5 +61,4 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   const { demo, mail, tokenSyncUrl } = config
   const policy = imageStore.origin ? { img: [imageStore.origin] } : {}
   pageRoutes(app, createPages({ source, catalogue, changes: database.changes, settings: { demo, mail, tokenSyncUrl }, policy }))
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 }

@@ -12,8 +12,13 @@ try {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const shop = await openShop({ config, root, version, openPages: () => openBuiltPages(join(root, 'dist')) })
   console.log(`Crema is open at ${shop.address}`)
+  if (shop.warning) console.error(shop.warning)
   if (config.demo) console.log('Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123')
   closeOnSignal(shop.close)
+  void shop.closedItself.then((reason) => {
+    console.error(reason.message)
+    process.exit(1)
+  })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

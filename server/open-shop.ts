@@ -1,14 +1,14 @@
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { createShop } from './app.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
-import { openDatabase } from './platform/database/open-database.ts'
-import { migrate } from './platform/database/migrations.ts'
-import { lockFolder } from './platform/folder-lock.ts'
+import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { FrontDoor } from './platform/http/front-door.ts'
 import type { Handler } from './platform/http/front-door.ts'
+import { openAlone } from './platform/lease/open-alone.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import type { Tables } from './tables.ts'
@@ -22,37 +22,52 @@ export type Opening = {
   before?: (next: Handler) => Handler
 }
 
-export type OpenShop = { address: string; close: () => Promise<void> }
+export type OpenShop = {
+  address: string
+  /** What the owner has to know about the state in which the data was found; null if all is well. */
+  warning: string | null
+  close: () => Promise<void>
+  /** Resolves with the reason, in one sentence, when the shop has closed by itself and its process has to end. */
+  closedItself: Promise<Error>
+}
+
+const READINESS_MS = 1000
 
 /**
  * Opens the shop: takes the data folder, listens, brings the database up to date, fills a demo shop at its first
  * start, and lets visitors in. Throws an error with one sentence for the owner when something is in the way.
  */
 export async function openShop({ config, root, version, openPages, before = (next) => next }: Opening): Promise<OpenShop> {
-  const lock = lockFolder(config.dataDir)
+  const folder = takeFolder(config)
   const door = new FrontDoor()
   const port = await door.listen(config.host, config.port)
   const settled = withPort(config, port)
   const source = await openPages()
-  const database = await openDatabase<Tables>(settled)
-  await migrate(database, join(root, 'db/migrations'))
+  const { database, lost } = await openAlone<Tables>(settled, join(root, 'db/migrations'))
   if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = loadSecrets(settled.dataDir)
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo) await loadDemo({ database, provider: shop.identity.provider, dataDir: settled.dataDir, folder: join(root, 'db/demo') })
   const jobs = startJobs(shop, { database, config: settled })
+  jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
+  if (database.warning) shop.app.log.warn(database.warning)
   door.open(before((request, response) => shop.app.routing(request, response)))
-  return {
-    address: settled.publicUrl,
-    close: async () => {
-      shop.live.close()
-      await door.close()
-      await jobs.stop()
-      await shop.app.close()
-      await database.close()
-      lock.release()
-    },
+  const close = async () => {
+    shop.live.close()
+    await door.close()
+    await jobs.stop()
+    await shop.app.close()
+    await database.close()
+    folder.release()
   }
+  return { address: settled.publicUrl, warning: database.warning, close, closedItself: closeWhen(lost, { close, log: shop.app.log }) }
+}
+
+async function closeWhen(lost: Promise<Error>, { close, log }: { close: () => Promise<void>; log: FastifyBaseLogger }): Promise<Error> {
+  const reason = await lost
+  log.error({ err: reason }, 'closing')
+  await close()
+  return reason
 }
 
 /** With port 0 the system chose one: the default public address has to name it. */

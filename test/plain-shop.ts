@@ -4,10 +4,21 @@ import { openShop } from '#server/open-shop.ts'
 import { plainPages } from './plain-pages.ts'
 
 /** The shop as a process, like `server/main.ts`, but with plain pages, so that it needs no build. */
-const shop = await openShop({ config: readConfig(process.env), root: join(import.meta.dirname, '..'), version: '1.2.3', openPages: () => plainPages })
-process.stdout.write(`Open at ${shop.address}\n`)
+try {
+  const shop = await openShop({ config: readConfig(process.env), root: join(import.meta.dirname, '..'), version: '1.2.3', openPages: () => plainPages })
+  if (shop.warning) process.stderr.write(`${shop.warning}\n`)
+  void shop.closedItself.then(endWith)
+  process.once('SIGTERM', async () => {
+    await shop.close()
+    process.exit(0)
+  })
+  // Last: the test that waits for it may end the process at once.
+  process.stdout.write(`Open at ${shop.address}\n`)
+} catch (error) {
+  endWith(error)
+}
 
-process.once('SIGTERM', async () => {
-  await shop.close()
-  process.exit(0)
-})
+function endWith(reason: unknown): never {
+  process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`)
+  process.exit(1)
+}

@@ -9,8 +9,13 @@ import type { Store } from './stores.ts'
 /** A shop in a process of its own on a store, with plain pages. */
 export type ShopProcess = {
   url: string
+  pid: number
+  /** Everything that it has printed so far, its log included. */
+  said: () => string
   /** `kill -9`, as a power cut would. */
   kill: () => Promise<void>
+  /** Resolves with the exit code when it has ended, by itself or not. */
+  ended: Promise<number | null>
   /** Asks it to close; resolves with the exit code. */
   end: () => Promise<number | null>
   /** Calls it over HTTP, JSON in and out, again when the machine is too busy just now; rejects when it is gone. */
@@ -24,16 +29,22 @@ export async function startShopProcess(store: Store, settings: Record<string, st
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
   const env = { PATH: process.env['PATH'], PORT: '0', DEMO: '0', ...place, ...settings }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  const ended = once(child, 'close').then(() => child.exitCode)
   const url = await untilOpen(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal)
-      await once(child, 'exit')
+      await ended
     }
     return child.exitCode
   }
   return {
     url,
+    pid: Number(child.pid),
+    said: () => said,
+    ended,
     kill: async () => void (await end('SIGKILL')),
     end: () => end('SIGTERM'),
     ask: (path, asked = {}) => ask(`${url}${path}`, asked),

@@ -36,6 +36,7 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
 
   function Page() {
     const Loaded = page ?? use(fetchOnce())
+    // oxlint-disable-next-line react/static-components
     return <Loaded />
   }
 

@@ -1,8 +1,10 @@
 import '#test/cheap-passwords.ts'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { receiveMessage } from '#server/messages/receive-message.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
@@ -18,7 +20,7 @@ const PATIENT = { timeout: 120_000 }
 
 const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] = stores
 
-describe.each(stores)('a backup of a shop on $name', ({ fresh }) => {
+describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let cora: TestPerson
@@ -106,6 +108,32 @@ describe.each(stores)('a backup of a shop on $name', ({ fresh }) => {
     expect(then.items.filter(({ order_id }) => order_id && !then.orders.some(({ id }) => id === order_id))).toEqual([])
     await restored.close()
     await store.dispose()
+  })
+
+  test.runIf(dialect === 'postgres')('of PostgreSQL is of one moment, also when an order is paid for between two of its tables', PATIENT, async () => {
+    const file = place('between.db')
+    const { query } = pg.Client.prototype
+    let paid = 0
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...of: unknown[]): unknown {
+      const go = (): unknown => Reflect.apply(query, this, of)
+      // After the table of payments, and before those of orders and items, which belong together.
+      if (paid > 0 || !String(of[0]).endsWith(' FROM orders') || !String(of[0]).startsWith('DECLARE')) return go()
+      paid += 1
+      return fill(cora, shop.shelves.espresso)
+        .then(async () => cora.call('POST /fullOrder', { body: fullPayment(cora, (await cartOf(cora)).filter(({ payment }) => !payment)) }))
+        .then(go)
+    })
+    const before = await shop.database.read.selectFrom('orders').select('id').execute()
+    expect(await runOwnersCommandHere('backup', shop.store, [file])).toMatchObject({ code: 0, complained: '' })
+    vi.restoreAllMocks()
+    const after = await shop.database.read.selectFrom('orders').select('id').execute()
+    const archive = new DatabaseSync(file)
+    const archived = archive.prepare('SELECT id, payment_id FROM orders').all()
+    const payments = new Set(archive.prepare('SELECT id FROM payments').all().map(({ id }) => id))
+    archive.close()
+    expect([paid, after.length]).toEqual([1, before.length + 1])
+    expect(archived.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
+    expect(archived.every(({ payment_id }) => payments.has(payment_id ?? null))).toBe(true)
   })
 
   test('overwrites nothing', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { refuseLostDatabase } from '#server/platform/data-folder/refuse-lost-database.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import type { Tables } from '#server/tables.ts'
@@ -11,6 +12,7 @@ export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 /** The shop's database, up to date, for a command of the owner's. */
 export async function openBooks(): Promise<{ config: Config; database: Database<Tables> }> {
   const config = readConfig(process.env)
+  if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openDatabase<Tables>(config)
   await migrate(database, migrationsFolder)
   return { config, database }

@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { copyFileSync, existsSync, openSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -26,7 +26,12 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     good = join(source.dataDir, 'good.db')
     await runOwnersCommandHere('backup', source, [good])
   })
-  beforeEach(async () => void (store = await fresh()))
+  beforeEach(async () => {
+    const outer = await fresh()
+    // One folder deeper, so that what a backup may put beside its folder is this test's own too.
+    store = { ...outer, dataDir: join(outer.dataDir, 'shop') }
+    mkdirSync(store.dataDir)
+  })
   afterEach(() => store.dispose())
   afterAll(() => source.dispose())
 

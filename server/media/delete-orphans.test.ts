@@ -12,6 +12,7 @@ import { stores } from '#test/stores.ts'
 import { diskStore } from './image-store.ts'
 import { deleteOrphans, keepPicture } from './keep-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
+import { findUsablePicture } from './use-picture.ts'
 
 /** What every upload becomes. */
 const rendered = vi.hoisted((): RenderedPicture => ({ id: '', files: [] }))
@@ -86,6 +87,18 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     await deleteOrphans({ database: shop.database, store: { ...store(), drop: again } })
     expect(await known()).toHaveLength(1)
   })
+
+  test('stay, with their files, when one is taken into use after the unused were listed', async () => {
+    const orphan = await uploaded()
+    vi.setSystemTime(Date.now() + 48 * HOUR)
+    const write: typeof shop.database.write = async (work) => {
+      await shop.database.write(({ tx }) => findUsablePicture(tx, orphan))
+      return shop.database.write(work)
+    }
+    await deleteOrphans({ database: { ...shop.database, write }, store: store() })
+    expect([await known(), hasFiles(orphan)]).toEqual([[orphan], 8])
+  })
+
   test('keep their files when somebody uploads them again while those are being deleted', async () => {
     const orphan = await uploaded()
     const id = String(parseImageAddress(orphan)?.id)

@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type * as FileSystem from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -12,6 +13,18 @@ import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { diskStore, imgbbStore } from './image-store.ts'
 import type { RenderedPicture } from './render-picture.ts'
+
+/** A disk that is full in the middle of a file. */
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs/promises', async (original) => {
+  const files = await original<typeof FileSystem>()
+  const writeFile: typeof files.writeFile = async (path, bytes, options) => {
+    if (!disk.isFull || !Buffer.isBuffer(bytes)) return files.writeFile(path, bytes, options)
+    await files.writeFile(path, bytes.subarray(0, bytes.length / 2), options)
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  return { ...files, writeFile }
+})
 
 const KEY = 'k3y&of=the shop'
 const rendered: RenderedPicture = {
@@ -117,6 +130,17 @@ describe('pictures at imgBB', () => {
 
 describe.each(stores.slice(0, 1))('pictures on the disk', ({ fresh }) => {
   const shop = givenShop(fresh)
+
+  test('are never there in part: a disk that is full in the middle of a file leaves nothing under its name', async () => {
+    const folder = join(shop.store.dataDir, 'full')
+    disk.isFull = true
+    await expect(diskStore(folder).keep(rendered)).rejects.toThrow('no space left')
+    disk.isFull = false
+    expect(readdirSync(folder).filter((name) => !name.endsWith('.new'))).toEqual([])
+    await diskStore(folder).keep(rendered)
+    expect(readdirSync(folder)).toHaveLength(8)
+    expect(readFileSync(join(folder, '0123456789abcdef-aabbcc-480.avif'), 'utf8')).toBe('avif 480')
+  })
 
   test('are whole files under their names, and go as a whole', async () => {
     const folder = join(shop.store.dataDir, 'images')

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
 
 const MODULE = join(import.meta.dirname, 'folder-lock.ts')
@@ -35,6 +36,25 @@ describe('the lock on a data folder', () => {
     }
     await once(holder, 'exit')
     lockFolder(folder).release()
+  })
+
+  test('is not confused with a lock file that is damaged, or that cannot be made', () => {
+    lockFolder(folder).release()
+    writeFileSync(join(folder, 'lock'), 'no database '.repeat(1000))
+    expect(() => lockFolder(folder)).toThrow(`${join(folder, 'lock')} is damaged: delete it while no shop runs in this folder; it is made again.`)
+    rmSync(join(folder, 'lock'))
+    mkdirSync(join(folder, 'lock'))
+    expect(() => lockFolder(folder)).toThrow(`${join(folder, 'lock')} is a folder, where a file should be. Move it away.`)
+    const below = join(folder, 'file/data')
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => lockFolder(below)).toThrow(`${below} cannot be used: a part of this path is a file`)
+  })
+
+  test('is not confused with a full disk', () => {
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+    })
+    expect(() => lockFolder(folder)).toThrow(`There is no space left on the disk for ${join(folder, 'lock')}. Free some, then start again.`)
   })
 })
 

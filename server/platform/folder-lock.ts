@@ -1,19 +1,29 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileProblem } from './data-folder/file-problem.ts'
+import { makeFolder, openPrivately } from './data-folder/make-private.ts'
+
+const SQLITE_BUSY = 5
 
 /**
- * Takes the data folder for this process. Throws one clear sentence when another has it. The lock is the
- * operating system's on a file, so it ends with the process, however that ends.
+ * Takes the data folder for this process. Throws one sentence when another process has it, or when the folder or its
+ * lock file cannot be used. The lock is the operating system's on a file, so it ends with the process, however that ends.
  */
 export function lockFolder(dataDir: string): { release: () => void } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
+  makeFolder(dataDir)
+  const file = join(dataDir, 'lock')
+  let lock: DatabaseSync | null = null
   try {
+    openPrivately(file)
+    lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    lock.close()
-    throw new Error(`Another process already runs a shop in ${dataDir}. Stop it, or choose another DATA_DIR.`, { cause: error })
+    lock?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new Error(`Another process already runs a shop in ${dataDir}. Stop it, or choose another DATA_DIR.`, { cause: error })
+    }
+    throw fileProblem(error, { file, ifDamaged: 'delete it while no shop runs in this folder; it is made again' })
   }
-  return { release: () => lock.close() }
+  const held = lock
+  return { release: () => held.close() }
 }

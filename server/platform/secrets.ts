@@ -1,21 +1,34 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileProblem } from './data-folder/file-problem.ts'
 
 /** The shop's own secrets. `tokenKey` is an Ed25519 private key as PKCS #8 PEM; the others are random text. */
 export type Secrets = { session: string; device: string; tokenKey: string }
 
-/** Reads `secrets.json` in the folder, or makes it at the first start, readable by its owner only. */
+const ADVICE = 'restore it from a backup, or delete it to have new secrets made, which signs everybody out'
+
+/**
+ * Reads `secrets.json` in the folder, or makes it at the first start, readable by its owner only. Throws one sentence
+ * when it cannot be read or written, or is damaged; it is never made anew then.
+ */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
-  if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
+  const secrets = parse(readOrMake(file))
+  if (!secrets) throw new Error(`${file} is damaged: ${ADVICE}.`)
+  return secrets
+}
+
+function readOrMake(file: string): string {
+  try {
+    if (!existsSync(file)) {
+      writeFileSync(`${file}.new`, JSON.stringify(makeSecrets(), null, 2), { mode: 0o600, flush: true })
+      renameSync(`${file}.new`, file)
+    }
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw fileProblem(error, { file, ifDamaged: ADVICE })
   }
-  const secrets: Partial<Secrets> = JSON.parse(readFileSync(file, 'utf8'))
-  const { session, device, tokenKey } = secrets
-  if (!session || !device || !tokenKey) throw new Error(`${file} is damaged: restore it, or delete it to sign everybody out.`)
-  return { session, device, tokenKey }
 }
 
 function makeSecrets(): Secrets {
@@ -24,5 +37,16 @@ function makeSecrets(): Secrets {
     session: randomBytes(32).toString('base64url'),
     device: randomBytes(32).toString('base64url'),
     tokenKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/** Returns null unless all three secrets are there and the key is one that signs tokens. */
+function parse(text: string): Secrets | null {
+  try {
+    const { session, device, tokenKey }: Partial<Record<string, unknown>> = JSON.parse(text)
+    if (typeof session !== 'string' || typeof device !== 'string' || typeof tokenKey !== 'string' || !session || !device) return null
+    return createPrivateKey(tokenKey).asymmetricKeyType === 'ed25519' ? { session, device, tokenKey } : null
+  } catch {
+    return null
   }
 }

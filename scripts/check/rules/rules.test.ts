@@ -71,11 +71,24 @@ describe('words', () => {
     expect(tooManyComments(file('a.ts', `// why\n${'const a = 1\n'.repeat(9)}`))).toEqual([])
   })
 
+  const integrity = 'sha512-AAAA'
+
   test('a lock without the bindings for other systems is told', () => {
-    const sass = { version: '1.0.0', optionalDependencies: { 'sass-linux': '1.0.0', 'sass-darwin': '1.0.0' } }
-    const packages = { 'node_modules/sass': sass, 'node_modules/sass/node_modules/sass-linux': { version: '1.0.0' } }
+    const sass = { version: '1.0.0', integrity, optionalDependencies: { 'sass-linux': '1.0.0', 'sass-darwin': '1.0.0' } }
+    const packages = { 'node_modules/sass': sass, 'node_modules/sass/node_modules/sass-linux': { version: '1.0.0', integrity } }
     const breaches = lockWithHoles(file('package-lock.json', JSON.stringify({ packages })))
     expect(breaches).toEqual(['package-lock.json: lacks sass-darwin (run node scripts/complete-lock.ts)'])
+  })
+
+  test('a locked package without integrity is refused, unless it is part of another one', () => {
+    const packages = {
+      '': { version: '0.1.0' },
+      'node_modules/sass': { version: '1.0.0', integrity },
+      'node_modules/sass/node_modules/@sass/linux': { version: '1.0.1' },
+      'node_modules/sass/node_modules/bundled': { version: '1.0.2', inBundle: true },
+    }
+    const breaches = lockWithHoles(file('package-lock.json', JSON.stringify({ packages })))
+    expect(breaches).toEqual(['package-lock.json: has no integrity for @sass/linux 1.0.1 (run node scripts/complete-lock.ts)'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { findMissingOptionals, readLock } from '../lock.ts'
+import { findMissingOptionals, findWithoutIntegrity, readLock } from '../lock.ts'
 import type { Rule, Source } from '../sources.ts'
 
 /** The specification's odd spellings, which nobody may repair by accident or spread. */
@@ -43,13 +43,19 @@ export const tooManyComments: Rule = (sources) => {
   return share > MOST_COMMENTS ? [`${Math.round(share * 100)} % of all lines are comments, at most ${MOST_COMMENTS * 100} %`] : []
 }
 
-/** `npm ci` refuses a lock that lacks the bindings for other systems: `node scripts/complete-lock.ts` adds them. */
+/**
+ * `npm ci` refuses a lock that lacks the bindings for other systems, and installs an entry without integrity unchecked:
+ * `node scripts/complete-lock.ts` adds both.
+ */
 export const lockWithHoles: Rule = (sources) => {
-  const lock = sources.find(({ path }) => path === 'package-lock.json')
-  if (!lock) return []
-  return findMissingOptionals(readLock(lock.text)).map(
-    ({ name }) => `package-lock.json: lacks ${name} (run node scripts/complete-lock.ts)`,
-  )
+  const file = sources.find(({ path }) => path === 'package-lock.json')
+  if (!file) return []
+  const lock = readLock(file.text)
+  const holes = [
+    ...findMissingOptionals(lock).map(({ name }) => `lacks ${name}`),
+    ...findWithoutIntegrity(lock).map(({ name, version }) => `has no integrity for ${name} ${version}`),
+  ]
+  return holes.map((hole) => `package-lock.json: ${hole} (run node scripts/complete-lock.ts)`)
 }
 
 function linesWith({ path, text }: Source, pattern: RegExp): string[] {

@@ -9,6 +9,9 @@ const KIND = 0xff
 /** The thread that a statement ran in is gone; the statement may be asked again. */
 export class ThreadEnded extends Error {}
 
+/** Nothing can be written until the owner does something about it: the message says what, in one sentence. */
+export class DatabaseUnusable extends Error {}
+
 /** PostgreSQL's words for: the statement, the lock, the next statement took too long. */
 const GAVE_UP = new Set(['57014', '55P03', '25P03'])
 /** What `pg` says, without a code, when it has no connection. */
@@ -33,7 +36,7 @@ export function isUnstorable(error: unknown): boolean {
 
 /** The database cannot be reached or cannot take anything now: nothing was done, trying later may help. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof ThreadEnded) return true
+  if (error instanceof ThreadEnded || error instanceof DatabaseUnusable) return true
   const code = codeOf(error)
   if (typeof code === 'number') return [SQLITE_BUSY, SQLITE_IOERR, SQLITE_FULL].includes(code & KIND)
   if (error instanceof Error && DRIVER_LOST_IT.test(error.message)) return true

@@ -19,6 +19,10 @@ export type Database<Tables> = {
   /** Tells those who look on, here at once and elsewhere within half a second; may be lost, unlike `changed`. */
   announce: (topic: string) => void
   changes: Changes
+  /** Rejects if the shop cannot serve: the database does not answer, or cannot keep what is written. */
+  check: () => Promise<void>
+  /** What the owner has to know about the state in which the database was found; null if all is well. */
+  warning: string | null
   close: () => Promise<void>
 }
 

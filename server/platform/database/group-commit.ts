@@ -29,16 +29,19 @@ export class GroupCommit<Tx> {
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
   readonly #tx: Tx
+  readonly #confirm: () => void
   #waiting: Job<Tx>[] = []
   #between: (() => Promise<void>)[] = []
   #running: Promise<void> | null = null
   #onCommit: () => void = () => undefined
 
-  constructor(connection: DatabaseSync, tx: Tx) {
+  /** `confirm` is called after each commit and throws if it is not to be trusted: then no caller is told that it is done. */
+  constructor(connection: DatabaseSync, tx: Tx, confirm: () => void = () => undefined) {
     this.#connection = connection
     this.#savepoint = connection.prepare('SAVEPOINT work')
     this.#release = connection.prepare('RELEASE work')
     this.#tx = tx
+    this.#confirm = confirm
   }
 
   /** Runs the work in a transaction. Resolves with its result once that is durable; rejects with its error. */
@@ -94,6 +97,7 @@ export class GroupCommit<Tx> {
       this.#connection.exec('BEGIN IMMEDIATE')
       const answers = (await this.#runTogether(jobs)) ?? (await whileThereIsTime(jobs, (job) => this.#runApart(job)))
       this.#connection.exec('COMMIT')
+      this.#confirm()
       this.#waiting.unshift(...jobs.slice(answers.length))
       for (const answer of answers) answer()
       return true

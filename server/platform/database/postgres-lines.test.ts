@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { proxyTo } from '#test/postgres/proxy.ts'
+import type { Proxy } from '#test/postgres/proxy.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import type { Database } from './database.ts'
@@ -63,6 +63,14 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     await vi.waitFor(() => expect(told).toEqual(['lost', 'lost']), 5000)
   })
 
+  test('is told from one that has nothing to say: a line on which nothing happens is kept', async () => {
+    await pause(2.5 * PATIENCE.silentMs)
+    expect(told).toEqual([])
+    await write()
+    await database.write(async ({ changed }) => changed({ topic: 'catalogue' }))
+    expect(told).toEqual(['catalogue'])
+  })
+
   test('does not keep the shop from closing', async () => {
     const asking = failureOf(ask().then(() => between.sleep()).then(ask))
     await vi.waitFor(() => expect(between.isAsleep()).toBe(true))
@@ -92,47 +100,3 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     expect(isUnavailable(late)).toBe(true)
   })
 })
-
-type Proxy = { url: string; sleep: () => void; wake: () => void; isAsleep: () => boolean; close: () => void }
-
-/** Stands between the shop and the server; while it sleeps it takes connections and says nothing, and drops none. */
-async function proxyTo(databaseUrl: string): Promise<Proxy> {
-  const there = new URL(databaseUrl)
-  const here = new URL(databaseUrl)
-  const lines = new Set<Socket>()
-  let asleep = false
-  function link(one: Socket, other: Socket): void {
-    lines.add(one)
-    one.on('data', (chunk) => other.write(chunk))
-    one.on('error', () => undefined)
-    one.on('close', () => {
-      lines.delete(one)
-      other.destroy()
-    })
-    if (asleep) one.pause()
-  }
-  const door = createServer((inward) => {
-    const outward = connect(Number(there.port), there.hostname)
-    link(inward, outward)
-    link(outward, inward)
-  }).listen(0, '127.0.0.1')
-  await once(door, 'listening')
-  // A server that listens on a port has an address with one.
-  here.port = String((door.address() as AddressInfo).port)
-  return {
-    url: here.href,
-    sleep: () => {
-      asleep = true
-      for (const line of lines) line.pause()
-    },
-    wake: () => {
-      asleep = false
-      for (const line of lines) line.resume()
-    },
-    isAsleep: () => asleep,
-    close: () => {
-      door.close()
-      for (const line of lines) line.destroy()
-    },
-  }
-}

@@ -43,6 +43,8 @@ export async function openPostgres<Tables>(databaseUrl: string, patience?: Patie
       }),
     announce: announcer({ pool, changes, place }),
     changes,
+    check: async () => void (await pool.query('SELECT 1')),
+    warning: null,
     close: () => place.lines.close([listener.close(), kysely.destroy()]),
   }
 }

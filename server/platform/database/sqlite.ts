@@ -1,8 +1,11 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { sql as query } from 'kysely'
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import { fileProblem } from '../data-folder/file-problem.ts'
+import { LastCommit } from '../data-folder/last-commit.ts'
+import { openConnections } from '../data-folder/open-connections.ts'
+import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
 import { Lru } from '../lru.ts'
 import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
@@ -19,43 +22,73 @@ const MOST_STATEMENTS = 500
 /**
  * Opens the embedded database `crema.db` in the folder: one connection writes, in groups, another reads what is
  * committed, and a third one in a thread reads what may take long and makes checkpoints. WAL with
- * `synchronous=FULL`: a commit has reached the disk when it returns.
+ * `synchronous=FULL`: a commit has reached the disk when it returns. Throws one sentence when that cannot be.
  */
 export function openSqlite<Tables>(dataDir: string): Database<Tables> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'crema.db')
-  const writer = new DatabaseSync(file)
-  writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000')
-  const reader = new DatabaseSync(file, { readOnly: true })
-  reader.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-16000')
-  const group = new GroupCommit(writer, kyselyOn<Tables>(writer))
+  const { writer, reader } = openConnections(file)
+  const files = new WatchedFiles(file)
+  const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
   leaveCheckpoints({ writer, group, thread })
+  const lastCommit = new LastCommit({ writer, inTransaction: (work) => group.write(async () => work()), file: join(dataDir, 'last-commit') })
   const changes = new Changes()
+  const read = kyselyOn<Tables>(reader, files)
   return {
     dialect: 'sqlite',
-    read: kyselyOn<Tables>(reader),
-    longRead: kyselyThrough<Tables>(thread),
+    read,
+    longRead: kyselyThrough<Tables>(thread, files),
     write: async (work) => {
+      files.throwKnown()
       let told: Change[] = []
       const result = await group.write((tx) => {
         told = []
         return work({ tx, changed: (change) => told.push(change) })
       })
+      lastCommit.note()
       for (const change of told) changes.tell(change)
       return result
     },
-    script: async (text) => asOneTransaction(writer, text),
+    script: async (text) => {
+      try {
+        explained(files, () => asOneTransaction(writer, text))
+      } catch (error) {
+        throw fileProblem(error, { file, ifDamaged: RESTORE_ADVICE })
+      }
+    },
     alone: (work) => work(),
     announce: (topic) => changes.tell({ topic }),
     changes,
+    check: async () => {
+      files.check()
+      await query`SELECT count(*) FROM sqlite_master`.execute(read)
+    },
+    warning: lastCommit.findLoss(),
     close: async () => {
+      await lastCommit.close()
       await group.settled()
       await thread.close()
       reader.close()
-      writer.exec('PRAGMA optimize')
+      optimize(writer)
       writer.close()
     },
+  }
+}
+
+/** Prepares better plans for the next start. */
+function optimize(connection: DatabaseSync): void {
+  try {
+    connection.exec('PRAGMA optimize')
+  } catch {
+    // A full disk or a damaged file must not keep the shop from closing.
+  }
+}
+
+function explained<T>(files: WatchedFiles, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw files.explain(error)
   }
 }
 
@@ -69,23 +102,28 @@ function asOneTransaction(connection: DatabaseSync, text: string): void {
 }
 
 /** A Kysely on one connection, with prepared statements kept. */
-function kyselyOn<Tables>(connection: DatabaseSync): Kysely<Tables> {
+function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles): Kysely<Tables> {
   const statements = new Lru<string, Statement>(MOST_STATEMENTS)
-  return oneByOne('sqlite', async <R>({ sql, parameters }: CompiledQuery<R>) => {
-    let statement = statements.get(sql)
-    if (!statement) {
-      statement = prepare(connection, sql)
-      statements.set(sql, statement)
-    }
-    // Kysely hands on what our typed queries were given, text, numbers and null; what comes back are the rows that
-    // the compiled query describes.
-    return statement(parameters as SQLInputValue[]) as QueryResult<R>
-  })
+  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) =>
+    explained(files, () => {
+      let statement = statements.get(asked.sql)
+      if (!statement) {
+        statement = prepare(connection, asked.sql)
+        statements.set(asked.sql, statement)
+      }
+      // Kysely hands on what our typed queries were given, text, numbers and null; what comes back are the rows that
+      // the compiled query describes.
+      return statement(asked.parameters as SQLInputValue[]) as QueryResult<R>
+    }),
+  )
 }
 
-function kyselyThrough<Tables>(thread: LongReads): Kysely<Tables> {
-  // What comes back are the rows that the compiled query describes.
-  return oneByOne('sqlite', async <R>({ sql, parameters }: CompiledQuery<R>) => ({ rows: (await thread.ask(sql, parameters)) as R[] }))
+function kyselyThrough<Tables>(thread: LongReads, files: WatchedFiles): Kysely<Tables> {
+  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) => {
+    const rows = await thread.ask(asked.sql, asked.parameters).catch((error: unknown) => Promise.reject(files.explain(error)))
+    // What comes back are the rows that the compiled query describes.
+    return { rows: rows as R[] }
+  })
 }
 
 type Statement = (parameters: SQLInputValue[]) => QueryResult<unknown>

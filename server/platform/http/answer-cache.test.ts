@@ -4,6 +4,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AnswerCache, Finished, finishedElsewhere, JSON_KIND, sendFinished } from './answer-cache.ts'
 
+/** Other threads take long on a busy machine. */
+const PATIENT = { timeout: 20_000, interval: 5 }
+
 const long = JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ bean: `number ${index}`, weight: (index * 7919) % 1013 })))
 
 describe('a finished answer', () => {
@@ -35,7 +38,7 @@ describe('a finished answer', () => {
   test('becomes smaller still when another thread has had time for it', async () => {
     const fresh = new Finished(long, JSON_KIND)
     const quick = fresh.brotli
-    await vi.waitFor(() => expect(fresh.brotli).not.toBe(quick))
+    await vi.waitFor(() => expect(fresh.brotli).not.toBe(quick), PATIENT)
     expect(fresh.brotli?.length).toBeLessThan(quick?.length ?? 0)
     expect(brotliDecompressSync(fresh.brotli ?? '').toString()).toBe(long)
   })
@@ -43,19 +46,19 @@ describe('a finished answer', () => {
   test('becomes smaller still in its turn: one at a time', async () => {
     const [large, small] = [new Finished(randomBytes(200_000).toString('hex'), JSON_KIND), new Finished(long, JSON_KIND)]
     const [largeAtFirst, smallAtFirst] = [large.brotli, small.brotli]
-    await vi.waitFor(() => expect(small.brotli).not.toBe(smallAtFirst), { timeout: 20_000, interval: 5 })
+    await vi.waitFor(() => expect(small.brotli).not.toBe(smallAtFirst), PATIENT)
     expect(large.brotli).not.toBe(largeAtFirst)
   })
 
   test('stays as it is when many newer ones wait to become smaller', async () => {
     const before = new Finished(long, JSON_KIND)
     const quick = before.brotli
-    await vi.waitFor(() => expect(before.brotli).not.toBe(quick))
+    await vi.waitFor(() => expect(before.brotli).not.toBe(quick), PATIENT)
     const busy = new Finished(randomBytes(100_000).toString('hex'), JSON_KIND)
     const answers = Array.from({ length: 60 }, (_, index) => new Finished(`${index} ${'beans '.repeat(50)}`, JSON_KIND))
     const atFirst = answers.map(({ brotli }) => brotli)
     expect(busy.brotli).not.toBeNull()
-    await vi.waitFor(() => expect(answers.at(-1)?.brotli).not.toBe(atFirst.at(-1)), { timeout: 20_000, interval: 5 })
+    await vi.waitFor(() => expect(answers.at(-1)?.brotli).not.toBe(atFirst.at(-1)), PATIENT)
     expect(answers.map(({ brotli }, index) => brotli === atFirst[index])).toEqual(answers.map((_, index) => index < 10))
   })
 

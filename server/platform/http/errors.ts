@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { Problem, problems } from '#contract/errors.ts'
 import type { FieldError, ProblemBody } from '#contract/errors.ts'
-import { isUnavailable, isUnstorable } from '../database/database-errors.ts'
+import { DatabaseUnusable, isUnavailable, isUnstorable } from '../database/database-errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
 /** When a browser that found the shop busy may come again. */
@@ -38,6 +38,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 function problemOf(error: FastifyError): Problem {
   if (error.validation) return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
+  if (error instanceof DatabaseUnusable) return new Problem('out-of-order')
   if (isUnavailable(error)) return new Problem('busy')
   if (isUnstorable(error)) return new Problem('unreadable')
   const status = error.statusCode ?? 500

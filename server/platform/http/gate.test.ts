@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EXPORT_PATHS, LIVE_PATH } from '#contract/dashboard.ts'
 import { Live } from '#server/dashboard/live.ts'
 import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
@@ -21,7 +21,10 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   beforeEach(() => {
     address += 1
     from = { 'x-forwarded-for': `192.0.2.${address}` }
+    // Limits refill while time passes, and on a busy machine hundreds of calls take long.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
+  afterEach(() => vi.useRealTimers())
 
   const cartOf = (person: TestPerson) => person.send('GET /myCarts', { query: { email: person.email }, headers: from })
   const statuses = async (times: number, ask: (index: number) => Promise<{ status: number }>) => {

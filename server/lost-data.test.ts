@@ -1,0 +1,189 @@
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { Tables } from '#server/tables.ts'
+import { orderOf, stockShelves } from '#test/catalogue.ts'
+import { runOwnersCommand } from '#test/commands.ts'
+import { migrationsFolder } from '#test/shop.ts'
+import { startShopProcess } from '#test/shop-process.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+
+const POLL = { interval: 20, timeout: 40_000 }
+const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
+
+const [sqlite] = stores
+const server = stores.find(({ name }) => name === 'postgres')
+
+async function freshStore(from: typeof sqlite): Promise<Store> {
+  if (!from) throw new Error('This store is not there.')
+  return from.fresh()
+}
+
+describe('a shop in a process whose data is taken away', { timeout: 120_000 }, () => {
+  let store: Store
+  let shop: ShopProcess | null
+  beforeEach(async () => {
+    store = await freshStore(sqlite)
+    shop = null
+  })
+  afterEach(async () => {
+    await shop?.kill()
+    await store.dispose()
+  })
+
+  const place = (name: string) => join(store.dataDir, name)
+
+  /** A shop with a coffee to order, and how to order it. */
+  async function openStocked(): Promise<{ running: ShopProcess; order: () => Promise<{ status: number; code?: string }> }> {
+    const database = await openDatabase<Tables>(store)
+    await migrate(database, migrationsFolder)
+    const { espresso } = await stockShelves(database)
+    await database.close()
+    const running = await startShopProcess(store)
+    shop = running
+    const signedUp = await running.ask('/api/auth/sign-up', { method: 'POST', body: cora })
+    const cookie = signedUp.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+    const { answer } = await running.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, { headers: { cookie } })
+    const headers = { 'authorization': `Bearer ${answer.accessToken}`, 'content-type': 'application/json', 'origin': running.url }
+    return {
+      running,
+      order: async () => {
+        const response = await fetch(`${running.url}/api/orders`, { method: 'POST', headers, body: JSON.stringify(orderOf(cora, espresso)) })
+        // The shape of a problem, or of what was ordered, which has no code.
+        return { status: response.status, ...((await response.json()) as { code?: string }) }
+      },
+    }
+  }
+
+  /** Opens the shop once and closes it again. */
+  async function openOnce(): Promise<string> {
+    shop = await startShopProcess(store)
+    await shop.end()
+    return shop.said()
+  }
+
+  test('does not open without its database, nor do its commands, and makes none', async () => {
+    await openOnce()
+    for (const name of ['crema.db', 'crema.db-wal', 'crema.db-shm']) rmSync(place(name), { force: true })
+    const sentence = `${place('crema.db')} is missing or empty, but secrets.json of a shop is there.`
+    await expect(startShopProcess(store)).rejects.toThrow(sentence)
+    const { code, complained } = await runOwnersCommand('make-admin', store, [cora.email])
+    expect([code, complained.startsWith(sentence), existsSync(place('crema.db'))]).toEqual([1, true, false])
+  })
+
+  test('acknowledges no order once its database is deleted, says so and is not ready', async () => {
+    const { running, order } = await openStocked()
+    expect((await order()).status).toBe(200)
+    rmSync(place('crema.db'))
+    await expect.poll(order, POLL).toMatchObject({ status: 503, code: 'out-of-order' })
+    await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, POLL).toBe(503)
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
+    await expect.poll(running.said, POLL).toContain(`${place('crema.db')} was deleted or replaced while the shop runs`)
+  })
+
+  test('says so when its log was removed, and never after kill -9 alone', async () => {
+    const { running, order } = await openStocked()
+    for (let times = 0; times < 5; times++) await order()
+    await expect.poll(() => existsSync(place('last-commit')), POLL).toBe(true)
+    await running.kill()
+    expect(await openOnce()).not.toContain('older')
+    shop = await startShopProcess(store)
+    await shop.ask('/api/auth/sign-up', { method: 'POST', body: { ...cora, email: 'dora@people.example' } })
+    const before = statSync(place('last-commit')).mtimeMs
+    await expect.poll(() => statSync(place('last-commit')).mtimeMs, POLL).toBeGreaterThan(before)
+    await shop.kill()
+    rmSync(place('crema.db-wal'))
+    expect(await openOnce()).toMatch(/^The database is older than it was: it ends at .* UTC, and the shop had written until .* UTC\. Its log \(crema\.db-wal\) was cut or removed/m)
+  })
+
+  const damages: [string, (file: string) => void, RegExp][] = [
+    ['crema.db', (file) => truncateSync(file, 1000), / is damaged: stop the shop, keep the file, and restore a backup/],
+    ['crema.db', (file) => writeFileSync(file, 'An order. '.repeat(5000)), / is damaged: stop the shop, keep the file, and restore a backup/],
+    ['secrets.json', (file) => truncateSync(file, 40), / is damaged: restore it from a backup, or delete it/],
+    ['lock', (file) => writeFileSync(file, 'locked '.repeat(500)), / is damaged: delete it while no shop runs/],
+  ]
+
+  test('does not open with a file that is damaged, and names it in one sentence', async () => {
+    await openOnce()
+    for (const [name, spoil, sentence] of damages) {
+      const copy = { ...store, dataDir: `${store.dataDir}-copy` }
+      cpSync(store.dataDir, copy.dataDir, { recursive: true })
+      spoil(join(copy.dataDir, name))
+      const refusal: unknown = await startShopProcess(copy).then(() => null, (error: unknown) => error)
+      const words = refusal instanceof Error ? refusal.message : ''
+      expect(words).toMatch(sentence)
+      expect(words.trimEnd()).toMatch(new RegExp(`^The shop did not open: ${join(copy.dataDir, name)} is damaged: [^\n]*$`))
+      rmSync(copy.dataDir, { recursive: true })
+    }
+  })
+
+  test('makes a folder and files that others could read private before it opens', async () => {
+    await openOnce()
+    for (const name of ['.', ...readdirSync(store.dataDir)]) chmodSync(place(name), 0o755)
+    shop = await startShopProcess(store)
+    expect(['.', ...readdirSync(store.dataDir)].filter((name) => (statSync(place(name)).mode & 0o077) !== 0)).toEqual([])
+  })
+})
+
+describe.runIf(server)('a second process on one database server', { timeout: 120_000 }, () => {
+  let store: Store
+  let other: Store
+  const running: ShopProcess[] = []
+  beforeEach(async () => {
+    store = await freshStore(server)
+    // The same database, and a data folder of its own, as on another machine.
+    other = { ...store, dataDir: `${store.dataDir}-other` }
+  })
+  afterEach(async () => {
+    for (const { pid } of running) signal(pid, 'SIGCONT')
+    await Promise.all(running.splice(0).map((shop) => shop.kill()))
+    rmSync(other.dataDir, { recursive: true, force: true })
+    await store.dispose()
+  })
+
+  async function start(at: Store): Promise<ShopProcess> {
+    const shop = await startShopProcess(at)
+    running.push(shop)
+    return shop
+  }
+
+  function signal(pid: number, name: NodeJS.Signals): void {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended.
+    }
+  }
+
+  test('is refused by name of the first, while commands go on working', async () => {
+    const first = await start(store)
+    await expect(start(other)).rejects.toThrow(`Another process already runs a shop on this database: process ${first.pid} on `)
+    expect((await runOwnersCommand('make-admin', store, [cora.email])).complained).toBe(`Nobody has signed up as ${cora.email}. Sign up in the shop first, then run this again.\n`)
+    expect((await runOwnersCommand('backup', store, [`${store.dataDir}/made.db`])).code).toBe(0)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  })
+
+  test('opens at once after the first was closed, or killed', async () => {
+    const first = await start(store)
+    await first.end()
+    const second = await start(other)
+    await second.kill()
+    const third = await start(store)
+    expect(second.said() + third.said()).not.toContain('Waiting')
+  })
+
+  test('takes over from one that is stopped, which ends when it goes on', async () => {
+    const first = await start(store)
+    signal(first.pid, 'SIGSTOP')
+    const second = await start(other)
+    expect(second.said()).toContain(`Waiting up to 15 s: process ${first.pid} on `)
+    signal(first.pid, 'SIGCONT')
+    expect(await first.ended).toBe(1)
+    expect(first.said()).toContain(`This process was silent for too long, and process ${second.pid} on `)
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  })
+})

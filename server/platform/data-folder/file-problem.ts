@@ -1,0 +1,39 @@
+/** The codes of Node's file system and of SQLite, by what they mean to the owner. SQLite's kind is the lower byte. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 13])
+const DENIED = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 3, 8, 14, 23])
+const FAILING = new Set<unknown>(['EIO', 10])
+const DAMAGED = new Set<unknown>([11, 26])
+const KIND = 0xff
+
+type File = {
+  file: string
+  /** What to do when the file's content is not what it should be, as the end of a sentence. */
+  ifDamaged: string
+}
+
+/** Turns an error about a file into one sentence that names the file and says what to do. Returns others unchanged. */
+export function fileProblem(error: unknown, { file, ifDamaged }: File): unknown {
+  const sentence = sentenceFor(codeOf(error), { file, ifDamaged })
+  return sentence === null ? error : new Error(sentence, { cause: error })
+}
+
+/** Whether SQLite found that a file is no database, or that its pages contradict each other. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGED.has(codeOf(error))
+}
+
+function sentenceFor(code: unknown, { file, ifDamaged }: File): string | null {
+  if (FULL.has(code)) return `There is no space left on the disk for ${file}. Free some, then start again.`
+  if (DENIED.has(code)) return `${file} cannot be opened for writing. Check the owner and the rights of the file and of its folder, and that the disk is not mounted read-only.`
+  if (FAILING.has(code)) return `The disk failed while ${file} was used. Check the disk, and that it is not full.`
+  if (DAMAGED.has(code)) return `${file} is damaged: ${ifDamaged}.`
+  if (code === 'EISDIR') return `${file} is a folder, where a file should be. Move it away.`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${file} cannot be used: a part of this path is a file, where a folder should be. Choose another DATA_DIR.`
+  return null
+}
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & KIND
+  return 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,117 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { openSqlite } from '../database/sqlite.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+
+describe('a database that is older than it was', () => {
+  let folder: string
+  let running: string
+  let database: Database<object>
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    running = mkdtempSync(join(folder, 'running-'))
+    database = openSqlite(running)
+    await database.script('CREATE TABLE beans (name TEXT)')
+  })
+  afterEach(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const mark = (place = running) => readFileSync(join(place, 'last-commit'), 'utf8')
+  const write = () => database.write(async () => undefined)
+
+  /** Writes, and waits until that is marked. */
+  async function writeAndMark(): Promise<void> {
+    const before = existsSync(join(running, 'last-commit')) ? mark() : ''
+    await write()
+    await vi.waitFor(() => expect(mark()).not.toBe(before), PATIENT)
+  }
+
+  /** What a power cut leaves at this moment. */
+  function cutOff(): string {
+    const place = mkdtempSync(join(folder, 'cut-'))
+    for (const name of readdirSync(running)) if (name !== 'crema.db-shm') copyFileSync(join(running, name), join(place, name))
+    return place
+  }
+
+  async function warningOf(place: string): Promise<string | null> {
+    const opened = openSqlite(place)
+    await opened.close()
+    return opened.warning
+  }
+
+  test('is told from one that was cut off at any moment, opened by another program, or closed', async () => {
+    const cuts = [cutOff()]
+    await write()
+    cuts.push(cutOff())
+    for (let times = 0; times < 3; times++) {
+      await writeAndMark()
+      cuts.push(cutOff())
+      await write()
+      cuts.push(cutOff())
+    }
+    for (const place of cuts) expect(await warningOf(place)).toBeNull()
+    // Closing emptied each log into its database.
+    for (const place of cuts) expect(await warningOf(place)).toBeNull()
+    await database.close()
+    expect(existsSync(join(running, 'crema.db-wal'))).toBe(false)
+    expect(await warningOf(running)).toBeNull()
+    database = openSqlite(running)
+  }, 60_000)
+
+  test.each([
+    ['removed', (log: string) => rmSync(log)],
+    ['cut in half', (log: string) => truncateSync(log, Math.floor(statSync(log).size / 2))],
+    ['overwritten', (log: string) => writeFileSync(log, Buffer.alloc(statSync(log).size))],
+  ])('is noticed when its log was %s, with both times', async (_how, spoil) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 1, 12) })
+    await writeAndMark()
+    vi.setSystemTime(Date.UTC(2026, 4, 1, 13, 30))
+    for (let times = 0; times < 5; times++) await database.script(`CREATE TABLE beans_${times} (name TEXT)`)
+    await writeAndMark()
+    const place = cutOff()
+    spoil(join(place, 'crema.db-wal'))
+    expect(await warningOf(place)).toMatch(/^The database is older than it was.*2026-05-01 13:30:0\d UTC\. .*cut or removed/)
+    vi.useRealTimers()
+  })
+
+  test('is noticed when an older one was put back, until something new is written', async () => {
+    await writeAndMark()
+    const older = cutOff()
+    await writeAndMark()
+    const place = cutOff()
+    for (const name of ['crema.db', 'crema.db-wal']) copyFileSync(join(older, name), join(place, name))
+    const opened = openSqlite(place)
+    expect(opened.warning).toMatch(/^The database is older than it was: it ends at \d{4}-.* UTC, and the shop had written until .* UTC\./)
+    await opened.write(async () => undefined)
+    await opened.close()
+    expect(await warningOf(place)).toBeNull()
+  })
+
+  test('is not claimed by a mark that cannot be read, nor by a clock that was set back', async () => {
+    await writeAndMark()
+    const place = cutOff()
+    writeFileSync(join(place, 'last-commit'), 'beans')
+    expect(await warningOf(place)).toBeNull()
+    const before = Number(mark())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2021, 0, 1) })
+    await writeAndMark()
+    vi.useRealTimers()
+    expect([Number(mark()), await warningOf(cutOff())]).toEqual([before + 1, null])
+  })
+
+  test('is marked at most once a second, however much is written', async () => {
+    const before = performance.now()
+    const marks = new Set<string>()
+    for (let times = 0; times < 400; times++) {
+      await write()
+      if (existsSync(join(running, 'last-commit'))) marks.add(mark())
+    }
+    expect(marks.size).toBeLessThanOrEqual((performance.now() - before) / 1000)
+  })
+})

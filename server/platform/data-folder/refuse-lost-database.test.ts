@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadSecrets } from '../secrets.ts'
+import { refuseLostDatabase } from './refuse-lost-database.ts'
+
+describe('a folder without a database', () => {
+  let folder: string
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crema-test-'))))
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const traces: [string, () => void, string][] = [
+    ['secrets', () => loadSecrets(folder), 'secrets.json of a shop is there'],
+    ['a picture', () => addPicture(), 'images of a shop is there'],
+    ['a mark of its last commit', () => writeFileSync(join(folder, 'last-commit'), '5'), 'last-commit of a shop is there'],
+  ]
+
+  function addPicture(): void {
+    mkdirSync(join(folder, 'images'))
+    writeFileSync(join(folder, 'images', 'a-240.webp'), 'x')
+  }
+
+  test.each(traces)('in which a shop left %s is refused with what to do, and stays as it is', (_what, leave, words) => {
+    leave()
+    const before = readdirSync(folder)
+    expect(() => refuseLostDatabase(folder)).toThrow(`${join(folder, 'crema.db')} is missing or empty, but ${words}. Put it back, or restore a backup into an empty folder`)
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  test('is told which files to remove for an empty shop', () => {
+    for (const [, leave] of traces) leave()
+    expect(() => refuseLostDatabase(folder)).toThrow(/ are there\. .* To begin with an empty shop, remove secrets\.json, last-commit, images\.$/)
+  })
+
+  test('is no shop yet when it is empty, or when an earlier start got no further', () => {
+    refuseLostDatabase(folder)
+    mkdirSync(join(folder, 'images'))
+    writeFileSync(join(folder, 'lock'), '')
+    writeFileSync(join(folder, 'crema.db'), '')
+    expect(() => refuseLostDatabase(folder)).not.toThrow()
+  })
+
+  test('or with one of no bytes is the same, and with a real one it is a shop', () => {
+    loadSecrets(folder)
+    writeFileSync(join(folder, 'crema.db'), '')
+    expect(() => refuseLostDatabase(folder)).toThrow('missing or empty')
+    writeFileSync(join(folder, 'crema.db'), 'SQLite format 3')
+    expect(() => refuseLostDatabase(folder)).not.toThrow()
+  })
+})

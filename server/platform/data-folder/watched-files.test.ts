@@ -1,0 +1,105 @@
+import { copyFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { DatabaseUnusable, isUnavailable } from '../database/database-errors.ts'
+import { openSqlite } from '../database/sqlite.ts'
+
+type Beans = { beans: { name: string } }
+
+/** Commits that follow each other faster than this are not each checked. */
+const CONFIRM_MS = 20
+
+describe('an embedded database whose files are taken away while it runs', () => {
+  let folder: string
+  let file: string
+  let database: Database<Beans>
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    file = join(folder, 'crema.db')
+    database = openSqlite<Beans>(folder)
+    await database.script('CREATE TABLE beans (name TEXT)')
+    await add('Java')
+    await pause(CONFIRM_MS + 5)
+  })
+  afterEach(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const add = (name: string) => database.write(({ tx }) => tx.insertInto('beans').values({ name }).execute())
+  const names = async () => (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map(({ name }) => name)
+  const failureOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error)
+
+  test.each([
+    ['the database is deleted', 'crema.db', () => rmSync(file)],
+    ['the database is replaced', 'crema.db', () => (copyFileSync(file, `${file}.old`), renameSync(`${file}.old`, file))],
+    ['the log is deleted', 'crema.db-wal', () => rmSync(`${file}-wal`)],
+    ['the log is replaced', 'crema.db-wal', () => (writeFileSync(`${file}.new`, ''), renameSync(`${file}.new`, `${file}-wal`))],
+  ])('acknowledges no write from then on, names the file, and is not ready: %s', async (_what, name, spoil) => {
+    spoil()
+    const failures = [await failureOf(add('Kona')), await failureOf(add('Mocha')), await failureOf(database.check())]
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(DatabaseUnusable)
+      expect(failure).toMatchObject({ message: expect.stringContaining(`${join(folder, name)} was deleted or replaced while the shop runs, and nothing can be saved: `) })
+      expect(isUnavailable(failure)).toBe(true)
+    }
+  })
+
+  test('does not even begin a write once it is known', async () => {
+    rmSync(file)
+    await failureOf(database.check())
+    let begun = 0
+    await failureOf(database.write(async () => void (begun += 1)))
+    expect(begun).toBe(0)
+  })
+
+  test('goes on when they are put back', async () => {
+    renameSync(file, `${file}.away`)
+    await failureOf(add('Kona'))
+    renameSync(`${file}.away`, file)
+    await expect(database.check()).resolves.toBeUndefined()
+    await add('Mocha')
+    expect(await names()).toContain('Mocha')
+  })
+
+  test('keeps what was acknowledged in a log that was deleted, when it is closed cleanly', async () => {
+    rmSync(`${file}-wal`)
+    await failureOf(add('Kona'))
+    await database.close()
+    database = openSqlite<Beans>(folder)
+    expect(await names()).toContain('Java')
+  })
+
+  test('names the file that is found damaged, and is not ready until it is restored', async () => {
+    await database.close()
+    database = openSqlite<Beans>(folder)
+    await database.check()
+    truncateSync(file, 4096)
+    const damaged = `${file} is damaged: stop the shop, keep the file, and restore a backup into an empty folder (npm run restore).`
+    expect(await failureOf(database.longRead.selectFrom('beans').selectAll().execute())).toMatchObject({ message: damaged })
+    expect(await failureOf(database.check())).toMatchObject({ message: damaged })
+    expect(await failureOf(add('Kona'))).toMatchObject({ message: damaged })
+  })
+
+  test('names its file when there is no space left for a migration', async () => {
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+    })
+    await expect(database.script('CREATE TABLE cups (name TEXT)')).rejects.toThrow(`There is no space left on the disk for ${file}. Free some, then start again.`)
+  })
+
+  test('is opened with a sentence that names it, when it was damaged before', async () => {
+    await database.close()
+    const whole = join(folder, 'whole.db')
+    copyFileSync(file, whole)
+    writeFileSync(file, 'An order, once. '.repeat(1000))
+    expect(() => openSqlite(folder)).toThrow(`${file} is damaged: stop the shop, keep the file, and restore a backup`)
+    copyFileSync(whole, file)
+    database = openSqlite<Beans>(folder)
+    expect(await names()).toEqual(['Java'])
+  })
+})

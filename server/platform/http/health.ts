@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#contract/errors.ts'
+import type { Database } from '../database/database.ts'
+import { Readiness } from '../readiness.ts'
+import { sendProblem } from './errors.ts'
+
+/**
+ * What a supervisor asks. `/healthz`: does the process live, or should it be restarted? `/readyz`: can it serve now, or
+ * should requests go elsewhere? The reason stands in the log only, as it names files and hosts.
+ */
+export function healthRoutes<Tables>(app: FastifyInstance, database: Database<Tables>): Readiness {
+  const readiness = new Readiness({
+    check: () => database.check(),
+    report: (reason) => (reason ? app.log.error({ err: reason }, 'not ready') : app.log.warn('ready again')),
+  })
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (!(await readiness.isReady())) return sendProblem(reply, new Problem('out-of-order'))
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+  return readiness
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { ProcessName } from './process-name.ts'
+
+/** The one row of `instances`: which process runs the shop. Times are the server's clock in UTC milliseconds. */
+export type LeaseRow = ProcessName & { holder: string; since: number; renewed_at: number }
+
+/** The server's clock: those of the machines may differ. */
+const serverNow: RawBuilder<number> = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+
+/** The statements on the lease's row. The table is made before all migrations, which only the holder may run. */
+export class LeaseRows<Tables> {
+  readonly #database: Database<Tables>
+
+  constructor(database: Database<Tables>) {
+    this.#database = database
+  }
+
+  async makeTable(): Promise<void> {
+    await this.#database.alone(() =>
+      this.#database.script(
+        'CREATE TABLE IF NOT EXISTS instances (name TEXT PRIMARY KEY, holder TEXT NOT NULL, host TEXT NOT NULL, machine TEXT NOT NULL, pid BIGINT NOT NULL, since BIGINT NOT NULL, renewed_at BIGINT NOT NULL)',
+      ),
+    )
+  }
+
+  /** Takes the lease if nobody has it or if it was not renewed for `expiryMs`. Returns whether the holder has it now. */
+  claim(holder: string, { host, machine, pid }: ProcessName, expiryMs: number): Promise<boolean> {
+    return this.#changesOne(sql`
+      INSERT INTO instances (name, holder, host, machine, pid, since, renewed_at)
+      VALUES ('shop', ${holder}, ${host}, ${machine}, ${pid}, ${serverNow}, ${serverNow})
+      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, host = excluded.host, machine = excluded.machine,
+        pid = excluded.pid, since = excluded.since, renewed_at = excluded.renewed_at
+      WHERE instances.renewed_at < ${serverNow} - ${expiryMs}
+      RETURNING holder`)
+  }
+
+  /** Returns false if the holder has it no more. */
+  renew(holder: string): Promise<boolean> {
+    return this.#changesOne(sql`UPDATE instances SET renewed_at = ${serverNow} WHERE name = 'shop' AND holder = ${holder} RETURNING holder`)
+  }
+
+  release(holder: string): Promise<boolean> {
+    return this.#changesOne(sql`DELETE FROM instances WHERE name = 'shop' AND holder = ${holder} RETURNING holder`)
+  }
+
+  async find(): Promise<LeaseRow | null> {
+    const { rows } = await sql<LeaseRow>`SELECT holder, host, machine, pid, since, renewed_at FROM instances WHERE name = 'shop'`.execute(this.#database.read)
+    return rows[0] ?? null
+  }
+
+  async #changesOne(statement: RawBuilder<unknown>): Promise<boolean> {
+    const { rows } = await this.#database.write(({ tx }) => statement.execute(tx))
+    return rows.length > 0
+  }
+}

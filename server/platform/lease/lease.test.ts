@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proxyTo } from '#test/postgres/proxy.ts'
+import type { Proxy } from '#test/postgres/proxy.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import type { Database } from '../database/database.ts'
+import { DatabaseUnusable } from '../database/database-errors.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { takeLease } from './lease.ts'
+import type { Lease } from './lease.ts'
+import { thisProcess } from './process-name.ts'
+
+const server = stores.find(({ name }) => name === 'postgres')
+const TIMES = { renewMs: 150, holdMs: 1000, expiryMs: 1500 }
+const PATIENT = { timeout: 20_000 }
+
+/** Processes of other machines, so that nobody can see whether they still run. */
+const one = { host: 'web-1', machine: 'one', pid: 11 }
+const other = { host: 'web-2', machine: 'two', pid: 22 }
+
+describe.runIf(server)('the lease on a database server', () => {
+  let store: Store
+  let between: Proxy
+  let database: Database<object>
+  const held: Lease<object>[] = []
+  const said: string[] = []
+  beforeEach(async () => {
+    if (!server) throw new Error('There is no server.')
+    store = await server.fresh()
+    between = await proxyTo(String(store.databaseUrl))
+    database = await openDatabase<object>({ ...store, databaseUrl: between.url })
+    said.splice(0)
+  })
+  afterEach(async () => {
+    between.wake()
+    await Promise.all(held.splice(0).map((lease) => lease.release()))
+    await database.close()
+    between.close()
+    await store.dispose()
+  })
+
+  async function take(self = thisProcess()): Promise<Lease<object>> {
+    const lease = await takeLease(database, { self, times: TIMES, say: (sentence) => said.push(sentence) })
+    held.push(lease)
+    return lease
+  }
+
+  /** A lease whose process was killed: it is neither renewed nor given back. */
+  async function leaveBehind(self: typeof one): Promise<void> {
+    await (await takeLease(database, { self, times: TIMES })).release()
+    await sql`INSERT INTO instances SELECT 'shop', 'gone', ${self.host}, ${self.machine}, ${self.pid}, 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint`.execute(database.read)
+  }
+
+  const write = (lease: Lease<object>) => lease.guard(database).write(async () => 'written')
+  const failureOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error)
+
+  test('is refused to a second process, which names the first, as long as that renews it', PATIENT, async () => {
+    await take(one)
+    await pause(2 * TIMES.expiryMs)
+    await expect(take(other)).rejects.toThrow(/^Another process already runs a shop on this database: process 11 on web-1, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Stop it, or choose another DATABASE_URL\.$/)
+  })
+
+  test('goes to one of two that start at the same moment', PATIENT, async () => {
+    const results = await Promise.allSettled([take(one), take(other)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('is free at once when it was given back', async () => {
+    await (await take(one)).release()
+    await take(other)
+    expect(said).toEqual([])
+  })
+
+  test('is free at once when its process has ended on this machine', async () => {
+    const self = thisProcess()
+    await leaveBehind({ ...self, pid: 2 ** 22 + 1 })
+    await take(self)
+    expect(said).toEqual([])
+  })
+
+  test('of a process that was killed elsewhere is waited for, and that is said', PATIENT, async () => {
+    await leaveBehind(one)
+    const begin = performance.now()
+    await take(other)
+    expect(performance.now() - begin).toBeGreaterThan(TIMES.expiryMs - TIMES.renewMs)
+    expect(said).toEqual([`Waiting up to 1.5 s: process 11 on web-1, since 1970-01-01 00:00:00 UTC may still run a shop on this database.`])
+  })
+
+  test('ends the writes of a process that cannot renew it, before another one may take it, until it can again', PATIENT, async () => {
+    const lease = await take(one)
+    expect(await write(lease)).toBe('written')
+    between.sleep()
+    await pause(TIMES.holdMs + 50)
+    expect(await failureOf(write(lease))).toBeInstanceOf(DatabaseUnusable)
+    expect(await failureOf(lease.guard(database).check())).toBeInstanceOf(DatabaseUnusable)
+    between.wake()
+    await expect.poll(() => failureOf(write(lease)), PATIENT).toBeNull()
+  })
+
+  test('that was taken by another process ends this one, and it writes no more', PATIENT, async () => {
+    const lease = await take(one)
+    await sql`UPDATE instances SET holder = 'another', host = 'web-2', pid = 22`.execute(database.read)
+    expect((await lease.lost).message).toMatch(/^This process was silent for too long, and process 22 on web-2, since .* UTC runs the shop on this database now\. This one ends\.$/)
+    expect(await failureOf(write(lease))).toBeInstanceOf(DatabaseUnusable)
+    await lease.release()
+    expect((await sql<{ holder: string }>`SELECT holder FROM instances`.execute(database.read)).rows).toEqual([{ holder: 'another' }])
+  })
+})

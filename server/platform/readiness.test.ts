@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Readiness } from './readiness.ts'
+
+describe('readiness', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => vi.useRealTimers())
+
+  function setUp(patienceMs = 2000) {
+    const check = vi.fn<() => Promise<void>>(async () => undefined)
+    const reasons: (string | null)[] = []
+    const readiness = new Readiness({ check, report: (reason) => reasons.push(reason && reason.message), patienceMs })
+    /** Asks a good second later. */
+    const later = () => {
+      vi.advanceTimersByTime(1001)
+      return readiness.isReady()
+    }
+    return { check, reasons, readiness, later }
+  }
+
+  test('is asked for at most once a second, however many want to know', async () => {
+    const { check, readiness, later } = setUp()
+    expect(await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()))).toEqual(Array.from({ length: 100 }, () => true))
+    vi.advanceTimersByTime(999)
+    await readiness.isReady()
+    expect(check).toHaveBeenCalledTimes(1)
+    await later()
+    expect(check).toHaveBeenCalledTimes(2)
+  })
+
+  test('is reported when it changes, with the reason, and not again while it lasts', async () => {
+    const { check, reasons, later } = setUp()
+    expect([await later(), reasons]).toEqual([true, []])
+    check.mockRejectedValue(new Error('no beans'))
+    expect([await later(), await later(), reasons]).toEqual([false, false, ['no beans']])
+    check.mockResolvedValue()
+    expect([await later(), await later(), reasons]).toEqual([true, true, ['no beans', null]])
+  })
+
+  test('is denied when the check takes too long, or throws at once', async () => {
+    const { check, reasons, later } = setUp(20)
+    check.mockReturnValue(new Promise(() => undefined))
+    expect(await later()).toBe(false)
+    check.mockImplementation(() => {
+      throw new Error('no beans')
+    })
+    expect([await later(), reasons]).toEqual([false, ['No answer within 20 ms.']])
+  })
+})

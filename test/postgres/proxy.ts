@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+export type Proxy = { url: string; sleep: () => void; wake: () => void; isAsleep: () => boolean; close: () => void }
+
+/**
+ * Stands between the shop and a server. While it sleeps it accepts connections and forwards nothing, and closes none;
+ * after `close` connections are refused, as by a server that is gone.
+ */
+export async function proxyTo(databaseUrl: string): Promise<Proxy> {
+  const there = new URL(databaseUrl)
+  const here = new URL(databaseUrl)
+  const lines = new Set<Socket>()
+  let asleep = false
+  function link(one: Socket, other: Socket): void {
+    lines.add(one)
+    one.on('data', (chunk) => other.write(chunk))
+    one.on('error', () => undefined)
+    one.on('close', () => {
+      lines.delete(one)
+      other.destroy()
+    })
+    if (asleep) one.pause()
+  }
+  const door = createServer((inward) => {
+    const outward = connect(Number(there.port), there.hostname)
+    link(inward, outward)
+    link(outward, inward)
+  }).listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  // A server that listens on a port has an address with one.
+  here.port = String((door.address() as AddressInfo).port)
+  return {
+    url: here.href,
+    sleep: () => {
+      asleep = true
+      for (const line of lines) line.pause()
+    },
+    wake: () => {
+      asleep = false
+      for (const line of lines) line.resume()
+    },
+    isAsleep: () => asleep,
+    close: () => {
+      door.close()
+      for (const line of lines) line.destroy()
+    },
+  }
+}
