@@ -30,7 +30,7 @@ export type OpenShop = { address: string; close: () => Promise<void> }
  */
 export async function openShop({ config, root, version, openPages, before = (next) => next }: Opening): Promise<OpenShop> {
   const lock = lockFolder(config.dataDir)
-  const door = new FrontDoor()
+  const door = new FrontDoor({ isBehindProxy: config.trustProxy })
   const port = await door.listen(config.host, config.port)
   const settled = withPort(config, port)
   const source = await openPages()
