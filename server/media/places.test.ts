@@ -37,7 +37,9 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
   })
   const begun: ClientRequest[] = []
   beforeEach(() => void Object.assign(rendering, { now: 0, most: 0 }))
-  afterEach(() => begun.splice(0).forEach((sent) => sent.destroy()))
+  afterEach(() => {
+    for (const sent of begun.splice(0)) sent.destroy()
+  })
 
   /** Begins an upload over the network, whose body does not end until the test ends it. */
   async function begin(person: TestPerson, type = 'multipart/form-data; boundary=b') {
@@ -45,7 +47,8 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
     const sent = request(`${address}/api${UPLOAD_PATH}`, { method: 'POST', headers })
     begun.push(sent)
     // `response` comes with the answer's message.
-    const answer = once(sent, 'response').then(async ([message]: [IncomingMessage]) => {
+    const answer = once(sent, 'response').then(async (args) => {
+      const [message] = args as [IncomingMessage]
       const body: { code?: string } = JSON.parse(String(Buffer.concat(await message.toArray())))
       return { status: message.statusCode, code: body.code, retryAfter: message.headers['retry-after'] }
     })

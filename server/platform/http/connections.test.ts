@@ -134,5 +134,6 @@ describe('connections', () => {
       visitor.socket.write(REQUEST.repeat(2))
     }
     await answered(visitor)
+    expect(visitor.isClosed).toBe(false)
   })
 })
