@@ -2,11 +2,14 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
-const ANSWER = 'HTTP/1.1 200'
+const ANSWER = /HTTP\/1\.1 (\d{3})/g
+/** One character less than what `ANSWER` matches. */
+const PART_OF_ANSWER = 11
 
-/** A connection to the shop that counts its answers. */
+/** A connection to the shop that counts what comes: answers with status 200, and others. */
 export class Line {
   answers = 0
+  refusals = 0
   isClosed = false
   readonly #socket
   #rest = ''
@@ -18,9 +21,13 @@ export class Line {
     this.#socket.on('connect', () => this.#wake()).on('error', () => undefined)
     for (const event of ['end', 'close']) this.#socket.on(event, () => this.#end())
     this.#socket.on('data', (chunk: Buffer) => {
-      const parts = `${this.#rest}${chunk.toString('latin1')}`.split(ANSWER)
-      this.answers += parts.length - 1
-      this.#rest = parts.at(-1)?.slice(1 - ANSWER.length) ?? ''
+      const text = `${this.#rest}${chunk.toString('latin1')}`
+      const found = [...text.matchAll(ANSWER)]
+      const served = found.filter(([, status]) => status === '200').length
+      this.answers += served
+      this.refusals += found.length - served
+      const last = found.at(-1)
+      this.#rest = text.slice(last ? last.index + last[0].length : 0).slice(-PART_OF_ANSWER)
       this.#wake()
     })
   }
@@ -32,9 +39,9 @@ export class Line {
   /** Sends requests at once, and waits until they are answered or the connection is closed; at most 10 s. */
   async ask(requests = 1): Promise<void> {
     const until = performance.now() + 10_000
-    const expected = this.answers + requests
+    const expected = this.answers + this.refusals + requests
     this.send(REQUEST.repeat(requests))
-    while (this.answers < expected && !this.isClosed && performance.now() < until) {
+    while (this.answers + this.refusals < expected && !this.isClosed && performance.now() < until) {
       await Promise.race([new Promise<void>((resolve) => (this.#wake = resolve)), sleep(1000)])
     }
   }
@@ -60,17 +67,26 @@ export async function openLines(url: string, from: string[]): Promise<Line[]> {
   return lines
 }
 
-/** Asks on new connections from 127.0.0.1, one after the other. Returns how many answers came, and their 95th percentile in ms. */
+/**
+ * Asks on new connections from 127.0.0.1, one after the other, and again up to twice where the shop is too
+ * busy. Returns how many answers came, and their 95th percentile in ms.
+ */
 export async function visit(url: string, times: number): Promise<{ answers: number; p95: number }> {
   const durations: number[] = []
   for (let count = 0; count < times; count++) {
     const begin = performance.now()
-    const line = new Line(url)
-    await line.ask()
-    if (line.answers === 1) durations.push(performance.now() - begin)
-    line.close()
+    if (await isAnswered(url)) durations.push(performance.now() - begin)
   }
   return { answers: durations.length, p95: Math.round(durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1] ?? Infinity) }
+}
+
+async function isAnswered(url: string, triesLeft = 2): Promise<boolean> {
+  const line = new Line(url)
+  await line.ask()
+  line.close()
+  if (line.answers === 1 || triesLeft === 0) return line.answers === 1
+  await sleep(1000)
+  return isAnswered(url, triesLeft - 1)
 }
 
 /** Asks the shop many times on 20 connections. Returns how many answers came. */

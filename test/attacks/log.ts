@@ -15,26 +15,27 @@ export const log: Attack = {
 }
 
 async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
-  const requests = ground.size === 'full' ? 600_000 : 14_000
+  const requests = ground.size === 'full' ? 600_000 : 16_000
   const shop = await ground.start()
   const before = shop.residentMb()
   shop.process.stdout?.pause()
   const answers = await load(shop.url, requests)
   const grown = shop.residentMb() - before
-  let text = ''
-  shop.process.stdout?.on('data', (chunk: Buffer) => (text += chunk)).resume()
+  const reader = new LogReader()
+  shop.process.stdout?.on('data', (chunk: Buffer) => reader.read(chunk)).resume()
   await sleep(1000)
+  const held = reader.characters
   const asked = answers + (await load(shop.url, 200))
   // The log is written some time after the answers.
-  for (let tries = 0; tries < 50 && countLines(text) < asked; tries++) await sleep(100)
-  const unknown = asked - countLines(text)
+  for (let tries = 0; tries < 50 && reader.counted < asked; tries++) await sleep(100)
+  const unknown = asked - reader.counted
   shop.process.stdout?.destroy()
   await load(shop.url, 200)
   await sleep(500)
   return [
     stillServed('reader stalled', answers, requests),
     { what: 'reader stalled: memory grown', value: grown, unit: 'MB', held: ground.size === 'short' || grown < 150 },
-    { what: 'reader stalled: log held for it', value: Math.round(text.length / 1024), unit: 'kB', held: text.length < MOST_HELD },
+    { what: 'reader stalled: log held for it', value: Math.round(held / 1024), unit: 'kB', held: held < MOST_HELD },
     { what: 'reader back: lines neither logged nor counted as dropped', value: unknown, unit: 'lines', held: unknown === 0 },
     stillServed('reader ended', await load(shop.url, 200), 200),
   ]
@@ -42,10 +43,22 @@ async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
 
 type LogLine = { msg?: string; lines?: number; route?: string }
 
-/** The answers that were logged or counted as dropped. The last line may not be whole yet. */
-function countLines(text: string): number {
-  const lines = text.split('\n').slice(0, -1).filter(Boolean).map((line): LogLine => JSON.parse(line))
-  return lines.reduce((sum, { msg, lines: lost = 0, route }) => sum + (msg === 'log lines dropped' ? lost : Number(route === '/healthz')), 0)
+/** Counts what arrives of a log. */
+class LogReader {
+  characters = 0
+  /** Answers that were logged or counted as dropped. */
+  counted = 0
+  #rest = ''
+
+  read(chunk: Buffer): void {
+    this.characters += chunk.length
+    const lines = `${this.#rest}${chunk}`.split('\n')
+    this.#rest = lines.pop() ?? ''
+    for (const line of lines.filter(Boolean)) {
+      const { msg, lines: dropped = 0, route }: LogLine = JSON.parse(line)
+      this.counted += msg === 'log lines dropped' ? dropped : Number(route === '/healthz')
+    }
+  }
 }
 
 async function fillDisk(ground: Ground): Promise<Figure> {

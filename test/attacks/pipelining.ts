@@ -1,7 +1,7 @@
 import type { Attack } from './attack.ts'
 import { openLines, visit } from './load.ts'
 
-const VISITS = 50
+const VISITS = 20
 
 export const pipelining: Attack = {
   name: 'pipelining',
@@ -10,7 +10,7 @@ export const pipelining: Attack = {
     const { connections, requests } = ground.size === 'full' ? { connections: 50, requests: 100_000 } : { connections: 20, requests: 5000 }
     const { url } = await ground.start()
     const lines = await openLines(url, Array.from({ length: connections }, () => '127.0.0.2'))
-    const text = 'GET /allCoffees HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests)
+    const text = 'GET /api/allCoffee HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests)
     for (const line of lines) line.send(text)
     const { answers, p95 } = await visit(url, VISITS)
     const most = Math.max(...lines.map((line) => line.answers - 1))
