@@ -11,3 +11,5 @@ export type Upload = { status: 200; data: { url: string } }
 /** Largest upload in bytes, and largest picture in pixels. */
 export const MOST_UPLOAD_BYTES = 5 * 1024 * 1024
 export const MOST_PIXELS = 25_000_000
+/** An AVIF is decoded as a whole and takes up to 24 bytes for each pixel, several times as much as other formats. */
+export const MOST_AVIF_PIXELS = 12_500_000

@@ -37,3 +37,14 @@ test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])('the HTTP
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json; charset=utf-8', 'x-content-type-options': 'nosniff' })
   await app.close()
 })
+
+test('the HTTP server takes JSON of up to 512 KiB', async () => {
+  const { createHttpServer } = await import('./http-server.ts')
+  const app = createHttpServer(readConfig({}), { write: () => undefined })
+  app.post('/length', (request) => String(JSON.stringify(request.body).length))
+  const post = (length: number) => app.inject({ method: 'POST', url: '/length', payload: JSON.stringify('x'.repeat(length - 2)), headers: { 'content-type': 'application/json' } })
+  const [most, more] = [await post(512 * 1024), await post(512 * 1024 + 1)]
+  expect([most.statusCode, most.body]).toEqual([200, String(512 * 1024)])
+  expect([more.statusCode, more.json().code]).toEqual([413, 'too-large'])
+  await app.close()
+})

@@ -39,7 +39,7 @@ const READINESS_MS = 1000
  */
 export async function openShop({ config, root, version, openPages, before = (next) => next }: Opening): Promise<OpenShop> {
   const folder = takeFolder(config)
-  const door = new FrontDoor()
+  const door = new FrontDoor({ isBehindProxy: config.trustProxy })
   const port = await door.listen(config.host, config.port)
   const settled = withPort(config, port)
   const source = await openPages()

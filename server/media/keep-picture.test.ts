@@ -89,6 +89,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     ['half a JPEG', 'photo.jpg', async () => (await jpeg()).subarray(0, (await jpeg()).length / 2)],
     ['a PNG of 30,000 times 30,000 pixels', 'photo.png', () => blackPng(30_000)],
     ['a PNG of just over 25 megapixels', 'photo.png', () => blackPng(5001)],
+    ['an AVIF of just over 12.5 megapixels', 'photo.avif', () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer()],
     ['nothing', 'photo.jpg', () => ''],
   ]
   test.each(refused)('%s is refused and leaves nothing', async (_what, fileName, make) => {
@@ -126,14 +127,6 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     expect((await upload(shop, { token: '' }, [{ bytes }])).statusCode).toBe(401)
     expect((await upload(shop, { token: 'forged' }, [{ bytes }])).statusCode).toBe(401)
     expect(written()).toEqual([])
-  })
-
-  test('more at once than the machine can draw are told to wait, and the next goes through', async () => {
-    const bytes = await jpeg()
-    const all = await Promise.all(Array.from({ length: 3 }, () => sent(shop, ada, { bytes })))
-    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 503])
-    expect((await sent(shop, ada, { bytes: SVG })).code).toBe('not-a-picture')
-    expect((await sent(shop, ada, { bytes })).status).toBe(200)
   })
 
   test('are served at their address once they are whole, and asked for their head tell their size', async () => {

@@ -12,22 +12,17 @@ import { sniffPicture } from './sniff.ts'
 
 export type Media = { database: Database<Tables>; store: ImageStore }
 
-/** Pictures rendered at once; each takes some 50 MB and a core for a second. */
-const MOST_AT_ONCE = 2
-let rendering = 0
-
-/** Keeps an uploaded picture; answers its address. What is no picture of ours to use is refused. */
+/**
+ * Keeps an uploaded picture; returns its address. What is no picture of ours to use is refused. One picture is rendered
+ * at a time: it takes up to 350 MB and some seconds.
+ */
 export async function keepPicture({ database, store }: Media, caller: Caller, upload: Buffer): Promise<string | Problem> {
   if (upload.length > MOST_UPLOAD_BYTES || !sniffPicture(upload)) return new Problem('not-a-picture')
-  if (rendering >= MOST_AT_ONCE) return new Problem('busy')
-  rendering += 1
   let picture: RenderedPicture
   try {
-    picture = await renderPicture(upload)
+    picture = await inTurn('rendering', () => renderPicture(upload))
   } catch {
     return new Problem('not-a-picture')
-  } finally {
-    rendering -= 1
   }
   const { id } = picture
   return inTurn(id, async () => {
@@ -50,17 +45,20 @@ export async function deleteOrphans({ database, store }: Media): Promise<void> {
   }
 }
 
-/** The end of the last work on each picture that is being worked on. */
+/** The end of the last work of each name. */
 const ends = new Map<string, Promise<unknown>>()
 
-/** Works on one picture after the work on it that is under way: files written again must not be deleted with the old. */
-async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const done = (ends.get(id) ?? Promise.resolve()).then(work)
+/**
+ * Does one work of a name after the other. The name is a picture's id where its files are written or deleted: files
+ * that are written again must not be deleted with the old ones.
+ */
+async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const done = (ends.get(name) ?? Promise.resolve()).then(work)
   const end = done.catch(() => undefined)
-  ends.set(id, end)
+  ends.set(name, end)
   try {
     return await done
   } finally {
-    if (ends.get(id) === end) ends.delete(id)
+    if (ends.get(name) === end) ends.delete(name)
   }
 }

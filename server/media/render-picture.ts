@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { OutputInfo, Sharp } from 'sharp'
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/images.ts'
-import { MOST_PIXELS } from '#contract/media.ts'
+import { MOST_AVIF_PIXELS, MOST_PIXELS } from '#contract/media.ts'
+import { sniffPicture } from './sniff.ts'
 
 /** A picture in all its widths and formats. `id` is made of its content and its placeholder colour. */
 export type RenderedPicture = { id: string; files: { name: string; bytes: Buffer }[] }
+
+type Pixels = { data: Buffer; info: OutputInfo }
 
 /** Names the way pictures are made: a change of it makes new names, so that caches cannot mix them up. */
 const RECIPE = 'square-1'
@@ -11,28 +15,35 @@ const RECIPE = 'square-1'
 /**
  * Makes a picture anew from its pixels: upright, fitted whole into a square on its own colour, without anything
  * else that was in the file. sharp works on threads of its own. Rejects what is no picture or too large.
+ *
+ * To bound the memory, the upload is decoded once, and the files are made one after another.
  */
 export async function renderPicture(upload: Buffer): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp')
-  const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
-  const largest = Math.max(...IMAGE_WIDTHS)
-  const { dominant } = await source.clone().resize(64, 64, { fit: 'inside' }).flatten({ background: '#fff' }).toBuffer().then((small) => sharp(small).stats())
+  // The cache would keep what the last pictures were decoded to, and no picture is decoded twice.
+  sharp.cache(false)
+  const load = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
+  const side = Math.max(...IMAGE_WIDTHS)
+  const limitInputPixels = sniffPicture(upload) === 'avif' ? MOST_AVIF_PIXELS : MOST_PIXELS
+  const fitted = await pixelsOf(sharp(upload, { limitInputPixels, failOn: 'error' }).rotate().resize(side, side, { fit: 'inside' }))
+  const thumbnail = await pixelsOf(load(fitted).resize(64, 64, { fit: 'inside' }).flatten({ background: '#fff' }))
+  const { dominant } = await load(thumbnail).stats()
   const colour = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')
-  const square = await source
-    .resize(largest, largest, { fit: 'contain', background: `#${colour}` })
-    .flatten({ background: `#${colour}` })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const background = `#${colour}`
+  const square = await pixelsOf(load(fitted).resize(side, side, { fit: 'contain', background }).flatten({ background }))
   const hash = createHash('sha256').update(RECIPE).update(square.data).digest('hex').slice(0, 16)
   const id = `${hash}-${colour}`
-  const raw = { width: square.info.width, height: square.info.height, channels: square.info.channels }
-  const files = IMAGE_WIDTHS.flatMap((width) =>
-    IMAGE_FORMATS.map(async (format) => {
-      const fitted = sharp(square.data, { raw }).resize(width)
-      const bytes = await (format === 'avif' ? fitted.avif({ quality: 55, effort: 3 }) : fitted.webp({ quality: 78 })).toBuffer()
-      return { name: `${id}-${width}.${format}`, bytes }
-    }),
-  )
-  return { id, files: await Promise.all(files) }
+  const files: RenderedPicture['files'] = []
+  for (const width of IMAGE_WIDTHS) {
+    for (const format of IMAGE_FORMATS) files.push({ name: `${id}-${width}.${format}`, bytes: await encode(load(square).resize(width), format) })
+  }
+  return { id, files }
+}
+
+function pixelsOf(picture: Sharp): Promise<Pixels> {
+  return picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+}
+
+function encode(picture: Sharp, format: (typeof IMAGE_FORMATS)[number]): Promise<Buffer> {
+  return (format === 'avif' ? picture.avif({ quality: 55, effort: 3 }) : picture.webp({ quality: 78 })).toBuffer()
 }

@@ -12,18 +12,31 @@ import { sendProblem } from '#server/platform/http/errors.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
 import { keepPicture } from './keep-picture.ts'
 import type { Media } from './keep-picture.ts'
+import { Places } from './places.ts'
+
+/** Uploads that are read or wait for their turn to be rendered, 5 MB each. */
+const MOST_UPLOADS = { inAll: 6, ofOne: 2 }
 
 export function mediaRoutes(setup: CallsSetup, media: Media, folder: string): void {
   servePictures(setup.app, folder)
+  const places = new Places(MOST_UPLOADS)
   setup.app.register(async (scope) => {
+    // Only forms: any other body would be read before it has a place.
+    scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
     scope.post(`/api${UPLOAD_PATH}`, { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) }, async (request, reply) => {
-      const upload = await readForm(readUpload(request))
-      if (!upload || !request.caller) return sendProblem(reply, new Problem('not-a-picture'))
-      const address = await keepPicture(media, request.caller, upload)
-      if (address instanceof Problem) return sendProblem(reply, address)
-      return reply.send({ status: 200, data: { url: address } })
+      const { caller } = request
+      // Nothing of the body has been read yet, so an upload without a place takes no memory.
+      if (!caller || !places.take(caller.userId)) return sendProblem(reply, new Problem('busy'))
+      try {
+        const upload = await readForm(readUpload(request))
+        const address = upload ? await keepPicture(media, caller, upload) : new Problem('not-a-picture')
+        if (address instanceof Problem) return sendProblem(reply, address)
+        return reply.send({ status: 200, data: { url: address } })
+      } finally {
+        places.giveBack(caller.userId)
+      }
     })
   })
 }

@@ -1,9 +1,11 @@
 import '#test/cheap-passwords.ts'
-import { describe, expect, test } from 'vitest'
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SEND_FORM_PATH } from '#contract/messages.ts'
 import { cookiesOf, shopOrigin } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
+import { batchedLog } from './log.ts'
 import { loadSecrets } from './secrets.ts'
 import { stores } from '#test/stores.ts'
 
@@ -61,5 +63,65 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     expect(written).toContain('"msg":"bug"')
     expect(written).toMatch(/unique/i)
     expect(written).not.toContain(dora.email)
+  })
+})
+
+describe('the batched log', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** Stands in for `process.stdout`: a write ends when the test ends it, and an error leaves it usable. */
+  class HeldOutput extends EventEmitter {
+    readonly writes: string[] = []
+    end: (error?: Error) => void = () => undefined
+
+    write(text: string, done: (error?: Error) => void): void {
+      this.writes.push(text)
+      this.end = (error) => {
+        // Throws if nothing listens to errors, as Node does.
+        if (error) this.emit('error', error)
+        done(error)
+      }
+    }
+  }
+
+  const LINE = `${'x'.repeat(1023)}\n`
+
+  /** The number in the notice that a write begins with, and the text after it. */
+  function split(write = ''): [number, string] {
+    const [, notice = '{}', ...rest] = write.split('\n')
+    return [JSON.parse(notice).lines, rest.join('\n')]
+  }
+
+  test('holds a bounded number of lines while its reader stalls, and then logs how many it dropped', async () => {
+    const output = new HeldOutput()
+    const log = batchedLog(output)
+    log.write('first\n')
+    await vi.advanceTimersByTimeAsync(1000)
+    for (let lines = 0; lines < 5000; lines++) log.write(LINE)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(output.writes).toEqual(['first\n'])
+    output.end()
+    await vi.advanceTimersByTimeAsync(1000)
+    const [dropped, held] = split(output.writes[1])
+    expect([dropped, held === LINE.repeat(1024)]).toEqual([5000 - 1024, true])
+    output.end()
+    log.write('last\n')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(output.writes[2]).toBe('last\n')
+  })
+
+  test.each(['EPIPE', 'ENOSPC'])('goes on after %s, and logs how many lines it lost once a write succeeds', async (code) => {
+    const output = new HeldOutput()
+    const log = batchedLog(output)
+    for (const lines of [['one\n', 'two\n'], ['three\n']]) {
+      for (const line of lines) log.write(line)
+      await vi.advanceTimersByTimeAsync(1000)
+      output.end(Object.assign(new Error('write failed'), { code }))
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    log.write('four\n')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([output.writes.length, split(output.writes[2])]).toEqual([3, [3, 'four\n']])
   })
 })

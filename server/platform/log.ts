@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { now } from './clock.ts'
 
 /**
  * One JSON line for each answer: never an address with its query, a header, a body. On a terminal only warnings and
@@ -18,29 +19,76 @@ function inShort(error: Error): Failure {
 export type LogStream = { write: (line: string) => void }
 
 const FLUSH_MS = 100
-const MOST_WAITING = 64 * 1024
+/** From this many characters on, a batch is written without waiting for the timer. */
+const FULL_BATCH = 64 * 1024
+/** Most characters that wait for standard output. Lines past it are dropped and counted. */
+const MOST_WAITING = 1024 * 1024
 
 /**
- * Standard output, written to a few times a second instead of for every line; what waits is written when the process
- * ends, unless it is killed.
+ * Writes lines to standard output in batches, one write at a time. While its reader stalls, has ended, or the disk is
+ * full, at most `MOST_WAITING` characters are kept. The number of lines that were lost is logged with the next batch.
+ * What waits is written when the process exits, unless it is killed.
  */
-export function batchedLog(): LogStream {
-  let waiting = ''
+export function batchedLog(output: Output = process.stdout): LogStream {
+  let batch = { text: '', lines: 0 }
+  let dropped = 0
+  let isWriting = false
   let timer: NodeJS.Timeout | null = null
+
   function flush(): void {
     if (timer) clearTimeout(timer)
     timer = null
-    if (waiting) process.stdout.write(waiting)
-    waiting = ''
+    if (isWriting || batch.lines === 0) return
+    const { text, lines } = batch
+    const lost = dropped
+    batch = { text: '', lines: 0 }
+    dropped = 0
+    isWriting = true
+    output.write(lost > 0 ? droppedLine(lost) + text : text, (error) => {
+      isWriting = false
+      if (error) dropped += lost + lines
+      if (batch.lines > 0) schedule()
+    })
   }
-  process.on('exit', flush)
+
+  function schedule(): void {
+    if (batch.text.length > FULL_BATCH) flush()
+    else timer ??= setTimeout(flush, FLUSH_MS).unref()
+  }
+
+  for (const stream of [output, process.stderr]) survive(stream)
+  process.on('exit', () => batch.lines > 0 && output.write(batch.text, () => undefined))
   return {
     write: (line) => {
-      waiting += line
-      if (waiting.length > MOST_WAITING) flush()
-      else timer ??= setTimeout(flush, FLUSH_MS).unref()
+      if (batch.text.length + line.length > MOST_WAITING) {
+        dropped += 1
+        return
+      }
+      batch.text += line
+      batch.lines += 1
+      schedule()
     },
   }
+}
+
+/** The part of `process.stdout` that is used here. */
+type Output = {
+  write: (text: string, done: (error?: Error | null) => void) => unknown
+  on: (event: 'error', listener: () => void) => unknown
+  isTTY?: boolean
+}
+type Terminal = Output & { _handle?: { setBlocking?: (isBlocking: boolean) => void } }
+
+/** Keeps a failed write from ending the process, and a stopped terminal from blocking it. */
+function survive(stream: Output): void {
+  stream.on('error', () => undefined)
+  // Node's writes to a terminal block, so Ctrl-S there would stop the shop. Only the stream's handle can change that.
+  if (stream.isTTY) (stream as Terminal)._handle?.setBlocking?.(false)
+}
+
+/** A failed write may have left half a line behind, so this one begins on a line of its own. */
+function droppedLine(lines: number): string {
+  return `\n${JSON.stringify({ level: 40, time: now(), lines, msg: 'log lines dropped' })}\n`
 }
 
 export function logAnswers(app: FastifyInstance): void {

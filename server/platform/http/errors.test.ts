@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Problem, problems } from '#contract/errors.ts'
@@ -83,6 +85,22 @@ describe('what goes wrong', () => {
     expect(answer.body).not.toContain('10.0.0.7')
     expect(answer.headers['retry-after']).toBe('2')
     expect(log.find((text) => text.includes('database unavailable'))).toContain('ECONNREFUSED')
+  })
+
+  test('because a client breaks off its body is not logged as the database’s failure', async () => {
+    const written: string[] = []
+    const server = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void written.push(line) } } })
+    handleErrors(server)
+    server.post('/', async () => 'ok')
+    const statuses: number[] = []
+    server.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode))
+    const sent = request(await server.listen({ port: 0 }), { method: 'POST', headers: { 'content-type': 'application/json', 'expect': '100-continue' } })
+    sent.on('error', () => undefined).flushHeaders()
+    await once(sent, 'continue')
+    sent.destroy()
+    await expect.poll(() => statuses).toEqual([400])
+    expect(written).toEqual([])
+    await server.close()
   })
 
   test('for now is told to a browser that waits for a page as a page, whose own policy lets its style through', async () => {

@@ -31,7 +31,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error)
     if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
-    if (isUnavailable(error)) request.log.warn({ err: error }, 'database unavailable')
+    if (isDatabaseAway(error)) request.log.warn({ err: error }, 'database unavailable')
     return sendProblem(reply, problem)
   })
 }
@@ -39,13 +39,21 @@ export function handleErrors(app: FastifyInstance): void {
 function problemOf(error: FastifyError): Problem {
   if (error.validation) return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
   if (error instanceof DatabaseUnusable) return new Problem('out-of-order')
-  if (isUnavailable(error)) return new Problem('busy')
+  if (isDatabaseAway(error)) return new Problem('busy')
   if (isUnstorable(error)) return new Problem('unreadable')
   const status = error.statusCode ?? 500
   if (status === 413) return new Problem('too-large')
   if (status === 503) return new Problem('busy')
   if (status >= 400 && status < 500) return new Problem('unreadable', { detail: error.message })
   return new Problem('internal')
+}
+
+/**
+ * Whether the database cannot be used now. A client that breaks off its body causes an ECONNRESET too: errors of reading
+ * a request carry a status of the 4xx range, errors of the database carry none.
+ */
+function isDatabaseAway(error: FastifyError): boolean {
+  return error.statusCode === undefined && isUnavailable(error)
 }
 
 type Finding = NonNullable<FastifyError['validation']>[number]

@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
+import { connectionLimits, Connections } from './connections.ts'
+import type { ConnectionLimits } from './connections.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-const MOST_CONNECTIONS = 4000
 /**
  * Whoever connects and says nothing for `silentMs` makes room for others. So does who has not come to the end of their
  * headers `headersMs` after the first byte, or of all they send after `requestMs`: a picture of 5 MB over a line of
@@ -13,6 +14,8 @@ const MOST_CONNECTIONS = 4000
  * quarter: Node looks a second time whether something went.
  */
 const IMPATIENCE = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
+export type FrontDoorSetting = Partial<typeof IMPATIENCE> & { isBehindProxy?: boolean; limits?: Partial<ConnectionLimits> }
+
 /** Running requests may take this long to finish when the shop closes. */
 const PATIENCE_MS = 10_000
 
@@ -22,28 +25,26 @@ const PATIENCE_MS = 10_000
  */
 export class FrontDoor {
   readonly #server: Server
-  /** Who is connected, with the last request that may have a body. */
-  readonly #visitors = new Map<Socket, IncomingMessage | null>()
+  readonly #connections: Connections
   readonly #rounds: NodeJS.Timeout
   #handler: Handler = notOpen
 
-  constructor(impatience: Partial<typeof IMPATIENCE> = {}) {
+  constructor({ isBehindProxy = false, limits, ...impatience }: FrontDoorSetting = {}) {
     const { silentMs, headersMs, idleMs, requestMs } = { ...IMPATIENCE, ...impatience }
+    this.#connections = new Connections({ ...connectionLimits, ...limits }, isBehindProxy)
     this.#server = createServer(
       // Node looks only so often who is late.
       { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 2, requestTimeout: requestMs, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
       (request, response) => {
+        if (!this.#connections.begin(request, response)) return
         // Only at the first request of a connection: at the others Node does it.
         if (request.socket.timeout) request.socket.setTimeout(0)
-        if (request.method !== 'GET') this.#visitors.set(request.socket, request)
         this.#handler(request, response)
       },
     )
-    this.#server.maxConnections = MOST_CONNECTIONS
     this.#server.on('connection', (socket) => {
       socket.setTimeout(silentMs)
-      this.#visitors.set(socket, null)
-      socket.on('close', () => this.#visitors.delete(socket))
+      this.#connections.accept(socket)
     })
     this.#server.on('timeout', (socket) => this.#showOut(socket, idleMs))
     this.#rounds = setInterval(() => this.#goRound(idleMs), idleMs / 4).unref()
@@ -51,13 +52,13 @@ export class FrontDoor {
 
   /** A clock is set for those who are still being served: not at each request, as nearly all are done by then. */
   #goRound(idleMs: number): void {
-    for (const socket of this.#visitors.keys()) if (socket.timeout === 0) socket.setTimeout(idleMs)
+    for (const socket of this.#connections.sockets()) if (socket.timeout === 0) socket.setTimeout(idleMs)
   }
 
   /** Nothing came and nothing went for too long. Whoever has sent all and taken all that there is waits for us. */
   #showOut(socket: Socket, idleMs: number): void {
     const isServed = socket.timeout === idleMs
-    const isSending = this.#visitors.get(socket)?.complete === false
+    const isSending = this.#connections.isSending(socket)
     if (!isServed || isSending || socket.writableLength > 0) socket.destroy()
   }
 

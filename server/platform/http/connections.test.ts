@@ -1,0 +1,139 @@
+import { EventEmitter, once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { connectionLimits, Connections } from './connections.ts'
+import { FrontDoor } from './front-door.ts'
+import type { FrontDoorSetting } from './front-door.ts'
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** A socket of any address, as far as `Connections` uses one. */
+class FakeSocket extends EventEmitter {
+  destroyed = false
+  readonly remoteAddress: string
+  constructor(remoteAddress: string) {
+    super()
+    this.remoteAddress = remoteAddress
+  }
+  destroy(): void {
+    this.destroyed = true
+    this.emit('close')
+  }
+}
+
+test('connections of one IPv6 /48 are bounded together, whichever /64 they come from', () => {
+  const connections = new Connections({ ...connectionLimits, fromAddress: 2, fromSite: 3 }, false)
+  const sockets = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1', '2001:db8:2::1', '2001:db8:1:3::1'].map((address) => new FakeSocket(address))
+  // cast: only these parts of a socket are used
+  for (const socket of sockets) connections.accept(socket as unknown as Socket)
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false])
+})
+
+describe('connections', () => {
+  const open: { close: () => Promise<void> }[] = []
+  const sockets: Socket[] = []
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    for (const door of open.splice(0)) await door.close()
+  })
+
+  /** A listener that holds its answers until the test sends them. */
+  async function listen(setting: FrontDoorSetting) {
+    const door = new FrontDoor(setting)
+    open.push(door)
+    const port = await door.listen('127.0.0.1', 0)
+    const held: ServerResponse[] = []
+    door.open((request, response) => void (request.url === '/held' ? held.push(response) : response.end('welcome')))
+    return { port, held }
+  }
+
+  /** Connects from an address of this machine, and sends a request. */
+  async function visit(port: number, { from = '127.0.0.1', text = REQUEST } = {}) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+    const visitor = { socket, received: '', isClosed: false }
+    sockets.push(socket)
+    socket.on('data', (chunk: Buffer) => (visitor.received += chunk)).on('error', () => undefined)
+    socket.on('close', () => (visitor.isClosed = true))
+    await once(socket, 'connect')
+    if (text) socket.write(text)
+    return visitor
+  }
+
+  type Visitor = Awaited<ReturnType<typeof visit>>
+  const answered = (visitor: Visitor) => expect.poll(() => visitor.received).toContain('welcome')
+  const closed = (visitor: Visitor) => expect.poll(() => visitor.isClosed).toBe(true)
+  const held = REQUEST.replace('/ ', '/held ')
+
+  test('of one address make room for its own new ones, the longest idle first, and not for those of others', async () => {
+    const { port } = await listen({ limits: { fromAddress: 2 } })
+    const other = await visit(port, { from: '127.0.0.2' })
+    await answered(other)
+    const first = await visit(port)
+    await answered(first)
+    const second = await visit(port)
+    await answered(second)
+    first.received = ''
+    first.socket.write(REQUEST)
+    await answered(first)
+    const third = await visit(port)
+    await answered(third)
+    await closed(second)
+    expect([other, first, third].map(({ isClosed }) => isClosed)).toEqual([false, false, false])
+  })
+
+  test('that are being served make no room: the new one is closed', async () => {
+    const { port, held: responses } = await listen({ limits: { fromAddress: 2 } })
+    const [first, second] = [await visit(port, { text: held }), await visit(port, { text: held })]
+    await expect.poll(() => responses.length).toBe(2)
+    const third = await visit(port)
+    await closed(third)
+    for (const response of responses) response.end('welcome')
+    await Promise.all([answered(first), answered(second)])
+    await answered(await visit(port))
+  })
+
+  test('of all addresses together are bounded, also behind a proxy, which has one address', async () => {
+    const { port } = await listen({ limits: { inAll: 3, fromAddress: 2 }, isBehindProxy: true })
+    const visitors: Visitor[] = []
+    for (let count = 0; count < 4; count++) {
+      const visitor = await visit(port)
+      await answered(visitor)
+      visitors.push(visitor)
+    }
+    await closed(visitors[0] as Visitor)
+    expect(visitors.slice(1).map(({ isClosed }) => isClosed)).toEqual([false, false, false])
+  })
+
+  test('of one address are as many as the shop’s own limit says', async () => {
+    const { port } = await listen({})
+    const first = await visit(port)
+    await answered(first)
+    const others = await Promise.all(Array.from({ length: connectionLimits.fromAddress - 1 }, () => visit(port, { text: '' })))
+    await answered(await visit(port, { from: '127.0.0.2' }))
+    expect([first, ...others].some(({ isClosed }) => isClosed)).toBe(false)
+    await answered(await visit(port))
+    await closed(first)
+    expect([connectionLimits.fromAddress, connectionLimits.fromSite, connectionLimits.inAll]).toEqual([256, 1024, 4000])
+  })
+
+  test('with more requests than may be unanswered are closed, and the rest of what they sent is not handled', async () => {
+    const { port, held: responses } = await listen({ limits: { unanswered: 4 } })
+    const many = await visit(port, { text: held.repeat(100) })
+    await closed(many)
+    expect(responses).toHaveLength(4)
+  })
+
+  test('may send any number of requests one after the other', async () => {
+    const { port } = await listen({ limits: { unanswered: 2 } })
+    const visitor = await visit(port)
+    for (let count = 0; count < 10; count++) {
+      await answered(visitor)
+      visitor.received = ''
+      visitor.socket.write(REQUEST.repeat(2))
+    }
+    await answered(visitor)
+    expect(visitor.isClosed).toBe(false)
+  })
+})

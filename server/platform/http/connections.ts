@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networksOf } from './address.ts'
+
+/**
+ * How many connections are open at once: in all, from one IPv4 address or IPv6 /64, and from one IPv6 /48. One
+ * connection may have `unanswered` requests; browsers send one at a time.
+ */
+export const connectionLimits = { inAll: 4000, fromAddress: 256, fromSite: 1024, unanswered: 16 }
+
+export type ConnectionLimits = typeof connectionLimits
+
+/** What a connection is counted in: all connections, or those of one network. */
+type Group = { name: string; most: number }
+
+type Connection = {
+  socket: Socket
+  groups: Group[]
+  unanswered: number
+  /** When it was opened, or when its last answer was complete. */
+  idleSince: number
+  /** The last request that may have a body. */
+  sending: IncomingMessage | null
+  onAnswered: () => void
+}
+
+/**
+ * The open connections. At a limit, the connection that is idle for the longest time is closed to make room for a new
+ * one. If none is idle, the new one is closed.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits
+  readonly #isBehindProxy: boolean
+  readonly #open = new Map<Socket, Connection>()
+  readonly #groups = new Map<string, Set<Connection>>()
+
+  /** Behind a proxy every connection has the proxy's address, so they are only counted in all. */
+  constructor(limits: ConnectionLimits, isBehindProxy: boolean) {
+    this.#limits = limits
+    this.#isBehindProxy = isBehindProxy
+  }
+
+  sockets(): Iterable<Socket> {
+    return this.#open.keys()
+  }
+
+  /** Counts a new connection, or closes it. */
+  accept(socket: Socket): void {
+    const groups = this.#groupsOf(socket)
+    if (!groups.every((group) => this.#makeRoom(group))) return void socket.destroy()
+    const onAnswered = () => {
+      connection.unanswered -= 1
+      connection.idleSince = performance.now()
+    }
+    const connection: Connection = { socket, groups, unanswered: 0, idleSince: performance.now(), sending: null, onAnswered }
+    this.#open.set(socket, connection)
+    for (const { name } of groups) this.#groups.set(name, (this.#groups.get(name) ?? new Set()).add(connection))
+    socket.on('close', () => this.#forget(connection))
+  }
+
+  /** Counts a request until its answer is complete. False if it is one too many: its connection is closed then. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = this.#open.get(request.socket)
+    if (!connection) return false
+    if (connection.unanswered >= this.#limits.unanswered) {
+      this.#close(connection)
+      return false
+    }
+    connection.unanswered += 1
+    if (request.method !== 'GET') connection.sending = request
+    response.on('close', connection.onAnswered)
+    return true
+  }
+
+  /** Whether the client has not sent its last request to the end. */
+  isSending(socket: Socket): boolean {
+    return this.#open.get(socket)?.sending?.complete === false
+  }
+
+  #groupsOf({ remoteAddress = '' }: Socket): Group[] {
+    const { inAll, fromAddress, fromSite } = this.#limits
+    const networks = this.#isBehindProxy ? [] : networksOf(remoteAddress)
+    return [...networks.map((name, index) => ({ name, most: index === 0 ? fromAddress : fromSite })), { name: 'all', most: inAll }]
+  }
+
+  /** False if the group is full and none of its connections is idle. */
+  #makeRoom({ name, most }: Group): boolean {
+    const connections = this.#groups.get(name)
+    if (!connections || connections.size < most) return true
+    const longestIdle = connections.values().reduce<Connection | null>((idlest, connection) => {
+      if (connection.unanswered > 0) return idlest
+      return idlest && idlest.idleSince <= connection.idleSince ? idlest : connection
+    }, null)
+    if (!longestIdle) return false
+    this.#close(longestIdle)
+    return true
+  }
+
+  #close(connection: Connection): void {
+    this.#forget(connection)
+    connection.socket.destroy()
+  }
+
+  #forget(connection: Connection): void {
+    this.#open.delete(connection.socket)
+    for (const { name } of connection.groups) {
+      const connections = this.#groups.get(name)
+      if (connections?.delete(connection) && connections.size === 0) this.#groups.delete(name)
+    }
+  }
+}

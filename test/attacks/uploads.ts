@@ -1,0 +1,85 @@
+import { Agent, request } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import type { Attack, AttackedShop, Figure, Ground } from './attack.ts'
+
+export const uploads: Attack = {
+  name: 'uploads',
+  title: 'an admin uploads far too much at once',
+  run: async (ground) => {
+    const many = await manyUploads(ground)
+    return ground.size === 'full' ? [...many, ...(await largePictures(ground))] : many
+  },
+}
+
+/** Sends all bodies but their end, so that a shop that reads them first holds all of them. */
+async function manyUploads(ground: Ground): Promise<Figure[]> {
+  const count = ground.size === 'full' ? 200 : 40
+  const { shop, token } = await openAsAdmin(ground)
+  const before = shop.residentMb()
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(MOST_UPLOAD_BYTES - 4096, 1)])
+  const sent = Array.from({ length: count }, () => beginUpload(shop, token, jpeg))
+  await Promise.all(sent.map(({ flushed, answer }) => Promise.race([flushed, answer])))
+  await sleep(1000)
+  const grown = shop.peakMb() - before
+  for (const { begun } of sent) begun.end('\r\n--b--\r\n')
+  const statuses = await Promise.all(sent.map(({ answer }) => answer))
+  const refused = statuses.filter((status) => status === 503).length
+  return [
+    { what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 120 },
+    { what: `${count} of 5 MB: told to come back`, value: refused, unit: 'answers', held: refused === count - 2 },
+  ]
+}
+
+/** The pictures that take the most memory to decode, two at a time. */
+async function largePictures(ground: Ground): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [width, height] of [[6000, 4133], [4080, 3060]] as const) {
+    const { shop, token } = await openAsAdmin(ground)
+    const picture = await sharp(drawn(width, height), { raw: { width, height, channels: 3 } }).avif({ quality: 30, effort: 0, bitdepth: 12 }).toBuffer()
+    const sent = [1, 2].map(() => beginUpload(shop, token, picture))
+    for (const { begun } of sent) begun.end('\r\n--b--\r\n')
+    await Promise.all(sent.map(({ answer }) => answer))
+    const peak = shop.peakMb()
+    figures.push({ what: `two AVIFs of ${(width * height) / 1e6} megapixels: resident at most`, value: peak, unit: 'MB', held: peak < 600 })
+  }
+  return figures
+}
+
+/** Pixels that are not all alike, or an encoder would make it too easy. */
+function drawn(width: number, height: number): Buffer {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let index = 0; index < pixels.length; index++) pixels[index] = (index / 3) ^ (index >> 9)
+  return pixels
+}
+
+/** A demo shop, and an access token of its administrator. */
+async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token: string }> {
+  const shop = await ground.start({ DEMO: '1' })
+  const person = { email: 'admin@coffee.example', password: 'coffee123' }
+  const signedIn = await fetch(`${shop.url}/api/auth/sign-in`, { method: 'POST', headers: { 'origin': shop.url, 'content-type': 'application/json' }, body: JSON.stringify(person) })
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const answer = await fetch(`${shop.url}/api/jwt?email=${person.email}`, { headers: { cookie } })
+  // The shape is the contract's.
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return { shop, token: accessToken }
+}
+
+type Upload = { begun: ClientRequest; flushed: Promise<void>; answer: Promise<number> }
+
+/** As browsers do: the shop then reads on to the end of a form that it refuses, so that its answer arrives. */
+const agent = new Agent({ keepAlive: true })
+
+/** Sends a form up to its end. `answer` is 0 if none comes. */
+function beginUpload(shop: AttackedShop, token: string, picture: Buffer): Upload {
+  const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }
+  const begun = request(`${shop.url}/api${UPLOAD_PATH}`, { method: 'POST', headers, agent })
+  const answer = new Promise<number>((resolve) => {
+    begun.on('response', (message: IncomingMessage) => resolve(message.resume().statusCode ?? 0)).on('error', () => resolve(0))
+  })
+  begun.write(`--b\r\ncontent-disposition: form-data; name="${UPLOAD_FIELD}"; filename="a"\r\n\r\n`)
+  const flushed = new Promise<void>((resolve) => begun.write(picture, () => resolve()))
+  return { begun, flushed, answer }
+}
