@@ -1,15 +1,21 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What a visitor's address is counted by. IPv4: the address, also where it is written as IPv6 (RFC 4291, section
- * 2.5.5.2). IPv6: its first 64 bits, since whoever has one address has all others that begin so.
+ * The networks that a client's address is counted by, narrow first. IPv4 has one: the address itself, also where it is
+ * written as IPv6 (RFC 4291, section 2.5.5.2). IPv6 has two: a client who has one address has all others of its /64,
+ * and often all of its /48, which is what many providers give to one customer.
  */
-export function addressKey(address: string): string {
-  if (!address.includes(':')) return address
+export function networksOf(address: string): string[] {
+  if (!address.includes(':')) return [address]
   const [bare = ''] = address.split('%')
-  if (!isIPv6(bare)) return address
+  if (!isIPv6(bare)) return [address]
   const groups = groupsOf(bare)
-  return isMapped(groups) ? dotted(groups.slice(6)) : `${groups.slice(0, 4).map((group) => group.toString(16)).join(':')}::/64`
+  return isMapped(groups) ? [dotted(groups.slice(6))] : [prefixOf(groups, 64), prefixOf(groups, 48)]
+}
+
+/** The narrowest network that a client's address is counted by: the IPv4 address, or the /64. */
+export function addressKey(address: string): string {
+  return networksOf(address)[0] ?? address
 }
 
 /** The eight groups of 16 bits. A URL's host has one form only, whichever way the address was written. */
@@ -18,6 +24,10 @@ function groupsOf(address: string): number[] {
   const [front = [], back = []] = host.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array<string>(8 - front.length - back.length).fill('0')
   return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16))
+}
+
+function prefixOf(groups: number[], bits: number): string {
+  return `${groups.slice(0, bits / 16).map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
 function isMapped(groups: number[]): boolean {
