@@ -147,7 +147,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     const app = Fastify()
     app.get('/late', async (request, reply) => {
       if (!request.raw.socket.destroyed) await once(request.raw.socket, 'close')
-      return live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, reply, async () => true) ? reply : reply.code(503).send()
+      return live.watch({ ...ada, userId: `admin ${(count += 1)}`, isAdmin: true, sessionId: 'session' }, reply, async () => true) ? reply : reply.code(503).send()
     })
     const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
     for (let many = 0; many < 201; many++) {
@@ -155,10 +155,48 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
       await once(leaving, 'close')
     }
     await app.close()
-    const stays = { raw: new ServerResponse(new IncomingMessage(new Socket())), hijack: () => undefined, getHeader: () => undefined, server: {} }
-    // As much of a reply as is asked for.
-    expect(live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, stays as unknown as FastifyReply, async () => true)).toBe(true)
+    expect(live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, openReply().reply, async () => true)).toBe(true)
     live.close()
+  })
+
+  /** As much of a reply as is used here; `isEnded` once the line was closed. */
+  function openReply() {
+    const raw = new ServerResponse(new IncomingMessage(new Socket()))
+    const reply = { raw, hijack: () => undefined, getHeader: () => undefined, server: {} }
+    return { reply: reply as unknown as FastifyReply, isEnded: () => raw.writableEnded }
+  }
+
+  test('closes the oldest line of an admin who opens more than twenty, and no other admin’s', () => {
+    const live = new Live(new Changes())
+    const open = (userId: string) => {
+      const { reply, isEnded } = openReply()
+      return { isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true), isEnded }
+    }
+    const zoes = open('zoe')
+    const adas = Array.from({ length: 205 }, () => open('ada'))
+    const again = open('zoe')
+    expect(adas.map(({ isEnded }) => isEnded())).toEqual([...Array.from({ length: 185 }, () => true), ...Array.from({ length: 20 }, () => false)])
+    expect([zoes.isEnded(), again.isOpen, again.isEnded()]).toEqual([false, true, false])
+    live.close()
+  })
+
+  test('is refused to the 201st of as many admins, and opens again when one of them leaves', () => {
+    const live = new Live(new Changes())
+    const open = (userId: string) => {
+      const { reply } = openReply()
+      return { reply, isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true) }
+    }
+    const admins = Array.from({ length: 201 }, (_, index) => open(`admin ${index}`))
+    expect(admins.map(({ isOpen }) => isOpen)).toEqual([...Array.from({ length: 200 }, () => true), false])
+    admins[0]?.reply.raw.emit('close')
+    expect([open('late').isOpen, open('too late').isOpen]).toEqual([true, false])
+    live.close()
+  })
+
+  test('is answered as busy when it is refused', async () => {
+    vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
+    const refused = await line()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   })
 
   test('has a head that does not keep anybody waiting', async () => {

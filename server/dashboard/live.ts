@@ -8,6 +8,8 @@ import type { AdminSession } from '#server/platform/http/caller.ts'
 const TOGETHER_MS = 250
 const HEARTBEAT_MS = 25_000
 const MOST_LISTENERS = 200
+/** Each open page of an admin holds one. */
+const MOST_OF_ONE_ADMIN = 20
 
 type Listener = { userId: string; sessionId: string; reply: FastifyReply }
 
@@ -23,10 +25,12 @@ export class Live {
   }
 
   /**
-   * Keeps the answer open and sends what happens; false when too many watch already. `isStillAdmin` is
-   * asked once more: what changed between being let in and being kept here was not heard.
+   * Keeps the response open and sends events on it. Returns false when too many are open already. Of one admin's lines
+   * the oldest is closed to make room: it may be that of a computer that went to sleep. `isStillAdmin` is called once
+   * more, since a change between the gate and here was not noticed.
    */
   watch({ userId, sessionId }: AdminSession, reply: FastifyReply, isStillAdmin: () => Promise<boolean>): boolean {
+    this.#makeRoomFor(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
     // Who has left while being let in does not leave a second time.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
@@ -37,6 +41,11 @@ export class Live {
     reply.raw.write('retry: 2000\n\n')
     void this.#askAgain(reply, isStillAdmin)
     return true
+  }
+
+  #makeRoomFor(admin: string): void {
+    const own = [...this.#listeners].filter(({ userId }) => userId === admin)
+    if (own.length >= MOST_OF_ONE_ADMIN) this.#end((listener) => listener === own[0])
   }
 
   #keep(listener: Listener): void {

@@ -31,4 +31,27 @@ describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
     const left = await sessions()
     expect([left.length, old.includes(String(left[0]))]).toEqual([1, false])
   })
+
+  test('are kept when they are renewed between being listed and being erased', async () => {
+    const dora = await shop.person('Dora')
+    const [user] = await shop.database.read.selectFrom('identity_users').select('id').where('email', '=', dora.email).execute()
+    const ofDora = async () => {
+      const rows = await shop.database.read.selectFrom('identity_sessions').select('id').where('user_id', '=', String(user?.id)).execute()
+      return rows.map(({ id }) => id)
+    }
+    await signIn(dora)
+    const [renewed = '', ...expired] = await ofDora()
+    expect(expired).toHaveLength(1)
+    const at = Date.now() + 31 * DAY
+    vi.useFakeTimers({ toFake: ['Date'], now: at })
+    const { write } = shop.database
+    const erase = vi.spyOn(shop.database, 'write').mockImplementationOnce(async (work) => {
+      const expires_at = new Date(at + DAY).toISOString()
+      await write(({ tx }) => tx.updateTable('identity_sessions').set({ expires_at }).where('id', '=', renewed).execute())
+      return write(work)
+    })
+    await eraseExpiredSessions(shop.database)
+    expect(erase).toHaveBeenCalledTimes(1)
+    expect(await ofDora()).toEqual([renewed])
+  })
 })

@@ -10,12 +10,14 @@ import { Principals } from './principals.ts'
 import { createProvider, hasSessionCookie } from './provider.ts'
 import type { Http, Provider } from './provider.ts'
 import { findRole, findUserBySubject, isLiveSession } from './queries.ts'
+import { createSignedSessions } from './signed-session.ts'
 
 /** Everything that recognises people. */
 export type Identity = {
   database: Database<Tables>
   provider: Provider
   tokens: AccessTokens
+  principals: Principals
   devices: KnownDevices
   gate: Gate
 }
@@ -30,9 +32,11 @@ export function createIdentity({ database, publicUrl, secrets }: Setup): Identit
     database,
     provider,
     tokens,
+    principals,
     devices: createKnownDevices({ secret: secrets.device, https: publicUrl.startsWith('https:') }),
     gate: {
       caller: (request) => principals.caller(request),
+      signedSession: createSignedSessions(secrets.session),
       session: (http) => (hasSessionCookie(http.request) ? () => provider.session(http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
       adminBySession: (http) => (hasSessionCookie(http.request) ? () => findAdmin({ database, provider }, http) : null),

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Overloaded } from '#server/platform/http/errors.ts'
+import { currentRequester, FairQueue } from '#server/platform/http/fair-queue.ts'
 
 const derive = promisify(argon2)
 
@@ -8,10 +8,8 @@ const derive = promisify(argon2)
 const COST = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 }
 const FORM = /^\$argon2id\$v=19\$m=65536,t=3,p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Hashes under way at once: each holds 64 MiB. Further ones wait their turn. */
-const MOST_AT_ONCE = 2
-/** Whoever would wait for more than these, some seconds, is asked to come again instead. */
-const MOST_WAITING = 100
+/** Two at once, since each holds 64 MiB. Thirty in a line wait for a few seconds at most. */
+const queue = new FairQueue({ mostAtOnce: 2, mostWaiting: 30 })
 
 /** A password as a PHC string, safe to keep. */
 export async function hashPassword(password: string): Promise<string> {
@@ -29,20 +27,8 @@ export async function isPassword({ hash, password }: { hash: string; password: s
   return timingSafeEqual(actual, Buffer.from(expected, 'base64'))
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new Overloaded('Too many passwords are waiting to be hashed.')
-  if (running >= MOST_AT_ONCE) await new Promise<void>((next) => waiting.push(next))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return queue.run(currentRequester(), work)
 }
 
 /** PHC strings carry base64 without padding. */

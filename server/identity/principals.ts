@@ -38,10 +38,15 @@ export class Principals {
     const header = request.headers.authorization
     if (!header?.startsWith('Bearer ')) return null
     const token = header.slice('Bearer '.length)
-    const key = createHash('sha256').update(token).digest('base64')
+    const key = keyOf(token)
     const known = this.#known.get(key)
     if (known) return known.expiresAt > now() ? known.caller : null
     return () => this.#lookUp(token, key)
+  }
+
+  /** Remembers a token that was just signed here, so that its first request needs no look-up. */
+  async remember(token: string): Promise<void> {
+    await this.#lookUp(token, keyOf(token))
   }
 
   /** Whether the caller is an administrator now. With several instances the books are asked each time. */
@@ -65,4 +70,8 @@ export class Principals {
     this.#generation += 1
     this.#known.deleteWhere(test)
   }
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64')
 }

@@ -10,12 +10,15 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 
 export function identityRoutes(setup: CallsSetup, identity: Identity): void {
-  const { database, provider, tokens } = identity
+  const { database, provider, tokens, principals } = identity
   serveCalls(setup, identityCalls, {
     'GET /jwt': async ({ query, person }) => {
       if (query.email.toLowerCase() !== person.email) return new Problem('forbidden')
       const user = await recordUser(database, person)
-      return user ? { accessToken: await tokens.sign(person) } : new Problem('forbidden')
+      if (!user) return new Problem('forbidden')
+      const accessToken = await tokens.sign(person)
+      await principals.remember(accessToken)
+      return { accessToken }
     },
     'POST /users': async ({ body, person }) => {
       if (body.email.toLowerCase() !== person.email) return new Problem('forbidden')

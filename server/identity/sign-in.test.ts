@@ -1,6 +1,8 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Overloaded } from '#server/platform/http/errors.ts'
+import { currentRequester } from '#server/platform/http/fair-queue.ts'
+import type { Requester } from '#server/platform/http/fair-queue.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -92,6 +94,18 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect((await signIn(cora.email, cora.password, { cookie: cora.cookie })).status).toBe(200)
   })
 
+  test('waits for its hash as what it is: a known browser or another, by its networks', async () => {
+    const seen: Requester[] = []
+    const check = vi.mocked(isPassword).mockImplementation(async () => {
+      seen.push(currentRequester())
+      return false
+    })
+    await signIn(cora.email, 'wrong password', { cookie: cora.cookie })
+    await signIn(cora.email, 'wrong password')
+    check.mockReset()
+    expect(seen).toEqual([true, false].map((isKnown) => ({ isKnown, networks: ['127.0.0.1'] })))
+  })
+
   test('is asked to come again, and costs nothing, while too many others sign in', async () => {
     const overloaded = vi.mocked(isPassword).mockRejectedValue(new Overloaded('Too many passwords'))
     for (let times = 0; times < 12; times++) {
@@ -118,6 +132,16 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
     for (let index = 0; index < 12; index++) statuses.push((await guess(`person${index}@people.example`, `10.0.0.${index}, 192.0.2.1`)).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
     expect((await guess('person99@people.example', '192.0.2.2')).status).toBe(401)
+  })
+
+  test('counts IPv6 by /64, and by /48 with ten times the tries', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+    const statuses: number[] = []
+    for (let index = 0; index < 12; index++) statuses.push((await guess(`one${index}@people.example`, `2001:db8:a:1::${index}`)).status)
+    expect(statuses.slice(9)).toEqual([401, 429, 429])
+    for (let index = 0; index < 92; index++) statuses.push((await guess(`many${index}@people.example`, `2001:db8:a:${index + 100}::1`)).status)
+    expect(statuses.slice(-3)).toEqual([401, 429, 429])
+    expect((await guess('other@people.example', '2001:db8:b::1')).status).toBe(401)
   })
 
   test('counts the tries for one account together, wherever they really come from', async () => {

@@ -1,7 +1,9 @@
 import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
-import { addressKey } from '#server/platform/http/address.ts'
-import type { Bucket, Limits } from '#server/platform/http/limits.ts'
+import { networksOf } from '#server/platform/http/address.ts'
+import { queueingFor } from '#server/platform/http/fair-queue.ts'
+import { countedByAddress } from '#server/platform/http/limits.ts'
+import type { Bucket, Counted, Limits } from '#server/platform/http/limits.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Http, Provider } from './provider.ts'
 
@@ -17,9 +19,9 @@ const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
 export type SignInSetup = { provider: Provider; limits: Limits; devices: KnownDevices }
 
 /**
- * Signs in with e-mail and password. Too many failures for an account or from an address slow further tries
- * down, alike for accounts that do not exist; those of a browser from which the owner has signed in before are
- * counted apart and more generously, so that nobody else's failures stand in the owner's way.
+ * Signs in with e-mail and password. Too many failures for an account or from a network slow further tries down, alike
+ * for accounts that do not exist. Failures of a browser from which the owner has signed in before are counted apart
+ * and more generously, and its passwords wait in a line of their own.
  */
 export async function signIn(
   { provider, limits, devices }: SignInSetup,
@@ -27,37 +29,28 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<Person | Problem> {
   const email = credentials.email.toLowerCase()
-  const counted = countedBy(devices.isKnown(http.request, email), email, addressKey(http.request.ip))
-  if (!takeAll(limits, counted)) return tooMany(limits, http, counted)
-  const person = await provider.signIn(http, { ...credentials, email }).catch((error: unknown) => {
-    giveAllBack(limits, counted)
+  const { ip } = http.request
+  const isKnown = devices.isKnown(http.request, email)
+  const counted = countedBy(isKnown, email, ip)
+  if (!limits.takeAll(counted)) return tooMany(limits, http, counted)
+  const asked = () => provider.signIn(http, { ...credentials, email })
+  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, asked).catch((error: unknown) => {
+    limits.giveAllBack(counted)
     throw error
   })
   if ('refused' in person) return refusalOf(person.refused)
-  giveAllBack(limits, counted)
+  limits.giveAllBack(counted)
   devices.remember(http.reply, email)
   return { email: person.email, name: person.name }
 }
 
-type Counted = { bucket: Bucket; key: string }[]
-
-function countedBy(isKnown: boolean, email: string, address: string): Counted {
-  if (!isKnown) return [{ bucket: FOR_ACCOUNT, key: `account ${email}` }, { bucket: FROM_ADDRESS, key: `address ${address}` }]
-  return [`device of ${email}`, `devices at ${address}`].map((key) => ({ bucket: FROM_KNOWN_DEVICE, key }))
+function countedBy(isKnown: boolean, email: string, ip: string): Counted[] {
+  if (!isKnown) return [{ bucket: FOR_ACCOUNT, key: `account ${email}` }, ...countedByAddress(FROM_ADDRESS, 'address', ip)]
+  return [{ bucket: FROM_KNOWN_DEVICE, key: `device of ${email}` }, ...countedByAddress(FROM_KNOWN_DEVICE, 'devices at', ip)]
 }
 
-function takeAll(limits: Limits, counted: Counted): boolean {
-  if (counted.some(({ bucket, key }) => limits.wait(bucket, key) > 0)) return false
-  return counted.every(({ bucket, key }) => limits.takeFrom(bucket, key))
-}
-
-function giveAllBack(limits: Limits, counted: Counted): void {
-  for (const { bucket, key } of counted) limits.giveBack(bucket, key)
-}
-
-function tooMany(limits: Limits, { reply }: Http, counted: Counted): Problem {
-  const wait = Math.max(...counted.map(({ bucket, key }) => limits.wait(bucket, key)))
-  reply.header('retry-after', String(Math.ceil(wait / 1000)))
+function tooMany(limits: Limits, { reply }: Http, counted: Counted[]): Problem {
+  reply.header('retry-after', String(Math.ceil(limits.waitForAll(counted) / 1000)))
   return new Problem('too-many-requests')
 }
 

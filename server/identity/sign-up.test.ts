@@ -1,9 +1,12 @@
 import '#test/cheap-passwords.ts'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { currentRequester } from '#server/platform/http/fair-queue.ts'
+import type { Requester } from '#server/platform/http/fair-queue.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { hashPassword } from './passwords.ts'
 
 describe.each(stores)('signing up on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -29,6 +32,17 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     const token = /crema\.session_token=([^.;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
     expect(text).not.toContain(token)
     expect(JSON.parse(text)).toEqual({ user: { email: 'quiet@people.example', name: 'Cora' } })
+  })
+
+  test('waits for its hash in the line of browsers that are not known, by its networks', async () => {
+    const seen: Requester[] = []
+    const hash = vi.mocked(hashPassword).mockImplementationOnce(async () => {
+      seen.push(currentRequester())
+      return 'cheap:'
+    })
+    await signUp({ ...account, email: 'waiting@people.example' })
+    expect(hash).toHaveBeenCalled()
+    expect(seen).toEqual([{ isKnown: false, networks: ['127.0.0.1'] }])
   })
 
   test('is the same for an e-mail address in capitals, and does without spaces around a name', async () => {

@@ -2,6 +2,8 @@ import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { networksOf } from '#server/platform/http/address.ts'
+import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { Tables } from '#server/tables.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Http, Provider } from './provider.ts'
@@ -19,7 +21,8 @@ export async function signUp({ database, provider, devices }: SignUpSetup, http:
   const email = account.email.toLowerCase()
   if (await findUserByEmail(database.read, email)) return new Problem('email-already-in-use')
   await eraseHalfMade(database, email)
-  const person = await provider.signUp(http, { ...account, name: account.name.trim(), email })
+  const requester = { isKnown: false, networks: networksOf(http.request.ip) }
+  const person = await queueingFor(requester, () => provider.signUp(http, { ...account, name: account.name.trim(), email }))
   if ('refused' in person) return refusalOf(person.refused)
   devices.remember(http.reply, email)
   return { email: person.email, name: person.name }

@@ -19,9 +19,9 @@ export async function addToCart({ database, products, carts, room }: Orders, cal
   const shown = toCents(order.price)
   if (shown === null) return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
   if (shown !== product.priceCents) return new Problem('price-changed', { price: toPrice(product.priceCents) })
-  if (!(await room.take(caller))) return new Problem('cart-full')
   const item = newItem(caller, product)
-  await database.write(({ tx }) => insertItem(tx, item))
+  const added = await room.admit(caller, () => database.write(({ tx }) => insertItem(tx, item)).then(() => true))
+  if (added === null) return new Problem('cart-full')
   carts.forget(caller.userId)
   database.announce('orders')
   return item.id

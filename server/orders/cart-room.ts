@@ -8,54 +8,81 @@ import { countUnpaid } from './queries.ts'
 
 const MOST_REMEMBERED = 50_000
 
-/** A full cart is not counted again for so long: counting is work for a long history, and refusing should be none. */
+/** How long a full cart is refused without being counted again: counting takes long if the shopper has many orders. */
 const FULL_MS = 1000
 
-type Room = { left: number; fullUntil: number }
+type Room = { left: number; countAgainAt: number }
 
 /**
- * How much more fits into somebody's cart: no more unpaid items than can be shown and paid at once. They are counted
- * once for as many additions as there was room for then, since whatever else happens only makes room. With several
- * instances on one database a few more may get in, or one be refused for a second after another instance made room.
+ * How many more items fit into each shopper's cart: no more unpaid items than can be shown and paid at once. The
+ * database counts them once for as many additions as there was room for then, since everything else only makes room.
+ * With several instances on one database a few more may get in, or one may be refused for a second after another
+ * instance made room.
  */
 export class CartRoom {
   readonly #rooms = new Lru<string, Room>(MOST_REMEMBERED)
-  readonly #counting = new Map<string, Promise<Room>>()
+  readonly #counting = new Map<string, Promise<Room | null>>()
+  /** Additions that have a place but may not be committed yet, so that a count does not see them. */
+  readonly #entering = new Map<string, number>()
   readonly #database: Database<Tables>
 
   constructor(database: Database<Tables>) {
     this.#database = database
-    // Something of the cart was paid, so a full one may have room.
     database.changes.listen(({ topic, id }) => {
-      if (topic === 'cart' && id) this.#forget(id)
+      if (topic === 'cart' && id) this.#madeRoom(id)
     })
   }
 
-  /** Takes a place in somebody's cart; false when it is full. */
-  take(caller: Caller): Promise<boolean> | boolean {
-    const room = this.#rooms.get(caller.userId)
-    if (room && (room.left > 0 || now() < room.fullUntil)) return takePlace(room)
-    return this.#counted(caller).then(takePlace)
+  /**
+   * Runs `add`, which writes one unpaid item and returns whether it did. Returns null, without running it, when the
+   * cart is full.
+   */
+  async admit(caller: Caller, add: () => Promise<boolean>): Promise<boolean | null> {
+    const { userId } = caller
+    if (!(await this.#take(caller))) return null
+    this.#entering.set(userId, this.#enteringOf(userId) + 1)
+    try {
+      const isIn = await add()
+      if (!isIn) this.giveBack(userId)
+      return isIn
+    } finally {
+      // The item of a write that failed may be there all the same: its place is only free again after a count.
+      this.#hasEntered(userId)
+    }
   }
 
-  /** An unpaid item left somebody's cart. */
+  /** An unpaid item left the shopper's cart. */
   giveBack(userId: string): void {
     const room = this.#rooms.get(userId)
     if (room) room.left += 1
     this.#counting.delete(userId)
   }
 
-  #forget(userId: string): void {
-    if (this.#rooms.get(userId)?.left === 0) this.#rooms.delete(userId)
+  /** Items were paid, nobody here knows how many: a cart that looks full is counted at once. */
+  #madeRoom(userId: string): void {
+    const room = this.#rooms.get(userId)
+    if (room) room.countAgainAt = 0
     this.#counting.delete(userId)
   }
 
-  /** One count for all who ask at once, so that each takes a place of its own. */
-  #counted(caller: Caller): Promise<Room> {
+  #take(caller: Caller): Promise<boolean> | boolean {
+    const room = this.#rooms.get(caller.userId)
+    if (room && (room.left > 0 || now() < room.countAgainAt)) return takePlace(room)
+    return this.#takeCounted(caller)
+  }
+
+  /** Counts again when the cart changed while it was being counted. */
+  async #takeCounted(caller: Caller): Promise<boolean> {
+    const room = await this.#counted(caller)
+    return room ? takePlace(room) : this.#take(caller)
+  }
+
+  /** One count for all requests that arrive at once, so that each takes a place of its own. */
+  #counted(caller: Caller): Promise<Room | null> {
     const { userId } = caller
     const known = this.#counting.get(userId)
     if (known) return known
-    const counting: Promise<Room> = this.#count(caller, () => {
+    const counting: Promise<Room | null> = this.#count(caller, () => {
       const isLast = this.#counting.get(userId) === counting
       if (isLast) this.#counting.delete(userId)
       return isLast
@@ -64,23 +91,33 @@ export class CartRoom {
     return counting
   }
 
-  /** What changed while it was counted may have made room: then the count is not remembered. */
-  async #count(caller: Caller, end: () => boolean): Promise<Room> {
+  /** Returns null, and remembers nothing, when something left the cart during the count. */
+  async #count(caller: Caller, end: () => boolean): Promise<Room | null> {
+    const entering = this.#enteringOf(caller.userId)
     let room: Room | null = null
     try {
-      const left = Math.max(0, MOST_ITEMS - (await countUnpaid(this.#database.read, caller)))
-      room = { left, fullUntil: now() + FULL_MS }
-      return room
+      const unpaid = await countUnpaid(this.#database.read, caller)
+      room = { left: Math.max(0, MOST_ITEMS - unpaid - entering), countAgainAt: now() + FULL_MS }
     } finally {
-      if (end() && room) this.#rooms.set(caller.userId, room)
+      if (!end()) room = null
     }
+    if (room) this.#rooms.set(caller.userId, room)
+    return room
+  }
+
+  #enteringOf(userId: string): number {
+    return this.#entering.get(userId) ?? 0
+  }
+
+  #hasEntered(userId: string): void {
+    const left = this.#enteringOf(userId) - 1
+    if (left > 0) this.#entering.set(userId, left)
+    else this.#entering.delete(userId)
   }
 }
 
 function takePlace(room: Room): boolean {
   if (room.left === 0) return false
   room.left -= 1
-  // What was just let in may not be in the books yet: counting now would make room that there is not.
-  if (room.left === 0) room.fullUntil = now() + FULL_MS
   return true
 }

@@ -22,9 +22,9 @@ export async function restoreItem({ database, carts, room }: Orders, caller: Cal
   const own = { id, userId: caller.userId, at: now() - UNDO_MS }
   const gone = await findTakenOff(database.read, own)
   if (!gone) return new Problem('not-found')
-  if (!gone.payment && !(await room.take(caller))) return new Problem('cart-full')
-  const back = await database.write(({ tx }) => putBack(tx, own))
-  if (!back && !gone.payment) room.giveBack(caller.userId)
+  const restore = () => database.write(({ tx }) => putBack(tx, own))
+  const back = gone.payment ? await restore() : await room.admit(caller, restore)
+  if (back === null) return new Problem('cart-full')
   carts.forget(caller.userId)
   return back ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
 }

@@ -1,9 +1,13 @@
 import type { Attack } from './attack.ts'
+import { badTokens } from './bad-tokens.ts'
 import { brokenBodies } from './broken-bodies.ts'
 import { connections } from './connections.ts'
+import { fullCart } from './full-cart.ts'
+import { liveLines } from './live-lines.ts'
 import { log } from './log.ts'
 import { pipelining } from './pipelining.ts'
+import { signInQueue } from './sign-in-queue.ts'
 import { uploads } from './uploads.ts'
 
 /** Every attack, in the order of the report. */
-export const attacks: Attack[] = [log, connections, pipelining, uploads, brokenBodies]
+export const attacks: Attack[] = [log, signInQueue, connections, pipelining, uploads, badTokens, liveLines, fullCart, brokenBodies]

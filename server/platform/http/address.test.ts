@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey } from './address.ts'
+import { addressKey, networksOf } from './address.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -17,4 +17,14 @@ test.each([
   ['unknown', 'unknown'],
 ])('the address %j is counted as %j', (address, key) => {
   expect(addressKey(address)).toBe(key)
+})
+
+test.each([
+  ['192.0.2.1', ['192.0.2.1']],
+  ['::ffff:192.0.2.1', ['192.0.2.1']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
+  ['unknown', ['unknown']],
+])('the address %j belongs to the networks %j', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks)
 })

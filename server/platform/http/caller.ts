@@ -16,6 +16,8 @@ export type LookUp<T> = () => Promise<T | null>
 export type Gate = {
   /** At once whom the request's token is remembered for, else how to find out. */
   caller: (request: FastifyRequest) => Caller | LookUp<Caller> | null
+  /** What a session cookie that this shop signed can be counted by, without looking it up; null without one. */
+  signedSession: (request: FastifyRequest) => string | null
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
   isAdmin: (caller: Caller) => Promise<boolean> | boolean
   /** The administrator who holds this browser's session; for what a browser opens by itself. */

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access, Call } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
-import { addressKey } from './address.ts'
 import type { AdminSession, Caller, Gate, LookUp, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
-import type { Bucket, Limits } from './limits.ts'
+import { countedByAddress } from './limits.ts'
+import type { Bucket, Counted, Limits } from './limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
 /** What a call's rule is checked with. */
@@ -73,14 +73,15 @@ function holdsToken(visit: Visit): Outcome {
 }
 
 /**
- * Strangers whom one address may send here at once, then one more every 10 ms: finding out that somebody is one costs
- * a signature check or a look into the books.
+ * Look-ups that one session or address may have fail at once, then one more every 10 ms: each costs a signature check
+ * or a question to the database.
  */
-const STRANGERS: Bucket = { burst: 500, refillMs: 10 }
+const FAILED_LOOK_UPS: Bucket = { burst: 500, refillMs: 10 }
 
 async function recognise<T>({ setup, request, reply }: Visit, find: LookUp<T>, keep: (found: T) => void): Promise<Problem | null> {
-  const key = `strangers from ${addressKey(request.ip)}`
-  if (!setup.limits.takeFrom(STRANGERS, key)) return tooOften(reply)
+  const { gate, limits } = setup
+  const counted = lookUpsOf(gate, request)
+  if (!limits.takeAll(counted)) return tooOften(reply)
   let isStranger = false
   try {
     const found = await find()
@@ -88,8 +89,18 @@ async function recognise<T>({ setup, request, reply }: Visit, find: LookUp<T>, k
     if (found !== null) keep(found)
     return isStranger ? new Problem('not-signed-in') : null
   } finally {
-    if (!isStranger) setup.limits.giveBack(STRANGERS, key)
+    if (!isStranger) limits.giveAllBack(counted)
   }
+}
+
+/**
+ * A browser that holds a session cookie of ours is counted by that session, not by its address. Otherwise one client
+ * with made-up tokens would lock out all others behind the same address.
+ */
+function lookUpsOf(gate: Gate, request: FastifyRequest): Counted[] {
+  const session = gate.signedSession(request)
+  if (session !== null) return [{ bucket: FAILED_LOOK_UPS, key: `look-ups of ${session}` }]
+  return countedByAddress(FAILED_LOOK_UPS, 'look-ups from', request.ip)
 }
 
 function isAdministrator({ setup, rule, request }: Visit): Outcome {
@@ -104,7 +115,10 @@ function refuseUnless(isAdmin: boolean | null): Problem | null {
 
 function isNotTooOften({ setup, rule, request, reply }: Visit): Problem | null {
   if (rule.limit === 'memory') return null
-  return setup.limits.take(rule.limit, request.caller?.userId ?? addressKey(request.ip)) ? null : tooOften(reply)
+  const { caller, person } = request
+  const id = caller?.userId ?? person?.subject
+  const isAllowed = id === undefined ? setup.limits.takeAt(rule.limit, request.ip) : setup.limits.take(rule.limit, id)
+  return isAllowed ? null : tooOften(reply)
 }
 
 function tooOften(reply: FastifyReply): Problem {

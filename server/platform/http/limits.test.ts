@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limitNumbers, Limits } from './limits.ts'
+import { countedByAddress, limitNumbers, Limits } from './limits.ts'
 
 const BUCKET = { burst: 3, refillMs: 100 }
 
@@ -62,6 +62,46 @@ describe('limits', () => {
     const { burst } = limitNumbers.message
     const taken = Array.from({ length: burst + 1 }, () => limits.take('message', 'k'))
     expect([taken.filter(Boolean).length, limits.take('signIn', 'k')]).toEqual([burst, true])
+  })
+
+  test.each([
+    ['read', 5000, 1000],
+    ['write', 500, 200],
+    ['signIn', 1000, 20],
+    ['signUp', 60, 0.1],
+    ['message', 10, 1 / 30],
+    ['export', 60, 1],
+  ] as const)('allow %s calls as shipped: %d at once, then %d a second', (limit, atOnce, perSecond) => {
+    const allowed = () => {
+      let count = 0
+      while (count < 10_000 && limits.take(limit, 'k')) count += 1
+      return count
+    }
+    expect(allowed()).toBe(atOnce)
+    vi.advanceTimersByTime(30_000)
+    expect(allowed()).toBe(Math.min(atOnce, 30 * perSecond))
+  })
+
+  test('allow a /48 ten times what they allow one of its /64 networks', () => {
+    const counted = (network: number) => limits.takeAll(countedByAddress(BUCKET, 'tries from', `2001:db8:1:${network.toString(16)}::1`))
+    expect([counted(0), counted(0), counted(0), counted(0)]).toEqual([true, true, true, false])
+    const others = Array.from({ length: 40 }, (_, network) => counted(network + 1))
+    expect(others.filter(Boolean)).toHaveLength(27)
+    expect(limits.takeAll(countedByAddress(BUCKET, 'tries from', '2001:db8:2::1'))).toBe(true)
+    vi.advanceTimersByTime(10)
+    expect([counted(50), counted(51)]).toEqual([true, false])
+  })
+
+  test('take from all or from none', () => {
+    const [full, empty] = ['a', 'b'].map((key) => ({ bucket: BUCKET, key }))
+    if (!full || !empty) throw new Error('There are two.')
+    takeAll(3, 'b')
+    expect(limits.takeAll([full, empty])).toBe(false)
+    expect(limits.waitForAll([full, empty])).toBe(100)
+    expect(limits.taken(BUCKET, 'a')).toBe(0)
+    limits.giveAllBack([full, empty])
+    expect(limits.takeAll([full, empty])).toBe(true)
+    expect([limits.taken(BUCKET, 'a'), limits.taken(BUCKET, 'b')]).toEqual([1, 3])
   })
 
   test('never let through more than the burst and what time has refilled', () => {

@@ -1,6 +1,7 @@
 import type { CountedLimit } from '#contract/call.ts'
 import { now } from '../clock.ts'
 import { Lru } from '../lru.ts'
+import { networksOf } from './address.ts'
 
 /** A token bucket: `burst` at once, then one every `refillMs`. */
 export type Bucket = { burst: number; refillMs: number }
@@ -12,6 +13,20 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
   signUp: { burst: 60, refillMs: 10_000 },
   message: { burst: 10, refillMs: 30_000 },
   export: { burst: 60, refillMs: 1000 },
+}
+
+/** One of a bucket's keys, as it is counted. */
+export type Counted = { bucket: Bucket; key: string }
+
+/** A /48 may belong to one customer or to many, so it is allowed this many times what a /64 is. */
+const WIDER = 10
+
+/** What a client's address is counted by: its own network, and for IPv6 a wider allowance for its /48 besides. */
+export function countedByAddress(bucket: Bucket, name: string, address: string): Counted[] {
+  const [narrow = address, wide] = networksOf(address)
+  const own = { bucket, key: `${name} ${narrow}` }
+  if (wide === undefined) return [own]
+  return [own, { bucket: { burst: bucket.burst * WIDER, refillMs: bucket.refillMs / WIDER }, key: `${name} ${wide}` }]
 }
 
 type Level = { tokens: number; at: number }
@@ -33,6 +48,26 @@ export class Limits {
     return this.takeFrom(this.#numbers[limit], `${limit} ${key}`)
   }
 
+  /** Takes one token for a limit of the contract from each of an address's networks; false when one of them has none. */
+  takeAt(limit: CountedLimit, address: string): boolean {
+    return this.takeAll(countedByAddress(this.#numbers[limit], limit, address))
+  }
+
+  /** Takes one token from each, or none at all; false when one of them has none. */
+  takeAll(counted: Counted[]): boolean {
+    if (this.waitForAll(counted) > 0) return false
+    return counted.every(({ bucket, key }) => this.takeFrom(bucket, key))
+  }
+
+  giveAllBack(counted: Counted[]): void {
+    for (const { bucket, key } of counted) this.giveBack(bucket, key)
+  }
+
+  /** Milliseconds until each has a token again; 0 when all have one. */
+  waitForAll(counted: Counted[]): number {
+    return Math.max(0, ...counted.map(({ bucket, key }) => this.wait(bucket, key)))
+  }
+
   /** Takes one token of a bucket of any size; false when there is none. */
   takeFrom(bucket: Bucket, key: string): boolean {
     const level = this.#level(bucket, key)
@@ -50,6 +85,11 @@ export class Limits {
   wait(bucket: Bucket, key: string): number {
     const { tokens } = this.#level(bucket, key)
     return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * bucket.refillMs)
+  }
+
+  /** How many tokens the key's bucket lacks; a fraction while one is being refilled. */
+  taken(bucket: Bucket, key: string): number {
+    return bucket.burst - this.#level(bucket, key).tokens
   }
 
   #level(bucket: Bucket, key: string): Level {

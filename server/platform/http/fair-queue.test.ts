@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { networksOf } from './address.ts'
+import { Overloaded } from './errors.ts'
+import { FairQueue } from './fair-queue.ts'
+
+/** A queue in which the test ends each piece of work by hand; `started` and `refused` hold names in order. */
+function openQueue(mostWaiting: number) {
+  const queue = new FairQueue({ mostAtOnce: 1, mostWaiting })
+  const running: (() => void)[] = []
+  const started: string[] = []
+  const refused: string[] = []
+  const ask = (name: string, address: string, isKnown = false) => {
+    const work = () => {
+      started.push(name)
+      return new Promise<void>((end) => running.push(end))
+    }
+    queue.run({ isKnown, networks: networksOf(address) }, work).catch((error: unknown) => refused.push(error instanceof Overloaded ? name : String(error)))
+  }
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return {
+    started,
+    refused,
+    ask,
+    settle,
+    /** Ends the work one after another until none is left. */
+    finish: async () => {
+      await settle()
+      for (let end = running.shift(); end; end = running.shift()) {
+        end()
+        await settle()
+      }
+    },
+  }
+}
+
+describe('a fair queue', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('runs as many at once as it may, and the others in the order of their arrival', async () => {
+    const { ask, started, settle, finish } = openQueue(9)
+    for (const name of ['a', 'b', 'c']) ask(name, `192.0.2.${name.codePointAt(0)}`)
+    await settle()
+    expect(started).toEqual(['a'])
+    await finish()
+    expect(started).toEqual(['a', 'b', 'c'])
+  })
+
+  test('lets known browsers and others take turns', async () => {
+    const { ask, started, finish } = openQueue(9)
+    ask('first', '192.0.2.1')
+    for (const name of ['new 1', 'new 2', 'new 3']) ask(name, '192.0.2.1')
+    for (const name of ['known 1', 'known 2']) ask(name, '192.0.2.1', true)
+    await finish()
+    expect(started).toEqual(['first', 'known 1', 'new 1', 'known 2', 'new 2', 'new 3'])
+  })
+
+  test('prefers the network with the fewest recent requests', async () => {
+    const { ask, started, finish } = openQueue(9)
+    for (const name of ['busy 1', 'busy 2', 'busy 3', 'busy 4']) ask(name, '192.0.2.1')
+    for (const name of ['calm 1', 'calm 2']) ask(name, '192.0.2.2')
+    await finish()
+    expect(started).toEqual(['busy 1', 'calm 1', 'busy 2', 'calm 2', 'busy 3', 'busy 4'])
+  })
+
+  test('counts all /64 networks of a /48 together', async () => {
+    const { ask, started, finish } = openQueue(9)
+    for (let index = 0; index < 4; index++) ask(`busy ${index}`, `2001:db8:1:${index}::1`)
+    ask('other /48', '2001:db8:2::1')
+    await finish()
+    expect(started).toEqual(['busy 0', 'other /48', 'busy 1', 'busy 2', 'busy 3'])
+  })
+
+  test('prefers the calmer /64 networks of a /48', async () => {
+    const { ask, started, finish } = openQueue(9)
+    for (let index = 0; index < 5; index++) ask(`busy ${index}`, '2001:db8:1:1::1')
+    ask('other /64', '2001:db8:1:2::1')
+    await finish()
+    expect(started).toEqual(['busy 0', 'busy 1', 'busy 2', 'other /64', 'busy 3', 'busy 4'])
+  })
+
+  test('remembers what a network asked for before, and forgets it within minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { ask, started, finish } = openQueue(9)
+    const inTurn = async () => {
+      started.splice(0)
+      ask('first', '192.0.2.9')
+      ask('busy', '192.0.2.1')
+      ask('calm', '192.0.2.2')
+      await finish()
+      return started.slice(1)
+    }
+    for (let times = 0; times < 5; times++) ask('earlier', '192.0.2.1')
+    await finish()
+    expect(await inTurn()).toEqual(['calm', 'busy'])
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    expect(await inTurn()).toEqual(['busy', 'calm'])
+  })
+
+  test('refuses the busiest network when a line is full, not the one that comes last', async () => {
+    const { ask, started, refused, finish } = openQueue(2)
+    for (const name of ['busy 1', 'busy 2', 'busy 3']) ask(name, '2001:db8:1:1::1')
+    ask('calm', '2001:db8:2:1::1')
+    ask('busy 4', '2001:db8:1:2::1')
+    await finish()
+    expect([refused, started]).toEqual([['busy 3', 'busy 4'], ['busy 1', 'calm', 'busy 2']])
+  })
+
+  test('refuses no known browser because the line of the others is full', async () => {
+    const { ask, started, refused, finish } = openQueue(2)
+    for (let index = 0; index < 9; index++) ask(`new ${index}`, `192.0.2.${index}`)
+    for (const name of ['known 1', 'known 2']) ask(name, '192.0.2.1', true)
+    await finish()
+    expect(started).toEqual(['new 0', 'known 1', 'new 1', 'known 2', 'new 2'])
+    expect(refused).toHaveLength(6)
+  })
+
+  test('goes on after work that failed', async () => {
+    const queue = new FairQueue({ mostAtOnce: 1, mostWaiting: 2 })
+    const requester = { isKnown: false, networks: [] }
+    const failing = queue.run(requester, () => Promise.reject(new Error('no result')))
+    const next = queue.run(requester, async () => 'result')
+    await expect(failing).rejects.toThrow('no result')
+    expect(await next).toBe('result')
+  })
+})

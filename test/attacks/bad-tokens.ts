@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attack, AttackedShop } from './attack.ts'
+import { ask } from './client.ts'
+
+const SIZES = { short: { customers: 3, inFlight: 20 }, full: { customers: 30, inFlight: 50 } }
+
+/** All of them come from the attacking machine's own address, as customers behind one router would. */
+export const badTokens: Attack = {
+  name: 'bad-tokens',
+  title: 'made-up tokens from one address while customers behind it renew theirs',
+  run: async ({ start, size }) => {
+    const { customers: count, inFlight } = SIZES[size]
+    const shop = await start()
+    const customers = await Promise.all(Array.from({ length: count }, (_, index) => signUp(shop, index)))
+    const stop = new AbortController()
+    await sendBadTokens(shop, inFlight, stop.signal)
+    let refused = 0
+    let unusable = 0
+    for (const { email, cookie } of customers) {
+      const query = `email=${encodeURIComponent(email)}`
+      const renewed = await ask(shop, `GET /jwt?${query}`, { cookie })
+      if (renewed.status !== 200) refused += 1
+      const used = await ask(shop, `GET /myCarts?${query}`, { token: tokenIn(renewed.json) })
+      if (used.status !== 200) unusable += 1
+    }
+    stop.abort()
+    return [
+      { what: `customers refused a new token, of ${count}`, value: refused, unit: '', held: refused === 0 },
+      { what: `customers who cannot use it, of ${count}`, value: unusable, unit: '', held: unusable === 0 },
+    ]
+  },
+}
+
+async function signUp(shop: AttackedShop, index: number): Promise<{ email: string; cookie: string }> {
+  const email = `customer${index}@people.example`
+  const { status, cookie } = await ask(shop, 'POST /auth/sign-up', { body: { name: 'Customer', email, password: 'secret of a customer' } })
+  if (status !== 200) throw new Error(`Signing up a customer answered ${status}.`)
+  return { email, cookie }
+}
+
+/** Sends bad tokens until the signal. Resolves when the address is turned away: a request was answered with 429. */
+async function sendBadTokens(shop: AttackedShop, inFlight: number, signal: AbortSignal): Promise<void> {
+  const { promise: isTurnedAway, resolve: turnedAway } = Promise.withResolvers<void>()
+  let sent = 0
+  const attack = async () => {
+    while (!signal.aborted) {
+      sent += 1
+      if ((await ask(shop, 'GET /allUser', { token: `bad.token.${sent}` })).status === 429) turnedAway()
+    }
+  }
+  for (let count = 0; count < inFlight; count++) void attack()
+  // A machine may be so slow that the limit is never reached: then the customers are asked all the same.
+  await Promise.race([isTurnedAway, sleep(20_000, undefined, { ref: false })])
+}
+
+function tokenIn(json: unknown): string {
+  return typeof json === 'object' && json !== null && 'accessToken' in json ? String(json.accessToken) : ''
+}

@@ -1,0 +1,27 @@
+import type { AttackedShop } from './attack.ts'
+
+/** What an attack sends: `from` is the address that the shop's proxy would have seen. */
+export type Sent = { body?: object; from?: string; cookie?: string; token?: string }
+
+/** The status of a response and its JSON; the cookies that it set, as a browser would send them back. */
+export type Received = { status: number; json: unknown; cookie: string }
+
+/** Calls the shop as one of its pages would. `status` is 0 if no response came. */
+export async function ask(shop: Pick<AttackedShop, 'url'>, call: `${'GET' | 'POST' | 'PUT'} /${string}`, { body, from, cookie, token }: Sent = {}): Promise<Received> {
+  const [method, path] = call.split(' ')
+  const headers = {
+    origin: shop.url,
+    ...(body && { 'content-type': 'application/json' }),
+    ...(from && { 'x-forwarded-for': from }),
+    ...(cookie && { cookie }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+  try {
+    const response = await fetch(`${shop.url}/api${path}`, { method: String(method), headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await response.text()
+    const set = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { status: response.status, json: JSON.parse(text) as unknown, cookie: set.join('; ') }
+  } catch {
+    return { status: 0, json: null, cookie: '' }
+  }
+}

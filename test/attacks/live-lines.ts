@@ -1,0 +1,58 @@
+import { get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { demoAccounts } from '#contract/demo.ts'
+import { LIVE_PATH } from '#contract/dashboard.ts'
+import type { Attack, AttackedShop } from './attack.ts'
+import { ask } from './client.ts'
+
+const LINES = 200
+
+export const liveLines: Attack = {
+  name: 'live-lines',
+  title: 'two hundred live lines of one admin',
+  run: async ({ start }) => {
+    const shop = await start({ DEMO: '1' })
+    const [eager, other] = [await signIn(shop, demoAccounts.admin), await secondAdmin(shop)]
+    const lines: IncomingMessage[] = []
+    const open = async (cookie: string) => {
+      const line = await openLine(shop, cookie)
+      lines.push(line)
+      return line.statusCode ?? 0
+    }
+    for (let count = 0; count < LINES; count++) await open(eager)
+    const statuses = [await open(other), await open(eager)]
+    const stillOpen = lines.slice(0, LINES).filter(({ readableEnded }) => !readableEnded).length
+    for (const line of lines) line.destroy()
+    return [
+      { what: 'status of a line of another admin', value: statuses[0] ?? 0, unit: '', held: statuses[0] === 200 },
+      { what: 'status of one more line of the same admin', value: statuses[1] ?? 0, unit: '', held: statuses[1] === 200 },
+      { what: `lines of the same admin still open, of ${LINES}`, value: stillOpen, unit: '', held: stillOpen < 30 },
+    ]
+  },
+}
+
+async function signIn(shop: AttackedShop, { email, password }: { email: string; password: string }): Promise<string> {
+  const { status, cookie } = await ask(shop, 'POST /auth/sign-in', { body: { email, password } })
+  if (status !== 200) throw new Error(`Signing in answered ${status}.`)
+  return cookie
+}
+
+/** The demo shop's shopper, made an admin by its admin. */
+async function secondAdmin(shop: AttackedShop): Promise<string> {
+  const { admin, shopper } = demoAccounts
+  const cookie = await signIn(shop, shopper)
+  const { json: recorded } = await ask(shop, 'POST /users', { body: { name: shopper.name, email: shopper.email }, cookie })
+  const { json: renewed } = await ask(shop, `GET /jwt?email=${admin.email}`, { cookie: await signIn(shop, admin) })
+  // The shapes are the contract's.
+  const { insertedId } = recorded as { insertedId: string }
+  const { accessToken: token } = renewed as { accessToken: string }
+  const { status } = await ask(shop, `PUT /makeAdmin/${insertedId}`, { token })
+  if (status !== 200) throw new Error(`Making an admin answered ${status}.`)
+  return cookie
+}
+
+function openLine(shop: AttackedShop, cookie: string): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  get(`${shop.url}/api${LIVE_PATH}`, { agent: false, headers: { cookie, accept: 'text/event-stream' } }, (line) => resolve(line.resume())).on('error', reject)
+  return promise
+}
