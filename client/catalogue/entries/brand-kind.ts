@@ -14,7 +14,7 @@ export const brandKind: EntryKind<NewBrand> = {
   page: pages.shop,
   addPage: pages.addBrand,
   listCall: 'GET /personCoffee',
-  facts: ({ img, category_name, ratting }) => ({ img, name: category_name, ratting }),
+  facts: ({ img, category_name, ratting }) => ({ img, name: category_name, ratting: Number(ratting) }),
 
   fieldsOf: brandFields,
   fieldNames: brandFieldNames,

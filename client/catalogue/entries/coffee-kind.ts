@@ -14,7 +14,7 @@ export const coffeeKind: EntryKind<NewCoffee> = {
   page: pages.shopCoffees,
   addPage: pages.addCoffee,
   listCall: 'GET /packetName',
-  facts: ({ img, name, category_name: note, price, ratting }) => ({ img, name, note, price, ratting }),
+  facts: ({ img, name, category_name: note, price, ratting }) => ({ img, name, note, price, ratting: Number(ratting) }),
 
   fieldsOf: coffeeFields,
   fieldNames: coffeeFieldNames,
