@@ -96,6 +96,7 @@ test.describe('my shop', () => {
     await expect(field(page, 'Ratting')).toHaveValue('4')
     await field(page, 'Name').fill('Final Draft')
     await field(page, 'Price').fill('8.25')
+    await field(page, 'About').fill('Ink and plum.')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Final Draft Saved Successfully')).toBeVisible()
     await expect(page).toHaveURL('/menu/coffee')
@@ -104,6 +105,7 @@ test.describe('my shop', () => {
     expect(uploaded()).toBe(0)
 
     await cards(page).getByRole('link', { name: 'Edit' }).click()
+    await expect(field(page, 'About')).toHaveValue('Ink and plum.')
     await field(page, 'Photo').setInputFiles(await drawPicture())
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(cards(page).locator('img')).not.toHaveAttribute('src', before ?? '')
