@@ -204,7 +204,8 @@ test.describe('adding', () => {
       [{ name: 'drawn.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }, 'drawn.svg is not a picture we can use: JPEG, PNG, WebP or AVIF, please'],
       [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }, 'fake.png cannot be read as a picture'],
       [{ name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'none.png is empty'],
-      [{ name: 'fat.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) }, 'fat.png has 6.0 MB; up to 5 MB, please'],
+      [{ name: 'fat.png', mimeType: 'image/png', buffer: Buffer.alloc(26 * 1024 * 1024) }, 'fat.png has 26.0 MB; up to 25 MB, please'],
+      [{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('not for this browser') }, 'This browser cannot read HEIC pictures\\. Save it as JPEG.*Most Compatible\\.'],
     ] as const) {
       await photo.setInputFiles(file)
       await expect(photo).toHaveAccessibleDescription(new RegExp(`${why}$`))
