@@ -25,6 +25,19 @@ test.describe('my shop', () => {
     await expect(tabs.getByRole('link', { name: 'Packet' })).toHaveAttribute('aria-current', 'page')
   })
 
+  test('shows four lines of what is said about a packet, in cards of one height', async ({ page, admin }) => {
+    const { img } = await sellCoffee(admin)
+    for (const about of ['Short.', 'A long story, told slowly. '.repeat(60)]) {
+      await admin.call('POST /addNewPacket', { body: { img, category_name: 'Bag', email: admin.email, about: { name: 'Bag', img, price: '6', ratting: 2, about } } })
+    }
+    await page.goto('/menu/packet')
+    await expect(cards(page)).toHaveCount(2)
+    const lines = '[...document.querySelectorAll(".manage-card-about")].map((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))'
+    expect((await page.evaluate<number[]>(lines))[1]).toBeCloseTo(4, 0)
+    const heights = await cards(page).evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
+    expect(heights[0]).toBe(heights[1])
+  })
+
   test('says what to do while there is nothing', async ({ page, admin }) => {
     for (const [path, noun, form] of [['/menu', 'brand', ''], ['/menu/coffee', 'coffee name', '/coffeeName'], ['/menu/packet', 'packet', '/coffeePacket']] as const) {
       await page.goto(path)
