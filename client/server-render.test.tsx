@@ -27,6 +27,14 @@ test('the home page is rendered whole, its sections in order', () => {
   expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(3)
 })
 
+test('a real shop has no invented story and no invented reviews; About Us leads to the contact page', () => {
+  const state = anonymous()
+  const { html } = renderPage('/', { ...state, settings: { ...state.settings, demo: false }, coffees: [brand()], bags: [bag()] })
+  expectInOrder(html, ['Buy Coffee', 'About Us', 'See Our All Coffee Category', 'See Our All Coffee Bags Category'])
+  expect(html).not.toMatch(/CREATE A NEW STORY|OUR CUSTOMER REVIEW|Twelve years on|aria-roledescription="slide"/)
+  expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>About Us<\/a>/)
+})
+
 test('the layout has the links, the logo, the tagline, the icons and the year of the specification', () => {
   const { html } = renderPage('/contact', anonymous())
   for (const [to, text] of LINKS) expect(html).toMatch(new RegExp(`<a [^>]*href="${to}"[^>]*>${text}</a>`))

@@ -33,6 +33,11 @@ export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
 /** Stars, as the specification spells them. */
 export const Ratting = Type.Integer({ minimum: 1, maximum: 5 })
 
+const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
+
+/** Stars in a request: a number, or text, because the select of a form sends text. Convert with `Number` to store. */
+export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
+
 /** Where a paid item is on its way. `Ordered` is where every item starts. */
 export const deliveryStates = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const
 

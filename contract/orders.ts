@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Deleted, Delivery, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Payment, Price, Ratting } from './fields.ts'
+import { Deleted, Delivery, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Payment, Price, Ratting, SentRatting } from './fields.ts'
 
 /**
  * One product in somebody's cart, paid or not. `price` is what was agreed when it was put there.
@@ -33,7 +33,7 @@ export const NewOrder = exact({
   productName: Name,
   img: Img,
   price: Price,
-  ratting: Ratting,
+  ratting: SentRatting,
   productId: Type.Optional(Id),
 })
 

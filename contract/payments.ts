@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Delivery, Email, exact, Id, IdParams, Img, Name, Payment, Price, Ratting } from './fields.ts'
+import { Delivery, Email, exact, Id, IdParams, Img, Name, Payment, Price, SentRatting } from './fields.ts'
 
 /** An item as the browser shows it. Only `_id` and the price shown are read; the rest is never believed. */
 const ShownItem = exact({
@@ -11,7 +11,7 @@ const ShownItem = exact({
   productName: Type.Optional(Name),
   img: Type.Optional(Img),
   price: Type.Optional(Price),
-  ratting: Type.Optional(Ratting),
+  ratting: Type.Optional(SentRatting),
   payment: Type.Optional(Payment),
   productId: Type.Optional(Id),
   newPrice: Type.Optional(Price),

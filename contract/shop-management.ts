@@ -1,28 +1,25 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Price, Ratting, STORABLE } from './fields.ts'
+import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Price, Ratting, SentRatting, STORABLE } from './fields.ts'
 
 /** What is typed about a product, at most. */
 const About = Type.String({ maxLength: 2000, pattern: STORABLE })
 
-const brandFields = { img: Img, category_name: Name, ratting: Ratting, email: Email }
-const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, ratting: Ratting, email: Email }
-const packetFields = {
-  img: Img,
-  category_name: Name,
-  email: Email,
-  about: exact({ name: Name, img: Img, price: Price, ratting: Ratting, about: About, email: Type.Optional(Email) }),
-}
+const brandFields = { img: Img, category_name: Name, email: Email }
+const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, email: Email }
+const packetFields = { img: Img, category_name: Name, email: Email }
+const contents = { name: Name, img: Img, price: Price, about: About, email: Type.Optional(Email) }
 
 /** A seller's own entries, and those that have no seller any more; `email` is the address of who asks. */
-export const OwnBrand = exact({ _id: Id, ...brandFields })
-export const CoffeeName = exact({ _id: Id, ...coffeeFields })
-export const Packet = exact({ _id: Id, ...packetFields })
+export const OwnBrand = exact({ _id: Id, ...brandFields, ratting: Ratting })
+export const CoffeeName = exact({ _id: Id, ...coffeeFields, ratting: Ratting, about: About })
+export const Packet = exact({ _id: Id, ...packetFields, about: exact({ ...contents, ratting: Ratting }) })
 
-export const NewBrand = exact(brandFields)
-export const NewCoffee = exact(coffeeFields)
-export const NewPacket = exact(packetFields)
+/** What is sent for an entry. A change of a coffee without `about`, as in the specification, leaves the description alone. */
+export const NewBrand = exact({ ...brandFields, ratting: SentRatting })
+export const NewCoffee = exact({ ...coffeeFields, ratting: SentRatting, about: Type.Optional(About) })
+export const NewPacket = exact({ ...packetFields, about: exact({ ...contents, ratting: SentRatting }) })
 
 export type OwnBrand = Static<typeof OwnBrand>
 export type CoffeeName = Static<typeof CoffeeName>

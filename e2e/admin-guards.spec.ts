@@ -2,7 +2,7 @@ import { demoAccounts } from '#contract/demo.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf } from './dashboard-page.ts'
 import { countRequests } from './network.ts'
-import { expect, test } from './staff.ts'
+import { expect, idOf, test } from './staff.ts'
 
 test.describe('the pages of sellers and admins', () => {
   test('have their titles and headings', async ({ page, seller, admin }) => {
@@ -39,6 +39,35 @@ test.describe('the pages of sellers and admins', () => {
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page).toHaveURL('/dashboard/messages/audit')
     await expect(tableOf(page, 'Audit log').table.or(page.getByText('Nothing has been changed yet'))).toBeVisible()
+  })
+
+  test('let a shopper in who has been made an admin: after the same login, on Check again, and when the window gets the focus', async ({ page, seller, shopper }) => {
+    test.slow()
+    const params = { id: await idOf(seller, shopper) }
+    const refusal = page.getByText(`This page is for administrators, and you are logged in as ${shopper.email}.`)
+    const asks: [string, () => Promise<unknown>][] = [
+      ['login', async () => {
+        await page.getByLabel('Email address').fill(shopper.email)
+        await page.getByLabel('Password', { exact: true }).fill(shopper.password)
+        await page.getByRole('button', { name: 'Log In' }).click()
+      }],
+      ['check', () => page.getByRole('button', { name: 'Check again' }).click()],
+      ['focus', () => page.evaluate('dispatchEvent(new Event("focus"))')],
+    ]
+    for (const [what, ask] of asks) {
+      await page.goto('/dashboard/allUsers')
+      await expect(refusal, what).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Check again' })).not.toHaveAttribute('aria-disabled')
+      const refused = page.waitForResponse('**/api/user/admin/*')
+      await ask()
+      expect(await (await refused).json()).toEqual({ isAdmin: false })
+      await expect(refusal).toBeVisible()
+      await seller.call('PUT /makeAdmin/{id}', { params })
+      await ask()
+      await expect(page, what).toHaveURL('/dashboard/allUsers')
+      await expect(tableOf(page, 'All User').table, what).toBeVisible()
+      await seller.call('PUT /removeAdmin/{id}', { params })
+    }
   })
 
   test('say so when it cannot be asked who is an admin, and let an admin in after Retry', async ({ page, admin }) => {

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
+import { startShop } from '../test/processes/running-shop.ts'
 import { expect, test } from './people.ts'
 
 const phone = { width: 390, height: 844 }
@@ -79,6 +80,22 @@ test.describe('home', () => {
       await expect(heading).toBeInViewport()
       await expect.poll(async () => Math.round((await boxOf(heading)).y)).toBeLessThan(200)
     }
+  })
+
+  test('of a real shop has no invented story and reviews, comes alive as it was rendered, and leads from About Us to the contact page', async ({ page }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const shop = await startShop({ DEMO: '0' })
+    await page.goto(shop.url)
+    await expect(page.getByRole('main').locator('section')).toHaveCount(3)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['See Our All Coffee Category', 'See Our All Coffee Bags Category'])
+    await page.getByRole('link', { name: 'About Us' }).click()
+    await expect(page).toHaveURL(`${shop.url}/contact`)
+    await page.goBack()
+    await expect(page.getByRole('main').locator('section')).toHaveCount(3)
+    expect(complaints).toEqual([])
+    await shop.dispose()
   })
 
   test('says when its lists cannot be had, and has them after Retry', async ({ page }) => {

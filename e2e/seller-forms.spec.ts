@@ -20,7 +20,7 @@ test.describe('adding', () => {
       const sent = countRequests(page, '/api/images')
       const { path, fields, button } = forms[form]
       await page.goto(path)
-      await expect(page.locator('form label')).toHaveText([...fields])
+      await expect(page.locator('form label')).toHaveText(form === 'coffee' ? [...fields, 'About'] : [...fields])
       await page.getByRole('button', { name: button, exact: true }).click()
       for (const [index, label] of fields.entries()) {
         await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
@@ -51,6 +51,41 @@ test.describe('adding', () => {
     await expect(options('Brand')).toHaveText(['Select Brand', ...brands])
     await page.goto(forms.packet.path)
     await expect(options('Coffee Name')).toHaveText(['Select Coffee Name', name])
+  })
+
+  test('says what comes next: a coffee of the brand, a packet of the coffee, another coffee', async ({ page, admin }) => {
+    const next = (name: string) => page.getByRole('status').getByRole('link', { name })
+    await page.goto(forms.brand.path)
+    await addEntry(page, 'brand', { 'Category Name': 'Salt & Slate', Ratting: '4' })
+    await expect(page.getByRole('status').filter({ hasText: 'Salt & Slate is in the shop.' }), admin.email).toBeVisible()
+    await next('Now add a coffee of this brand').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(field(page, 'Brand')).toHaveValue('Salt & Slate')
+
+    await addEntry(page, 'coffee', { Name: 'Low Tide', Price: '9', Ratting: '3', About: 'Brine and toffee.' })
+    await expect(field(page, 'Name')).toHaveValue('')
+    await expect(field(page, 'Brand')).toHaveValue('Salt & Slate')
+    await next('Add another coffee of this brand').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await addEntry(page, 'coffee', { Name: 'High Tide', Price: '9', Ratting: '3' })
+    await next('Now add a packet of this coffee').click()
+    await expect(field(page, 'Coffee Name')).toHaveValue('High Tide')
+    await addEntry(page, 'packet', { About: 'A bag of it.', Price: '20', Ratting: '4' })
+    await next('See your packets').click()
+    await expect(page).toHaveURL('/menu/packet')
+    const [brand] = await admin.call('GET /personCoffee', { query: { email: admin.email } })
+    const details = await admin.call('GET /coffeeDetails/{id}', { params: { id: brand?._id ?? '' } })
+    expect(details.coffees.map(({ name, about }) => [name, about])).toEqual([['Low Tide', 'Brine and toffee.'], ['High Tide', '']])
+  })
+
+  test('opens the next form with what was typed into it before, and the brand chosen', async ({ page, admin }) => {
+    await page.goto(forms.coffee.path)
+    await field(page, 'Name').fill('Half Typed')
+    await page.getByRole('link', { name: 'Brand', exact: true }).click()
+    await addEntry(page, 'brand', { 'Category Name': 'Latecomer', Ratting: '4' })
+    await page.getByRole('link', { name: 'Now add a coffee of this brand' }).click()
+    await expect(field(page, 'Name'), admin.email).toHaveValue('Half Typed')
+    await expect(field(page, 'Brand')).toHaveValue('Latecomer')
   })
 
   test('says what to do when there is no coffee name yet', async ({ page, admin }) => {
@@ -169,7 +204,8 @@ test.describe('adding', () => {
       [{ name: 'drawn.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }, 'drawn.svg is not a picture we can use: JPEG, PNG, WebP or AVIF, please'],
       [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }, 'fake.png cannot be read as a picture'],
       [{ name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'none.png is empty'],
-      [{ name: 'fat.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) }, 'fat.png has 6.0 MB; up to 5 MB, please'],
+      [{ name: 'fat.png', mimeType: 'image/png', buffer: Buffer.alloc(26 * 1024 * 1024) }, 'fat.png has 26.0 MB; up to 25 MB, please'],
+      [{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('not for this browser') }, 'This browser cannot read HEIC pictures\\. Save it as JPEG.*Most Compatible\\.'],
     ] as const) {
       await photo.setInputFiles(file)
       await expect(photo).toHaveAccessibleDescription(new RegExp(`${why}$`))

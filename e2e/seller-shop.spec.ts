@@ -25,6 +25,19 @@ test.describe('my shop', () => {
     await expect(tabs.getByRole('link', { name: 'Packet' })).toHaveAttribute('aria-current', 'page')
   })
 
+  test('shows four lines of what is said about a packet, in cards of one height', async ({ page, admin }) => {
+    const { img } = await sellCoffee(admin)
+    for (const about of ['Short.', 'A long story, told slowly. '.repeat(60)]) {
+      await admin.call('POST /addNewPacket', { body: { img, category_name: 'Bag', email: admin.email, about: { name: 'Bag', img, price: '6', ratting: 2, about } } })
+    }
+    await page.goto('/menu/packet')
+    await expect(cards(page)).toHaveCount(2)
+    const lines = '[...document.querySelectorAll(".manage-card-about")].map((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))'
+    expect((await page.evaluate<number[]>(lines))[1]).toBeCloseTo(4, 0)
+    const heights = await cards(page).evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
+    expect(heights[0]).toBe(heights[1])
+  })
+
   test('says what to do while there is nothing', async ({ page, admin }) => {
     for (const [path, noun, form] of [['/menu', 'brand', ''], ['/menu/coffee', 'coffee name', '/coffeeName'], ['/menu/packet', 'packet', '/coffeePacket']] as const) {
       await page.goto(path)
@@ -96,6 +109,7 @@ test.describe('my shop', () => {
     await expect(field(page, 'Ratting')).toHaveValue('4')
     await field(page, 'Name').fill('Final Draft')
     await field(page, 'Price').fill('8.25')
+    await field(page, 'About').fill('Ink and plum.')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, 'Final Draft Saved Successfully')).toBeVisible()
     await expect(page).toHaveURL('/menu/coffee')
@@ -104,6 +118,7 @@ test.describe('my shop', () => {
     expect(uploaded()).toBe(0)
 
     await cards(page).getByRole('link', { name: 'Edit' }).click()
+    await expect(field(page, 'About')).toHaveValue('Ink and plum.')
     await field(page, 'Photo').setInputFiles(await drawPicture())
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(cards(page).locator('img')).not.toHaveAttribute('src', before ?? '')

@@ -1,12 +1,13 @@
 import type { MouseEvent } from 'react'
-import { homeSections } from '#contract/pages.ts'
+import { homeSections, pages } from '#contract/pages.ts'
 import { look } from '#client/ui/button.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { SitePicture } from './site-picture.tsx'
 import { texts, words } from './texts.ts'
 
-/** A picture that fills, one sentence, and the two ways down the page. */
-export function Hero() {
+/** A picture that fills, one sentence, and two buttons. Without a `story` on the page, About Us leads to the contact page. */
+export function Hero({ story }: { story: boolean }) {
   return (
     <section className="hero-banner">
       <SitePicture
@@ -24,9 +25,9 @@ export function Hero() {
           <a href={`#${homeSections.coffees}`} className={look('primary')} onClick={goThere}>
             {texts.buyCoffee}
           </a>
-          <a href={`#${homeSections.story}`} className="btn btn-on-picture" onClick={goThere}>
+          <PageLink to={story ? `#${homeSections.story}` : pages.contact} className="btn btn-on-picture" onClick={goThere}>
             {texts.aboutUs}
-          </a>
+          </PageLink>
         </p>
       </div>
     </section>

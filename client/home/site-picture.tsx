@@ -1,5 +1,5 @@
 /** The pictures of the site itself: `<name>-<width>.<format>` among the client's assets. */
-const files = import.meta.glob<string>('../assets/*.{avif,webp}', { eager: true, query: '?url', import: 'default' })
+const files = import.meta.glob<string>('./*.{avif,webp}', { base: '../assets', eager: true, query: '?url', import: 'default' })
 
 const FORMATS = ['avif', 'webp'] as const
 
@@ -18,38 +18,31 @@ type SitePictureProps = {
 export function SitePicture({ name, alt, sizes, width, height, eager = false, instead }: SitePictureProps) {
   return (
     <picture>
-      {instead && <Sources name={instead.name} media={instead.media} sizes={sizes} />}
+      {instead && <Sources {...instead} sizes={sizes} />}
       <Sources name={name} sizes={sizes} />
       <img
-        src={sitePictures(name, 'webp').at(-1)?.address}
+        src={srcSet(name, 'webp').split(' ')[0]}
         alt={alt}
         width={width}
         height={height}
         decoding="async"
         loading={eager ? 'eager' : 'lazy'}
-        {...(eager && { fetchPriority: 'high' })}
+        fetchPriority={eager ? 'high' : undefined}
       />
     </picture>
   )
 }
 
-function Sources({ name, media, sizes }: { name: string; media?: string; sizes: string }) {
+function Sources({ name, media, sizes }: { name: string; media?: string | undefined; sizes: string }) {
   return FORMATS.map((format) => (
-    <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} {...(media && { media })} />
+    <source key={format} type={`image/${format}`} srcSet={srcSet(name, format)} sizes={sizes} media={media} />
   ))
 }
 
+/** The files of one picture in one format, with their widths in px. */
 function srcSet(name: string, format: string): string {
-  return sitePictures(name, format)
-    .map(({ address, width }) => `${address} ${width}w`)
-    .join(', ')
-}
-
-/** The files of one picture in one format, narrowest first. */
-function sitePictures(name: string, format: string): { address: string; width: number }[] {
   const pattern = new RegExp(`/${name}-(\\d+)\\.${format}$`)
   return Object.entries(files)
-    .map(([path, address]) => ({ address, width: Number(pattern.exec(path)?.[1]) }))
-    .filter(({ width }) => width > 0)
-    .toSorted((a, b) => a.width - b.width)
+    .flatMap(([path, address]) => pattern.exec(path)?.slice(1).map((width) => `${address} ${width}w`) ?? [])
+    .join(', ')
 }

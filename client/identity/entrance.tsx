@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { usePreload } from '#client/lib/preload.ts'
 import { LoadingBar } from '#client/ui/loading-bar.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
-import { useSession } from './session.tsx'
+import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
 
 type EntranceProps = {
@@ -33,7 +34,7 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
       <div className="mx-auto max-w-md">
         <PageTitle title={title} />
         <p className="mt-2 mb-8">{lead}</p>
-        {refused && <Why>{words.notAdmin(user.email)}</Why>}
+        {refused && <NotAdmin next={next} />}
         <SessionLost />
         {children}
         <p className="mt-6 text-center">
@@ -49,6 +50,31 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
           </PageLink>
         </p>
       </div>
+    </div>
+  )
+}
+
+/**
+ * Says why the person who is signed in is here instead of at `next`, and leads there once they are an administrator:
+ * the role is read again after a login, when the window gets the focus, and on request.
+ */
+function NotAdmin({ next }: { next: string }) {
+  const { user } = useSession()
+  const { data, isFetching, refetch } = useIsAdmin()
+  useEffect(() => {
+    // Each login makes a new `user`, also for the same person.
+    void refetch()
+    const ask = () => void refetch()
+    addEventListener('focus', ask)
+    return () => removeEventListener('focus', ask)
+  }, [user, refetch])
+  if (data?.isAdmin) return <Navigate to={next} replace />
+  return (
+    <div className="mb-8 grid gap-3 rounded-box border border-base-300 bg-base-200 p-4">
+      <p role="status">{words.notAdmin(user?.email ?? '')}</p>
+      <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void refetch()}>
+        {words.checkAgain}
+      </Button>
     </div>
   )
 }

@@ -33,6 +33,8 @@ export const words = {
   toLogin: 'Log in instead',
   or: 'OR',
   notAdmin: (email: string) => `This page is for administrators, and you are logged in as ${email}. Log in with another account to go on.`,
+  checkAgain: 'Check again',
+  checking: 'Checking…',
   sessionLost: 'Your session has ended. Log in again to go on where you were.',
   browse: 'Continue browsing',
   demoTitle: 'Just looking? Use a demo account',

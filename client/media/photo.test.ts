@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_UPLOAD_BYTES } from '#contract/media.ts'
-import { fileProblem, pixelProblem, sizeText, storedPhoto } from './photo.ts'
+import { fileProblem, MOST_CHOSEN_BYTES, sizeText, storedPhoto, unreadable } from './photo.ts'
 import { words } from './texts.ts'
 
 const good = { name: 'a.png', type: 'image/png', size: 1000 }
@@ -13,15 +12,23 @@ test.each(['image/svg+xml', 'image/gif', 'application/pdf', ''])('%s is told bef
   expect(fileProblem({ ...good, type })).toBe(words.wrongType('a.png'))
 })
 
-test('a file has something in it, and at most 5 MB', () => {
-  expect(fileProblem({ ...good, size: 0 })).toBe(words.empty('a.png'))
-  expect(fileProblem({ ...good, size: MOST_UPLOAD_BYTES })).toBeNull()
-  expect(fileProblem({ ...good, size: MOST_UPLOAD_BYTES + 1 })).toBe('a.png has 5.1 MB; up to 5 MB, please')
+test.each([
+  { name: 'a.heic', type: 'image/heic' },
+  { name: 'a.heif', type: 'image/heif' },
+  { name: 'IMG_1.HEIC', type: '' },
+])('$name of type "$type" is tried, and named when this browser cannot read it', (heic) => {
+  expect(fileProblem({ ...good, ...heic })).toBeNull()
+  expect(unreadable(heic)).toBe(words.heic)
 })
 
-test('a picture has at most 25 megapixels', () => {
-  expect(pixelProblem('a.png', { width: 5000, height: 5000 })).toBeNull()
-  expect(pixelProblem('a.png', { width: 5001, height: 5000 })).toContain('25 megapixels')
+test('any other file that cannot be read is named as no picture', () => {
+  expect(unreadable(good)).toBe('a.png cannot be read as a picture')
+})
+
+test('a file has something in it, and at most 25 MB', () => {
+  expect(fileProblem({ ...good, size: 0 })).toBe(words.empty('a.png'))
+  expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES })).toBeNull()
+  expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES + 1 })).toBe('a.png has 25.1 MB; up to 25 MB, please')
 })
 
 test('sizes are said as people say them', () => {

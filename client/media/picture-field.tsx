@@ -2,8 +2,9 @@ import { useId } from 'react'
 import type { Ref } from 'react'
 import { described, FieldNotes } from '#client/ui/field-notes.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { CutField } from './cut-field.tsx'
 import './media.css'
-import { PICTURE_TYPES, sizeText } from './photo.ts'
+import { CHOOSABLE, sizeText } from './photo.ts'
 import type { Photo } from './photo.ts'
 import { words } from './texts.ts'
 import { UploadBar } from './upload-bar.tsx'
@@ -21,18 +22,18 @@ type PictureFieldProps = {
   ref: Ref<HTMLInputElement>
 }
 
-/** A picture chosen or dropped, shown whole in the square of a card; a wrong file is told at once. */
+/** A picture chosen or dropped, shown in the square of a card; a wrong file is told at once. */
 export function PictureField({ label, photo, onChoose, onRefuse, error, progress, ref }: PictureFieldProps) {
   const id = useId()
   const { over, handlers } = useChooser(onChoose, onRefuse)
   return (
     <div className="field picture-field">
       <label htmlFor={id}>{label}</label>
-      <div className="picture-drop" data-over={over || undefined}>
+      <div className="picture-drop" data-over={over || undefined} data-cut={photo?.cut}>
         {photo ? <Shown photo={photo} /> : <Invitation />}
         <input
           type="file"
-          accept={PICTURE_TYPES.join()}
+          accept={CHOOSABLE}
           title={photo ? words.another : words.choose}
           ref={ref}
           {...handlers}
@@ -42,6 +43,7 @@ export function PictureField({ label, photo, onChoose, onRefuse, error, progress
       <p className="picture-caption" role="status">
         {photo && captionOf(photo)}
       </p>
+      {photo?.cut && <CutField cut={photo.cut} onCut={(cut) => onChoose({ ...photo, cut, address: null })} />}
       {progress !== null && <UploadBar share={progress} />}
       <FieldNotes id={id} error={error} hint={words.hint} />
     </div>

@@ -15,11 +15,12 @@ export function useChooser(onChoose: (photo: Photo) => void, onRefuse: (problem:
     const file = input.files?.[0]
     if (!file) return
     latest.current = file
+    // Otherwise the browser reports no change when the same file is chosen again.
+    input.value = ''
     const found = await readPhoto(file)
     if (latest.current !== file) return
-    if (typeof found !== 'string') return onChoose(found)
-    input.value = ''
-    onRefuse(found)
+    if (typeof found === 'string') onRefuse(found)
+    else onChoose(found)
   }
 
   const handlers = {

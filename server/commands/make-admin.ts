@@ -16,7 +16,7 @@ await runCommand(async ([email]) => {
       return given
     })
     if (!user) throw new Error(`Nobody has signed up as ${email}. Sign up in the shop first, then run this again.`)
-    return `${user.email} is an administrator from the next log in on.`
+    return `${user.email} is an administrator now.`
   } finally {
     await database.close()
   }

@@ -49,9 +49,12 @@ export class Principals {
     await this.#lookUp(token, keyOf(token))
   }
 
-  /** Whether the caller is an administrator now. With several instances the books are asked each time. */
+  /**
+   * Whether the caller is an administrator now. With several instances the database is read each time. On SQLite only a
+   * missing role is: `make-admin` runs in another process, whose change is not published here.
+   */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
-    if (this.#database.dialect === 'sqlite') return caller.isAdmin
+    if (this.#database.dialect === 'sqlite' && caller.isAdmin) return true
     return findRole(this.#database.read, caller.userId).then((row) => row?.role === 'Admin')
   }
 

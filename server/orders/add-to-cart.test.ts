@@ -64,6 +64,13 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     expect((await order({ ...espresso(), price: '2.5' })).status).toBe(200)
   })
 
+  test('takes a ratting as text, and keeps the number of the catalogue', async () => {
+    const taken = await order({ ...espresso(), ratting: '4' })
+    expect(taken.status).toBe(200)
+    const { answer } = await cora.call('GET /myCarts', { query: { email: cora.email } })
+    expect(answer.find(({ _id }) => _id === taken.answer.insertedId)).toMatchObject({ ratting: 4 })
+  })
+
   test.each([
     ['price', { price: '-5' }],
     ['price', { price: '1.005' }],
@@ -71,7 +78,12 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     ['price', { price: 2.5 }],
     ['price', { price: ' 2.50' }],
     ['ratting', { ratting: 6 }],
-    ['ratting', { ratting: '5' }],
+    ['ratting', { ratting: '4.5' }],
+    ['ratting', { ratting: '06' }],
+    ['ratting', { ratting: ' 4' }],
+    ['ratting', { ratting: '0' }],
+    ['ratting', { ratting: '6' }],
+    ['ratting', { ratting: '' }],
     ['customer', { customer: '' }],
     ['payment', { payment: 'OK' }],
     ['role', { role: 'Admin' }],

@@ -5,6 +5,7 @@ import { newBrand } from '../forms/payloads.ts'
 import { brandFields } from '../forms/product-fields.ts'
 import { brandFieldNames } from '../forms/server-errors.ts'
 import { texts, words } from '../manage/texts.ts'
+import { addCoffeeOf } from './chosen.ts'
 import type { EntryKind } from './entry-kind.ts'
 
 export const brandKind: EntryKind<NewBrand> = {
@@ -14,7 +15,7 @@ export const brandKind: EntryKind<NewBrand> = {
   page: pages.shop,
   addPage: pages.addBrand,
   listCall: 'GET /personCoffee',
-  facts: ({ img, category_name, ratting }) => ({ img, name: category_name, ratting }),
+  facts: ({ img, category_name, ratting }) => ({ img, name: category_name, ratting: Number(ratting) }),
 
   fieldsOf: brandFields,
   fieldNames: brandFieldNames,
@@ -22,6 +23,7 @@ export const brandKind: EntryKind<NewBrand> = {
   post: (body) => api('POST /coffeeBrand', { body }),
   put: (id, body) => api('PUT /coffeeBrand/{id}', { params: { id }, body }),
   addedToast: ({ name }) => texts.added(name.trim()),
+  nextSteps: ({ name }) => [{ text: words.nextCoffee, to: addCoffeeOf(name.trim()) }],
 
   goesAlong: async (id) => {
     const { coffees } = await api('GET /coffeeDetails/{id}', { params: { id } })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
 import { callQuery } from '#client/lib/query.ts'
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { ChoiceField } from '../forms/choice-field.tsx'
 import { PriceField } from '../forms/price-field.tsx'
 import { ProductForm } from '../forms/product-form.tsx'
@@ -13,7 +13,7 @@ import { coffeeKind } from './coffee-kind.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import type { EntryFormProps } from './use-entry-form.ts'
 
-/** A coffee name: photo, name, price, brand out of the list of brands, ratting. */
+/** A coffee name: photo, name, price, brand out of the list of brands, ratting, and what is said about it. */
 export function CoffeeForm(props: EntryFormProps<NewCoffee>) {
   const state = useEntryForm(coffeeKind, props)
   const brands = useQuery(callQuery('GET /allCoffee'))
@@ -40,6 +40,12 @@ export function CoffeeForm(props: EntryFormProps<NewCoffee>) {
         {...register('brand', coffeeRules.brand)}
       />
       <RattingField error={errors.ratting?.message} {...register('ratting', coffeeRules.ratting)} />
+      <TextArea
+        label={labels.about}
+        hint={words.coffeeAboutHint}
+        error={errors.about?.message}
+        {...register('about', coffeeRules.about)}
+      />
     </ProductForm>
   )
 }

@@ -2,10 +2,11 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import type { OwnBrand } from '#contract/shop-management.ts'
+import type { NewBrand, OwnBrand } from '#contract/shop-management.ts'
 import { brandKind } from './brand-kind.ts'
 import { coffeeKind } from './coffee-kind.ts'
 import { deletion } from './delete-entry.ts'
+import type { Entry } from './entry-kind.ts'
 import { packetKind } from './packet-kind.ts'
 
 const toasts = vi.hoisted(() => ({ showUndo: vi.fn(), showError: vi.fn(), showInfo: vi.fn() }))
@@ -18,7 +19,7 @@ const ember: OwnBrand = { ...northfold, _id: '2', category_name: 'Ember' }
 const { queryKey } = callQuery('GET /personCoffee', { query: { email } })
 
 const fetched = vi.fn<typeof fetch>()
-const onRestored = vi.fn<(entry: OwnBrand) => void>()
+const onRestored = vi.fn<(entry: Entry<NewBrand>) => void>()
 let client: QueryClient
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/api.ts'
+import type { NextStep } from '../forms/next-steps.tsx'
 import type { Product, ProductFields } from '../forms/product-fields.ts'
 import type { FieldNames } from '../forms/server-errors.ts'
 import type { Noun } from '../manage/texts.ts'
@@ -28,6 +29,8 @@ export type EntryKind<Sent> = {
   post: (body: Sent) => Promise<{ acknowledged: boolean }>
   put: (id: string, body: Sent) => Promise<{ acknowledged: boolean }>
   addedToast: (product: Product) => string
+  /** What to offer once a product was added. */
+  nextSteps: (product: Product) => NextStep[]
 
   /** Says before an entry is deleted what else goes, and comes back, with it. */
   goesAlong?: (id: string) => Promise<string | undefined>

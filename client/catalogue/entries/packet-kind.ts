@@ -14,7 +14,7 @@ export const packetKind: EntryKind<NewPacket> = {
   page: pages.shopPackets,
   addPage: pages.addPacket,
   listCall: 'GET /personPacket',
-  facts: ({ about: { img, name, about, price, ratting } }) => ({ img, name, about, price, ratting }),
+  facts: ({ about: { img, name, about, price, ratting } }) => ({ img, name, about, price, ratting: Number(ratting) }),
 
   fieldsOf: packetFields,
   fieldNames: packetFieldNames,
@@ -22,6 +22,7 @@ export const packetKind: EntryKind<NewPacket> = {
   post: (body) => api('POST /addNewPacket', { body }),
   put: (id, body) => api('PUT /addNewPacket/{id}', { params: { id }, body }),
   addedToast: () => texts.packetAdded,
+  nextSteps: () => [{ text: words.toPackets, to: pages.shopPackets }],
 
   remove: (id) => api('DELETE /packet/{id}', { params: { id } }),
   restore: (id) => api('PUT /packetRestore/{id}', { params: { id } }),

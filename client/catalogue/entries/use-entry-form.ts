@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '#client/identity/session.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { draftKey } from '../forms/draft.ts'
 import { focusStart } from '../forms/focus-start.ts'
+import type { Added } from '../forms/next-steps.tsx'
 import { NO_FIELDS } from '../forms/product-fields.ts'
 import type { Product } from '../forms/product-fields.ts'
 import { useProductForm } from '../forms/use-product-form.ts'
 import { words } from '../manage/texts.ts'
 import { catalogueChanged, changeList } from './catalogue-cache.ts'
+import { chosenIn } from './chosen.ts'
 import type { Entry, EntryKind } from './entry-kind.ts'
 
 /** A form adds an entry, or changes the one that it is given; then `onDone` is called when it is saved or left. */
@@ -17,6 +21,9 @@ export type EntryFormProps<Sent> = { entry?: Entry<Sent>; onDone?: () => void }
 export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: EntryFormProps<Sent>) {
   const client = useQueryClient()
   const email = useSession().user?.email ?? ''
+  const { search } = useLocation()
+  const chosen = entry ? {} : chosenIn(search)
+  const [added, setAdded] = useState<Added | null>(null)
 
   async function save(product: Product): Promise<boolean> {
     const body = kind.payload(product, email, entry)
@@ -38,12 +45,14 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
     showSuccess(entry ? words.saved(product.name.trim()) : kind.addedToast(product))
     // Somebody may have gone to another page meanwhile.
     if (!form.isConnected) return
-    if (entry) onDone?.()
-    else focusStart(form)
+    if (entry) return onDone?.()
+    setAdded({ name: product.name.trim(), steps: kind.nextSteps(product) })
+    focusStart(form)
   }
 
   const state = useProductForm({
-    untouched: entry ? kind.fieldsOf(entry) : NO_FIELDS,
+    untouched: entry ? kind.fieldsOf(entry) : { ...NO_FIELDS, ...chosen },
+    chosen,
     draftKey: draftKey(email, kind.key, entry?._id),
     fieldNames: kind.fieldNames,
     save,
@@ -55,5 +64,5 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
     onDone?.()
   }
 
-  return { ...state, onCancel: entry && leave }
+  return { ...state, added, onCancel: entry && leave }
 }

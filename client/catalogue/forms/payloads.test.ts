@@ -16,7 +16,7 @@ test('a brand is sent as its picture, category name, ratting and owner', () => {
 
 test('a coffee name is sent with its brand as the category', () => {
   const body = newCoffee(product, EMAIL)
-  expect(body).toEqual({ img: '/a.webp', name: 'Alma', price: '12.5', category_name: 'Northfold', ratting: 4, email: EMAIL })
+  expect(body).toEqual({ img: '/a.webp', name: 'Alma', price: '12.5', category_name: 'Northfold', ratting: 4, about: 'Dark.', email: EMAIL })
   expect(Value.Check(NewCoffee, body)).toBe(true)
 })
 

@@ -11,8 +11,8 @@ export function newBrand({ img, name, ratting }: Product, email: string): NewBra
   return { img, category_name: name.trim(), ratting: Number(ratting), email }
 }
 
-export function newCoffee({ img, name, price, brand, ratting }: Product, email: string): NewCoffee {
-  return { img, name: name.trim(), price: priceOf(price), category_name: brand, ratting: Number(ratting), email }
+export function newCoffee({ img, name, price, brand, about, ratting }: Product, email: string): NewCoffee {
+  return { img, name: name.trim(), price: priceOf(price), category_name: brand, ratting: Number(ratting), about: about.trim(), email }
 }
 
 /**

@@ -23,8 +23,8 @@ export function brandFields({ img, category_name, ratting }: NewBrand): ProductF
   return { ...NO_FIELDS, photo: storedPhoto(img), name: category_name, ratting: String(ratting) }
 }
 
-export function coffeeFields({ img, name, price, category_name, ratting }: NewCoffee): ProductFields {
-  return { ...NO_FIELDS, photo: storedPhoto(img), name, price, brand: category_name, ratting: String(ratting) }
+export function coffeeFields({ img, name, price, category_name, ratting, about = '' }: NewCoffee): ProductFields {
+  return { ...NO_FIELDS, photo: storedPhoto(img), name, price, brand: category_name, about, ratting: String(ratting) }
 }
 
 export function packetFields({ about: { img, name, price, ratting, about } }: NewPacket): ProductFields {

@@ -6,11 +6,13 @@ import { Form } from '#client/ui/form.tsx'
 import { labels, words } from '../manage/texts.ts'
 import { DraftNote } from './draft-note.tsx'
 import './forms.css'
+import { NextSteps } from './next-steps.tsx'
+import type { Added } from './next-steps.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
 type ProductFormProps = {
   /** `onCancel` leaves without saving. */
-  state: ProductFormState & { onCancel: (() => void) | undefined }
+  state: ProductFormState & { onCancel: (() => void) | undefined; added: Added | null }
   /** What the button that saves is called. */
   action: string
   /** The fields beside the picture. */
@@ -19,11 +21,12 @@ type ProductFormProps = {
 
 /** The frame of the three forms, for adding and for editing: the picture, the fields, and what saves them. */
 export function ProductForm({ state, action, children }: ProductFormProps) {
-  const { form, photo, progress, failure, draft, startAfresh, submit, onCancel } = state
+  const { form, photo, progress, failure, draft, startAfresh, submit, onCancel, added } = state
   const { isSubmitting } = form.formState
 
   return (
     <Form onSubmit={submit}>
+      <NextSteps added={added} />
       <DraftNote draft={draft} onStartAfresh={startAfresh} />
       <div className="product-form">
         <PictureField label={labels.photo} progress={progress} {...photo} />

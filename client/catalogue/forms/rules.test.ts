@@ -58,7 +58,9 @@ test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'
 test('names and descriptions are as long as the shop takes them', async () => {
   expect(longest(NewCoffee.properties.name, NAME_MOST)).toBe(true)
   expect(longest(NewPacket.properties.about.properties.about, ABOUT_MOST)).toBe(true)
-  const long = { ...NO_FIELDS, name: 'x'.repeat(NAME_MOST + 1) }
+  expect(longest(NewCoffee.properties.about, ABOUT_MOST)).toBe(true)
+  const long = { ...NO_FIELDS, name: 'x'.repeat(NAME_MOST + 1), about: 'x'.repeat(ABOUT_MOST + 1) }
+  expect(await objections({ about: coffeeRules.about }, long)).toEqual(['about: Please keep this to 2000 characters'])
   expect(await objections({ name: brandRules.name }, long)).toEqual(['name: Please keep this to 200 characters'])
 })
 

@@ -23,6 +23,7 @@ export const coffeeRules = {
   price: amount(),
   brand: chosen(labels.brand),
   ratting: chosen(labels.ratting),
+  about: atMost(ABOUT_MOST),
 }
 
 export const packetRules = {
@@ -37,9 +38,13 @@ export const packetRules = {
 function typed(label: string, most: number) {
   return {
     required: texts.required(label),
-    maxLength: { value: most, message: words.tooLong(most) },
+    ...atMost(most),
     validate: (text: string) => text.trim() !== '' || texts.required(label),
   }
+}
+
+function atMost(most: number) {
+  return { maxLength: { value: most, message: words.tooLong(most) } }
 }
 
 function chosen(label: string) {

@@ -13,6 +13,7 @@ export const coffeeFieldNames: FieldNames = {
   name: 'name',
   price: 'price',
   category_name: 'brand',
+  about: 'about',
   ratting: 'ratting',
 }
 

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError, errorText } from '#client/lib/api.ts'
 import type { Photo } from '#client/media/photo.ts'
+import { preparePicture } from '#client/media/prepare-picture.ts'
+import { words } from '#client/media/texts.ts'
 import { uploadPicture } from '#client/media/upload-picture.ts'
 import { showError } from '#client/ui/toasts.tsx'
 import { texts } from '../manage/texts.ts'
@@ -19,14 +21,15 @@ export function usePhotoUpload({ getValues, setValue, setError }: UseFormReturn<
     if (photo.address || !photo.file) return photo.address
     setProgress(0)
     try {
-      const address = await uploadPicture(photo.file, setProgress)
-      // Another may have been chosen meanwhile.
-      if (getValues('photo')?.file === photo.file) setValue('photo', { ...photo, address })
+      const address = await uploadPicture(await preparePicture(photo.file, photo.cut), setProgress)
+      // Another picture, or another cut of it, may have been chosen during the upload.
+      const now = getValues('photo')
+      if (now?.file === photo.file && now.cut === photo.cut) setValue('photo', { ...photo, address })
       return address
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not-signed-in') throw error
       showError(texts.addPhoto)
-      setError('photo', { message: errorText(error) }, { shouldFocus: true })
+      setError('photo', { message: error instanceof ApiError ? errorText(error) : words.notPrepared }, { shouldFocus: true })
       return null
     } finally {
       setProgress(null)

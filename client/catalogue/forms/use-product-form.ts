@@ -16,6 +16,8 @@ import { usePhotoUpload } from './use-photo-upload.ts'
 export type ProductPlan = {
   /** The form before anything is typed: empty, or an entry to be edited. */
   untouched: ProductFields
+  /** Fills the fields that a draft has left empty. */
+  chosen: Partial<ProductFields>
   draftKey: string
   fieldNames: FieldNames
   /** Sends the product; answers whether the shop acknowledged it. Throws `ApiError`. */
@@ -28,22 +30,22 @@ export type ProductPlan = {
  * A product's form: checks on submit, then on change. The picture goes first, and only once; only when the shop has
  * it the product is sent. What was typed and chosen stays until it is saved.
  */
-export function useProductForm({ untouched: given, draftKey, fieldNames, save, onSaved }: ProductPlan) {
+export function useProductForm({ untouched: given, chosen, draftKey, fieldNames, save, onSaved }: ProductPlan) {
   const [untouched] = useState(given)
   const [before] = useState(() => readDraft(draftKey))
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<ProductFields>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    defaultValues: before ? withDraft(untouched, draftKey, before) : untouched,
+    defaultValues: before ? completed(withDraft(untouched, draftKey, before), chosen) : untouched,
   })
   const photo = usePhotoField(form)
   const { draft, startAfresh } = useDraft(form, { key: draftKey, untouched, before })
   const { progress, upload } = usePhotoUpload(form)
 
-  async function submit({ photo: chosen, ...typed }: ProductFields, event?: BaseSyntheticEvent) {
+  async function submit({ photo: picked, ...typed }: ProductFields, event?: BaseSyntheticEvent) {
     setFailure(null)
-    const img = chosen && (await attempt(() => upload(chosen)))
+    const img = picked && (await attempt(() => upload(picked)))
     if (img === null) return
     const product = { ...typed, img }
     const acknowledged = await attempt(() => save(product), words.perhapsSaved)
@@ -90,6 +92,10 @@ function usePhotoField({ control, clearErrors, setError }: UseFormReturn<Product
     onRefuse: (message: string) => setError('photo', { message }),
     ref: field.ref,
   }
+}
+
+function completed(fields: ProductFields, { name = '', brand = '' }: Partial<ProductFields>): ProductFields {
+  return { ...fields, name: fields.name || name, brand: fields.brand || brand }
 }
 
 export type ProductFormState = ReturnType<typeof useProductForm>

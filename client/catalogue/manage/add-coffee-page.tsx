@@ -1,11 +1,14 @@
+import { useLocation } from 'react-router'
 import { CoffeeForm } from '../entries/coffee-form.tsx'
 import { AddPage } from './add-page.tsx'
 import { words } from './texts.ts'
 
 /** `/dashboard/addProduct/coffeeName`: specification section 2, Add Product. */
 export function AddCoffeePage() {
+  // The next coffee of a brand is the same page again, with an empty form.
+  const { key } = useLocation()
   return (
-    <AddPage title={words.addCoffee}>
+    <AddPage key={key} title={words.addCoffee}>
       <CoffeeForm />
     </AddPage>
   )

@@ -37,5 +37,5 @@ export function editBrand({ database }: Manage, caller: Caller, { id, brand }: {
 }
 
 function columns({ category_name, img, ratting }: NewBrand) {
-  return { name: category_name.trim(), img, rating: ratting }
+  return { name: category_name.trim(), img, rating: Number(ratting) }
 }

@@ -13,7 +13,8 @@ import { findBrandNamed, findOwnCoffee, insertCoffee, updateCoffee } from './que
 export function addCoffee({ database }: Manage, caller: Caller, coffee: NewCoffee): Promise<string | Problem> {
   return refusing(
     database.write(async ({ tx, changed }) => {
-      const row = { ...newEntry(caller.userId), about: '', ...(await columns(tx, coffee, { ownerId: caller.userId })) }
+      const columns = await columnsOf(tx, coffee, { ownerId: caller.userId })
+      const row = { ...newEntry(caller.userId), ...columns, about: columns.about ?? '' }
       await takePicture(tx, coffee.img, 'img')
       await insertCoffee(tx, row)
       await writeAudit(tx, caller, { action: 'added coffee', subject: row.name, detail: `$${coffee.price}` })
@@ -30,7 +31,8 @@ export function editCoffee({ database }: Manage, caller: Caller, { id, coffee }:
       const before = await findOwnCoffee(tx, { id, ownerId: caller.userId })
       if (!before) throw new Refused(new Problem('not-found'))
       if (coffee.img !== before.img) await takePicture(tx, coffee.img, 'img')
-      await updateCoffee(tx, { id, ...(await columns(tx, coffee, { ownerId: caller.userId, current: before.brand_id })) })
+      const columns = await columnsOf(tx, coffee, { ownerId: caller.userId, current: before.brand_id })
+      await updateCoffee(tx, { id, ...columns, about: columns.about ?? before.about })
       await writeAudit(tx, caller, { action: 'changed coffee', subject: before.name, detail: `now ${coffee.name}, $${coffee.price}` })
       changed({ topic: 'catalogue' })
       return true as const
@@ -38,9 +40,9 @@ export function editCoffee({ database }: Manage, caller: Caller, { id, coffee }:
   )
 }
 
-async function columns(tx: Kysely<Tables>, coffee: NewCoffee, whose: { ownerId: string; current?: string }) {
+async function columnsOf(tx: Kysely<Tables>, coffee: NewCoffee, whose: { ownerId: string; current?: string }) {
   const brand = await findBrandNamed(tx, { name: coffee.category_name, ...whose })
   if (!brand) throw new Refused(wrong('category_name', 'There is no such brand'))
-  const { img, name, price, ratting } = coffee
-  return { brand_id: brand.id, img, name: name.trim(), price_cents: centsOf(price, 'price'), rating: ratting }
+  const { img, name, price, ratting, about } = coffee
+  return { brand_id: brand.id, img, name: name.trim(), about: about?.trim(), price_cents: centsOf(price, 'price'), rating: Number(ratting) }
 }

@@ -9,7 +9,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 const WRONG_PRICES = ['-5', '1.005', 'free', '', '1e3', '12345678', 2.5, null]
-const WRONG_RATTINGS = [0, 6, 2.5, '5', null]
+const WRONG_RATTINGS = [0, 6, 2.5, null, '4.5', '06', ' 4', '0', '6', '']
 const WRONG_NAMES = ['', '   ', 5, 'x'.repeat(201)]
 const NOT_OUR_PICTURES = [
   'javascript:alert(1)',
@@ -103,6 +103,15 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect(await rows()).toEqual(before)
     })
 
+    test('takes a ratting as text, as the select of a form sends it, and keeps a number', async () => {
+      const [field = ''] = fields[kind.kind].rattings
+      const id = await addEntry(kind, ada, withField(form(), field, '4'))
+      const shown = async () => (await ownEntries(kind, ada)).find(({ _id }) => _id === id)
+      expect(await shown()).toMatchObject(withField(form(), field, 4))
+      expect((await ada.send(kind.edit, { params: { id }, body: withField(form(), field, '1') })).status).toBe(200)
+      expect(await shown()).toMatchObject(withField(form(), field, 1))
+    })
+
     test('keeps its picture when only the rest changes, even one that the store does not know', async () => {
       const id = await addEntry(kind, ada, form())
       await shop.database.write(({ tx }) => tx.updateTable(`${kind.kind}s`).set({ img: '/images/old.png' }).where('id', '=', id).execute())
@@ -156,6 +165,44 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       await ada.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, category_name: 'Empty Farm' } })
       expect(await coffeesOf(shop.shelves.brand.id)).not.toContain(id)
       expect(await coffeesOf(shop.shelves.bareBrand.id)).toContain(id)
+    })
+  })
+
+  describe('the description of a coffee', () => {
+    const [, coffeeKind] = entryKinds
+    const form = async () => ({ ...coffeeKind.body({ email: ada.email, img: await picture() }), category_name: 'Empty Farm' })
+    const isShownAs = async (id: string) => {
+      const { answer } = await ada.call('GET /coffeeDetails/{id}', { params: { id: shop.shelves.bareBrand.id } })
+      return answer.coffees.find(({ _id }) => _id === id)?.about
+    }
+
+    test('is kept and shown, and is empty when it was not sent', async () => {
+      const body = await form()
+      const described = await addEntry(coffeeKind, ada, { ...body, about: ' Plum and cocoa ' })
+      const plain = await addEntry(coffeeKind, ada, body)
+      expect([await isShownAs(described), await isShownAs(plain)]).toEqual(['Plum and cocoa', ''])
+      expect(await ownEntries(coffeeKind, ada)).toEqual(
+        expect.arrayContaining([expect.objectContaining({ _id: described, about: 'Plum and cocoa' }), expect.objectContaining({ _id: plain, about: '' })]),
+      )
+    })
+
+    test('is changed by an edit that has one, left alone by an edit without, and emptied by an empty one', async () => {
+      const body = await form()
+      const id = await addEntry(coffeeKind, ada, { ...body, about: 'Plum' })
+      const shown: (string | undefined)[] = []
+      for (const change of [{ about: 'Cherry' }, {}, { about: '' }]) {
+        await ada.send('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, ...change } })
+        shown.push(await isShownAs(id))
+      }
+      expect(shown).toEqual(['Cherry', 'Cherry', ''])
+    })
+
+    test('is refused when it is longer than 2000 characters or no text', async () => {
+      const body = await form()
+      for (const about of ['x'.repeat(2001), 5, 'a\0b']) {
+        const { status, problem } = await ada.send('POST /addNewCoffee', { body: { ...body, about } })
+        expect([status, problem.errors?.[0]?.field]).toEqual([422, 'about'])
+      }
     })
   })
 

@@ -47,6 +47,6 @@ function columns({ img, category_name, about }: NewPacket) {
     product_img: about.img,
     about: about.about.trim(),
     price_cents: centsOf(about.price, 'about.price'),
-    rating: about.ratting,
+    rating: Number(about.ratting),
   }
 }

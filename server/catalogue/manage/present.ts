@@ -9,8 +9,8 @@ export function presentOwnBrand(row: BrandRow, email: string): OwnBrand {
 }
 
 export function presentCoffeeName(row: CoffeeWithBrand, email: string): CoffeeName {
-  const { id, img, name, rating } = row
-  return { _id: id, img, name, price: toPrice(row.price_cents), category_name: row.brand_name, ratting: rating, email }
+  const { id, img, name, rating, about } = row
+  return { _id: id, img, name, price: toPrice(row.price_cents), category_name: row.brand_name, ratting: rating, about, email }
 }
 
 export function presentPacket(row: PacketRow, email: string): Packet {

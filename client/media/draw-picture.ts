@@ -1,0 +1,46 @@
+/** Width and height in pixels. */
+export type Size = { width: number; height: number }
+
+/** A part of a picture, in its pixels. */
+export type Area = Size & { x: number; y: number }
+
+/** Decodes a picture upright, as its EXIF orientation says. Rejects when this browser cannot read it. */
+export function decode(file: Blob): Promise<ImageBitmap> {
+  return createImageBitmap(file, { imageOrientation: 'from-image' })
+}
+
+/** The largest square in the middle of a picture. */
+export function middleSquare({ width, height }: Size): Area {
+  const side = Math.min(width, height)
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), width: side, height: side }
+}
+
+/** Draws a part of a picture, with no side longer than `most` pixels. */
+export function draw(picture: ImageBitmap, area: Area, most: number): OffscreenCanvas {
+  const { width, height } = within(area, most)
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser cannot draw pictures')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, width, height)
+  return canvas
+}
+
+/** Encodes as WebP, or as JPEG on white where the browser cannot: Safari then gives a PNG, which is far larger. */
+export async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
+  if (webp.type === 'image/webp') return webp
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.globalCompositeOperation = 'destination-over'
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  return canvas.convertToBlob({ type: 'image/jpeg', quality })
+}
+
+/** The size with its ratio kept and no side longer than `most` pixels. */
+function within({ width, height }: Size, most: number): Size {
+  const scale = Math.min(1, most / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { MOST_UPLOAD_BYTES } from '#contract/media.ts'
+import { field, forms } from './entry-forms.ts'
+import { drawPicture } from './pictures.ts'
+import type { PictureFile } from './pictures.ts'
+import { expect, test } from './staff.ts'
+
+test.describe('the picture of an entry', () => {
+  test('can be chosen again right after it was chosen', async ({ page, admin }) => {
+    await page.goto(forms.brand.path)
+    await field(page, 'Photo').setInputFiles(await drawPicture({ name: 'first.jpg' }))
+    await expect(page.getByText('first.jpg,'), admin.email).toBeVisible()
+    // A browser reports no change when the input already has the file.
+    await expect(field(page, 'Photo')).toHaveValue('')
+  })
+
+  test('is cropped to the square unless all of it is to be shown, chosen with the keyboard and seen before', async ({ page, admin }) => {
+    await page.goto(forms.brand.path)
+    for (const { cut, left } of [{ cut: 'Crop to fit', left: 'grey' }, { cut: 'Show all of it', left: 'red' }]) {
+      await field(page, 'Photo').setInputFiles(await redSides())
+      const choice = page.getByRole('group', { name: 'The shop shows square pictures' })
+      await expect(choice.getByRole('radio', { name: 'Crop to fit' }), admin.email).toBeChecked()
+      if (cut !== 'Crop to fit') {
+        await choice.getByRole('radio', { name: 'Crop to fit' }).focus()
+        await page.keyboard.press('ArrowDown')
+      }
+      await expect(choice.getByRole('radio', { name: cut })).toBeChecked()
+      await expect(page.locator('.picture-drop img')).toHaveCSS('object-fit', left === 'grey' ? 'cover' : 'contain')
+      const { picture } = await add(page, `Cut ${left}`)
+      expect(nearest(await pixel(picture, 0.04, 0.5))).toBe(left)
+    }
+  })
+
+  test('that is square offers no choice', async ({ page, admin }) => {
+    await page.goto(forms.brand.path)
+    await field(page, 'Photo').setInputFiles(await drawPicture({ name: 'square.jpg', width: 600, height: 600 }))
+    await expect(page.getByText('square.jpg,'), admin.email).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(0)
+  })
+
+  test('of more than 5 MB and 25 megapixels is made smaller here, and stays upright', async ({ page, admin }) => {
+    test.slow()
+    const large = await largeOnItsSide()
+    expect(large.buffer.length).toBeGreaterThan(MOST_UPLOAD_BYTES)
+    await page.goto(forms.brand.path)
+    await field(page, 'Photo').setInputFiles(large)
+    await expect(page.getByText('large.jpg,'), admin.email).toBeVisible({ timeout: 20_000 })
+    const { picture, sent } = await add(page, 'Large')
+    expect(sent).toBeLessThanOrEqual(MOST_UPLOAD_BYTES)
+    expect([nearest(await pixel(picture, 0.5, 0.1)), nearest(await pixel(picture, 0.5, 0.9))]).toEqual(['red', 'grey'])
+  })
+})
+
+/** Adds a brand with the picture that is chosen; gives the stored picture, and the size of the upload in bytes. */
+async function add(page: Page, name: string): Promise<{ picture: Buffer; sent: number }> {
+  await field(page, 'Category Name').fill(name)
+  await field(page, 'Ratting').selectOption('3')
+  const uploaded = page.waitForResponse('**/api/images')
+  await page.getByRole('button', { name: 'Add Brand' }).click()
+  const response = await uploaded
+  const { data } = await response.json()
+  await expect(page.getByText(`${name} is in the shop.`)).toBeVisible()
+  const picture = await (await page.request.get(data.url)).body()
+  return { picture, sent: (await response.request().sizes()).requestBodySize }
+}
+
+/** A grey picture of 4:3 with a red band at its left and at its right. */
+async function redSides(): Promise<PictureFile> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#f00"/>
+    <rect x="100" width="600" height="600" fill="#888"/></svg>`
+  return { name: 'sides.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(drawing)).png().toBuffer() }
+}
+
+/** A photo of 27 megapixels as a camera held upright stores it: on its side, and its orientation beside it. Red is above. */
+async function largeOnItsSide(): Promise<PictureFile> {
+  const [width, height] = [6000, 4500]
+  const grain = sharp(randomBytes(3000 * 2250), { raw: { width: 3000, height: 2250, channels: 1 } }).resize(width, height, { fit: 'fill', kernel: 'nearest' })
+  const red = await sharp({ create: { width: width / 2, height, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.7 } } }).png().toBuffer()
+  const grey = await sharp({ create: { width: width / 2, height, channels: 4, background: { r: 136, g: 136, b: 136, alpha: 0.7 } } }).png().toBuffer()
+  const buffer = await sharp(await grain.toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer())
+    .composite([{ input: red, left: 0, top: 0 }, { input: grey, left: width / 2, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 98 })
+    .toBuffer()
+  return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+/** The colour at a place of a picture, given as shares of its width and height. */
+async function pixel(picture: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+function nearest([red = 0, green = 0]: number[]): 'red' | 'grey' {
+  return red - green > 60 ? 'red' : 'grey'
+}
