@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#client/identity/session.tsx'
+import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { draftKey } from '../forms/draft.ts'
+import { draftKey, readDraft } from '../forms/draft.ts'
 import { focusStart } from '../forms/focus-start.ts'
 import { NO_FIELDS } from '../forms/product-fields.ts'
 import type { Product } from '../forms/product-fields.ts'
@@ -42,9 +43,10 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
     else focusStart(form)
   }
 
+  const key = draftKey(email, kind.key, entry?._id)
   const state = useProductForm({
     untouched: entry ? kind.fieldsOf(entry) : NO_FIELDS,
-    draftKey: draftKey(email, kind.key, entry?._id),
+    draftKey: key,
     fieldNames: kind.fieldNames,
     save,
     onSaved,
@@ -55,5 +57,6 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
     onDone?.()
   }
 
-  return { ...state, onCancel: entry && leave }
+  const guard = useLeaveGuard(() => readDraft(key) !== null)
+  return { ...state, guard, onCancel: entry && (() => guard.askToDiscard(leave)) }
 }

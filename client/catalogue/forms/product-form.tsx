@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { PictureField } from '#client/media/picture-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form-error.tsx'
@@ -6,11 +7,12 @@ import { Form } from '#client/ui/form.tsx'
 import { labels, words } from '../manage/texts.ts'
 import { DraftNote } from './draft-note.tsx'
 import './forms.css'
+import { LeaveQuestion } from './leave-question.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
 type ProductFormProps = {
   /** `onCancel` leaves without saving. */
-  state: ProductFormState & { onCancel: (() => void) | undefined }
+  state: ProductFormState & { guard: LeaveGuard; onCancel: (() => void) | undefined }
   /** What the button that saves is called. */
   action: string
   /** The fields beside the picture. */
@@ -19,11 +21,12 @@ type ProductFormProps = {
 
 /** The frame of the three forms, for adding and for editing: the picture, the fields, and what saves them. */
 export function ProductForm({ state, action, children }: ProductFormProps) {
-  const { form, photo, progress, failure, draft, startAfresh, submit, onCancel } = state
+  const { form, photo, progress, failure, draft, startAfresh, submit, guard, onCancel } = state
   const { isSubmitting } = form.formState
 
   return (
     <Form onSubmit={submit}>
+      <LeaveQuestion {...guard} />
       <DraftNote draft={draft} onStartAfresh={startAfresh} />
       <div className="product-form">
         <PictureField label={labels.photo} progress={progress} {...photo} />

@@ -16,7 +16,7 @@ type EditEntryProps<Sent> = {
 
 /** The form of one entry, filled in, in the place of the list. Escape, Cancel and saving lead back to it. */
 export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>) {
-  const leave = useLeaveForm(kind.page)
+  const { leave, back } = useLeaveForm(kind.page)
   // Its address differs from the list's by a query only, which by itself moves nothing.
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
@@ -24,7 +24,7 @@ export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>)
   if (!entry) return <Gone page={kind.page} />
   return (
     <div className="page">
-      <button type="button" className="link manage-back" onClick={leave}>
+      <button type="button" ref={back} className="link manage-back" onClick={leave} data-leaves>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M12 4l-6 6 6 6" />
         </svg>
