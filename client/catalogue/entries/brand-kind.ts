@@ -23,10 +23,7 @@ export const brandKind: EntryKind<NewBrand> = {
   put: (id, body) => api('PUT /coffeeBrand/{id}', { params: { id }, body }),
   addedToast: ({ name }) => texts.added(name.trim()),
 
-  goesAlong: async (id) => {
-    const { coffees } = await api('GET /coffeeDetails/{id}', { params: { id } })
-    return coffees.length === 0 ? undefined : words.coffeesGone(coffees.length)
-  },
+  countAlong: async (id) => (await api('GET /coffeeDetails/{id}', { params: { id } })).coffees.length,
   remove: (id) => api('DELETE /brandDelete/{id}', { params: { id } }),
   restore: (id) => api('PUT /brandRestore/{id}', { params: { id } }),
   deleteText: texts.delete,

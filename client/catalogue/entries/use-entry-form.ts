@@ -25,7 +25,7 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
       const { acknowledged } = entry ? await kind.put(entry._id, body) : await kind.post(body)
       if (entry && acknowledged) {
         await changeList<Entry<Sent>>(client, kind.listCall, (entries) =>
-          entries.map((other) => (other._id === entry._id ? { ...body, _id: entry._id } : other)),
+          entries.map((other) => (other._id === entry._id ? { ...other, ...body } : other)),
         )
       }
       return acknowledged

@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from 'react-router'
 /** The name in the address under which the id of the entry being edited stands. */
 export const EDITED = 'edit'
 
-/** The address of an entry's form, on the page of its list. */
-export function editAddress(page: string, id: string): string {
-  return `${page}?${new URLSearchParams({ [EDITED]: id })}`
+/** The address of an entry's form, on the page of its list. `list` is the list's address, with or without a query. */
+export function editAddress(list: string, id: string): string {
+  return `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [EDITED]: id })}`
 }
 
 /** What a link to a form hands on, so that leaving the form goes back to the list as it was. */
