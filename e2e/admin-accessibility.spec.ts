@@ -26,6 +26,7 @@ test.describe('axe finds nothing', () => {
   })
 
   test('on forms: with errors, filled in, with a draft, open for editing', async ({ page, admin }) => {
+    test.slow()
     await sellCoffee(admin)
     for (const { path, button, fields } of Object.values(forms)) {
       await page.goto(path)
