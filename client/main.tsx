@@ -10,6 +10,7 @@ import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
 import { createTokenSync } from './identity/token-sync.ts'
 import { setCredentials } from './lib/api.ts'
+import { startHistoryGuard } from './lib/history-guard.ts'
 import { pageMark } from './lib/page-paths.ts'
 import { readPageState } from './lib/page-state.ts'
 import { createQueryClient } from './lib/query.ts'
@@ -25,6 +26,7 @@ export async function start(onAlive: () => void): Promise<void> {
     forget: () => queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_LISTS.has(String(queryKey[0])) }),
   })
   seedQueries(queries, state)
+  startHistoryGuard()
   setCredentials({ token: readToken, renew: session.renew })
   await findRoute(location.pathname)?.load().catch(() => undefined)
   mount(

@@ -11,6 +11,7 @@ export const pages = {
   shop: '/menu',
   shopCoffees: '/menu/coffee',
   shopPackets: '/menu/packet',
+  shopDeleted: '/menu/deleted',
   dashboard: '/dashboard',
   fullOrders: '/dashboard/fullItem',
   fullOrder: (id: string) => `/dashboard/${encodeURIComponent(id)}`,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Price, Ratting, SentRatting, STORABLE } from './fields.ts'
+import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, oneOf, Price, Ratting, SentRatting, STORABLE } from './fields.ts'
 
 /** What is typed about a product, at most. */
 const About = Type.String({ maxLength: 2000, pattern: STORABLE })
@@ -11,16 +11,37 @@ const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, 
 const packetFields = { img: Img, category_name: Name, email: Email }
 const contents = { name: Name, img: Img, price: Price, about: About, email: Type.Optional(Email) }
 
-/** A seller's own entries, and those that have no seller any more; `email` is the address of who asks. */
-export const OwnBrand = exact({ _id: Id, ...brandFields, ratting: Ratting })
-export const CoffeeName = exact({ _id: Id, ...coffeeFields, ratting: Ratting, about: About })
-export const Packet = exact({ _id: Id, ...packetFields, about: exact({ ...contents, ratting: Ratting }) })
+/** The admin who owns an entry: the caller, another admin, or a person who is no longer an admin. */
+export const Owner = exact({ name: Type.String(), is: oneOf(['caller', 'admin', 'gone']) })
+
+/**
+ * The caller's own entries, and those whose owner is no longer an admin: `email` is the caller's. In the list of
+ * everyone's entries `email` is the owner's, and `owner` is there.
+ */
+const listed = { _id: Id, owner: Type.Optional(Owner) }
+export const OwnBrand = exact({ ...listed, ...brandFields, ratting: Ratting })
+export const CoffeeName = exact({ ...listed, ...coffeeFields, ratting: Ratting, about: About })
+export const Packet = exact({ ...listed, ...packetFields, about: exact({ ...contents, ratting: Ratting }) })
+
+/** A deleted entry. `coffees` counts those that are restored with a brand, `brand` names the brand of a coffee. */
+export const DeletedEntry = exact({
+  _id: Id,
+  kind: oneOf(['brand', 'coffee', 'packet']),
+  name: Name,
+  img: Img,
+  deletedAt: Type.Integer({ description: 'UTC milliseconds' }),
+  owner: Owner,
+  coffees: Type.Optional(Type.Integer()),
+  brand: Type.Optional(Name),
+})
 
 /** What is sent for an entry. A change of a coffee without `about`, as in the specification, leaves the description alone. */
 export const NewBrand = exact({ ...brandFields, ratting: SentRatting })
 export const NewCoffee = exact({ ...coffeeFields, ratting: SentRatting, about: Type.Optional(About) })
 export const NewPacket = exact({ ...packetFields, about: exact({ ...contents, ratting: SentRatting }) })
 
+export type Owner = Static<typeof Owner>
+export type DeletedEntry = Static<typeof DeletedEntry>
 export type OwnBrand = Static<typeof OwnBrand>
 export type CoffeeName = Static<typeof CoffeeName>
 export type Packet = Static<typeof Packet>
@@ -30,23 +51,29 @@ export type NewPacket = Static<typeof NewPacket>
 
 const admin = { access: 'admin', limit: 'write' } as const
 const own = { ...admin, email: 'own' } as const
-const EmailQuery = exact({ email: Email })
+const ListQuery = exact({ email: Email, whose: Type.Optional(Type.Literal('everyone')) })
+const counts = exact({ brands: Type.Integer(), coffees: Type.Integer(), packets: Type.Integer() })
 
-/** A seller's calls (specification section 7), and what the screens need beyond it: editing, and undoing a delete. */
+/**
+ * A seller's calls (specification section 7), and what the screens need beyond it: everyone's entries, editing, and
+ * restoring. Any admin may change, delete and restore any entry; the audit log names both the admin and the owner.
+ */
 export const shopManagementCalls = {
-  'GET /personCoffee': { summary: "The caller's own brands", ...own, limit: 'read', query: EmailQuery, answer: Type.Array(OwnBrand) },
-  'GET /packetName': { summary: "The caller's own coffee names", ...own, limit: 'read', query: EmailQuery, answer: Type.Array(CoffeeName) },
-  'GET /personPacket': { summary: "The caller's own packets", ...own, limit: 'read', query: EmailQuery, answer: Type.Array(Packet) },
+  'GET /personCoffee': { summary: "The caller's own brands, or everyone's", ...own, limit: 'read', query: ListQuery, answer: Type.Array(OwnBrand) },
+  'GET /packetName': { summary: "The caller's own coffee names, or everyone's", ...own, limit: 'read', query: ListQuery, answer: Type.Array(CoffeeName) },
+  'GET /personPacket': { summary: "The caller's own packets, or everyone's", ...own, limit: 'read', query: ListQuery, answer: Type.Array(Packet) },
   'POST /coffeeBrand': { summary: 'Add a brand', ...own, body: NewBrand, answer: Inserted },
   'POST /addNewCoffee': { summary: 'Add a coffee name to a brand', ...own, body: NewCoffee, answer: Inserted },
   'POST /addNewPacket': { summary: 'Add a packet', ...own, body: NewPacket, answer: Inserted },
-  'PUT /coffeeBrand/{id}': { summary: 'Change an own brand', ...own, params: IdParams, body: NewBrand, answer: Modified },
-  'PUT /addNewCoffee/{id}': { summary: 'Change an own coffee name', ...own, params: IdParams, body: NewCoffee, answer: Modified },
-  'PUT /addNewPacket/{id}': { summary: 'Change an own packet', ...own, params: IdParams, body: NewPacket, answer: Modified },
-  'DELETE /brandDelete/{id}': { summary: 'Take an own brand and its coffees off the shop', ...admin, params: IdParams, answer: Deleted },
-  'DELETE /packetNameDelete/{id}': { summary: 'Take an own coffee name off the shop', ...admin, params: IdParams, answer: Deleted },
-  'DELETE /packet/{id}': { summary: 'Take an own packet off the shop', ...admin, params: IdParams, answer: Deleted },
-  'PUT /brandRestore/{id}': { summary: 'Undo a delete of the last ten minutes', ...admin, params: IdParams, answer: Modified },
-  'PUT /packetNameRestore/{id}': { summary: 'Undo a delete of the last ten minutes', ...admin, params: IdParams, answer: Modified },
-  'PUT /packetRestore/{id}': { summary: 'Undo a delete of the last ten minutes', ...admin, params: IdParams, answer: Modified },
+  'PUT /coffeeBrand/{id}': { summary: 'Change a brand', ...own, params: IdParams, body: NewBrand, answer: Modified },
+  'PUT /addNewCoffee/{id}': { summary: 'Change a coffee name', ...own, params: IdParams, body: NewCoffee, answer: Modified },
+  'PUT /addNewPacket/{id}': { summary: 'Change a packet', ...own, params: IdParams, body: NewPacket, answer: Modified },
+  'DELETE /brandDelete/{id}': { summary: 'Take a brand and its coffees off the shop', ...admin, params: IdParams, answer: Deleted },
+  'DELETE /packetNameDelete/{id}': { summary: 'Take a coffee name off the shop', ...admin, params: IdParams, answer: Deleted },
+  'DELETE /packet/{id}': { summary: 'Take a packet off the shop', ...admin, params: IdParams, answer: Deleted },
+  'PUT /brandRestore/{id}': { summary: 'Restore a brand with its coffees, for 30 days', ...admin, params: IdParams, answer: Modified },
+  'PUT /packetNameRestore/{id}': { summary: 'Restore a coffee name, for 30 days', ...admin, params: IdParams, answer: Modified },
+  'PUT /packetRestore/{id}': { summary: 'Restore a packet, for 30 days', ...admin, params: IdParams, answer: Modified },
+  'GET /deletedEntries': { summary: 'What was deleted in the last 30 days, newest first', ...admin, limit: 'read', answer: Type.Array(DeletedEntry) },
+  'GET /entryCounts/{id}': { summary: 'How many entries in the shop a user owns', ...admin, limit: 'read', params: IdParams, answer: counts },
 } as const satisfies CallTable

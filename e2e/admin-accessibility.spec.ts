@@ -26,6 +26,7 @@ test.describe('axe finds nothing', () => {
   })
 
   test('on forms: with errors, filled in, with a draft, open for editing', async ({ page, admin }) => {
+    test.slow()
     await sellCoffee(admin)
     for (const { path, button, fields } of Object.values(forms)) {
       await page.goto(path)
@@ -43,8 +44,23 @@ test.describe('axe finds nothing', () => {
     await expectNoFindings(page, 'an entry being edited')
     await page.goBack()
     await page.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await expectNoFindings(page, 'a question before a brand is deleted')
+    await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, 'Your Product Delete Succwssfully')).toBeVisible()
     await expectNoFindings(page, 'a toast with Undo')
+  })
+
+  test('on the entries of all admins, and on the deleted ones', async ({ page, admin }) => {
+    const { remove } = await sellCoffee(admin)
+    await remove()
+    await page.goto('/menu?whose=everyone')
+    await expect(page.getByText('Owner: Ada Byrne (you)')).toBeVisible()
+    await expectNoFindings(page, 'the entries of all admins')
+    await page.getByRole('link', { name: 'Deleted' }).click()
+    await expect(page.getByRole('button', { name: 'Restore' }).first()).toBeVisible()
+    await expectNoFindings(page, 'deleted entries')
   })
 
   test('while an item is on its way, and in a question', async ({ page, admin, customer }) => {

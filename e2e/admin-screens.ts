@@ -11,6 +11,7 @@ export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
     { path: pages.shop, title: 'My Shop: brands', heading: 'My Shop' },
     { path: pages.shopCoffees, title: 'My Shop: coffee names', heading: 'My Shop' },
     { path: pages.shopPackets, title: 'My Shop: packets', heading: 'My Shop' },
+    { path: pages.shopDeleted, title: 'My Shop: deleted', heading: 'My Shop' },
     { path: pages.dashboard, title: 'Single Item Product', heading: 'Single Item Product' },
     { path: pages.fullOrders, title: 'Full Item Product', heading: 'Full Item Product' },
     { path: pages.fullOrder(order?._id ?? ''), title: 'Full order', heading: order?.email ?? '' },

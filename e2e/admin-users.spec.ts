@@ -3,7 +3,7 @@ import { demoAccounts } from '#contract/demo.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { countRequests, hold } from './network.ts'
 import { newAccount, signIn, signUp } from './people.ts'
-import { demoCoffees, fillCart } from './products.ts'
+import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 import { expect, idOf, test } from './staff.ts'
 
 test.describe('the users', () => {
@@ -94,6 +94,20 @@ test.describe('the users', () => {
     await expect(customer.page.getByRole('alert')).toHaveText('Invalid email or password')
     await page.goto(`/dashboard?email=${customer.email}`)
     await expect(tableOf(page, 'Single Item Product').rows).toContainText('OK')
+  })
+
+  test('leave their entries to all admins, which is said before and after', async ({ page, admin, customer, seller }) => {
+    await seller.call('PUT /makeAdmin/{id}', { params: { id: await idOf(seller, customer) } })
+    const { name } = await sellCoffee(customer, { name: `Legacy ${randomUUID().slice(0, 6)}` })
+    await page.goto(`/dashboard/allUsers?email=${customer.email}`)
+    const row = tableOf(page, 'All User').row(customer.email)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: `Delete ${customer.email}?` })
+    await expect(dialog).toHaveAccessibleDescription(/Their 1 brand and 1 coffee name stay in the shop and go to all admins, who find them under “Mine” in My Shop\.$/)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'User Deleted Successfully')).toBeVisible()
+    await expect(toast(page, 'Their 2 entries in the shop now belong to all admins.')).toBeVisible()
+    expect((await admin.call('GET /packetName', { query: { email: admin.email } })).map((coffee) => coffee.name)).toContain(name)
   })
 
   test('keep the focus among the others when one of them goes', async ({ page, admin, shop, playwright }) => {

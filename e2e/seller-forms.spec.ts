@@ -143,6 +143,7 @@ test.describe('adding', () => {
     await expect(page.getByRole('alert'), admin.email).toHaveText(/^We could not reach the shop.* It is not known whether this was saved: please look at your list first\./)
     await expect.poll(readAgain).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'My Shop' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Driftwood' })).toHaveCount(1)
   })
 
@@ -171,6 +172,7 @@ test.describe('adding', () => {
     await expect(page.getByText('Only the picture has to be chosen again.'), admin.email).toBeVisible()
     await expect(field(page, 'Category Name')).toHaveValue('Halfway')
     await page.getByRole('link', { name: 'Coffee Name' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await expect(field(page, 'Name')).toHaveValue('')
     await page.goBack()
     await page.getByRole('button', { name: 'Start afresh' }).click()

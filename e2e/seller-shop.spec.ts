@@ -65,11 +65,21 @@ test.describe('my shop', () => {
     }
   })
 
-  test('says that the coffees of a brand go with it, and brings all of them back', async ({ page, admin }) => {
+  test('asks before a brand is deleted with its coffees, by keyboard too, and brings all of them back', async ({ page, admin }) => {
     const coffee = await sellCoffee(admin, { name: 'Inkwell', brand: 'Press Room' })
     const details = () => admin.call('GET /coffeeDetails/{id}', { params: { id: coffee.brandId } })
     await page.goto('/menu')
-    await cards(page).getByRole('button', { name: 'Delete' }).click()
+    const remove = cards(page).getByRole('button', { name: 'Delete' })
+    const dialog = page.getByRole('alertdialog', { name: /^Delete Press Room/ })
+    await remove.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveAccessibleDescription(/^Its one coffee is deleted with it\. You can restore everything under “Deleted” for 30 days\.$/)
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(remove).toBeFocused()
+    expect((await details()).coffees).toHaveLength(1)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(toast(page, 'Your Product Delete Succwssfully')).toContainText('1 coffee went with it.')
     await expect(details()).rejects.toThrow('404')
     await undo(page, 'Your Product Delete Succwssfully')
@@ -82,7 +92,7 @@ test.describe('my shop', () => {
     const refusal = { status: 403, title: 'You may not do this.', code: 'forbidden', type: 'about:blank' }
     await page.route('**/api/brandDelete/*', (route) => route.fulfill({ status: 403, json: refusal }))
     await page.goto('/menu')
-    await cards(page).getByRole('button', { name: 'Delete' }).click()
+    await deleteBrand(page)
     await expect(toast(page, /^Stubborn \w+ was not deleted\. You may not do this/)).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
   })
@@ -91,7 +101,7 @@ test.describe('my shop', () => {
     await sellCoffee(admin, { brand: 'Adrift' })
     await page.route('**/api/brandDelete/*', loseAnswer)
     await page.goto('/menu')
-    await cards(page).getByRole('button', { name: 'Delete' }).click()
+    await deleteBrand(page)
     await expect(toast(page, /^It is not known whether Adrift \w+ was deleted\. We could not reach the shop/)).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
   })
@@ -130,13 +140,18 @@ test.describe('my shop', () => {
     await page.goto('/menu/coffee')
     const edit = cards(page).getByRole('link', { name: 'Edit' })
     await edit.click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(edit).toBeFocused()
+    await edit.click()
     await field(page, 'Price').fill('1')
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
     await expect(edit).toBeFocused()
     await edit.click()
     await expect(field(page, 'Price')).toHaveValue('7.00')
     await field(page, 'Price').fill('2')
     await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
     await expect(edit).toBeFocused()
     await edit.click()
     await expect(field(page, 'Price')).toHaveValue('2')
@@ -177,7 +192,13 @@ test.describe('my shop', () => {
   })
 })
 
-/** The cards of one's own entries. */
+/** Deletes the one brand of the list, and agrees that its coffees go with it. */
+async function deleteBrand(page: Page): Promise<void> {
+  await cards(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+/** The cards of the list. */
 function cards(page: Page) {
   return page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button') })
 }

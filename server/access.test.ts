@@ -33,7 +33,6 @@ const CORA: Statuses = [401, 200, 403, 403, 403]
 const HERS: Statuses = [401, 200, 404, 404, 404]
 /** In Ada's name. */
 const ADA: Statuses = [401, 403, 403, 200, 403]
-const ADAS: Statuses = [401, 403, 403, 200, 404]
 
 const coraEmail = ({ cora }: World) => ({ email: cora.email })
 const asCora = (world: World) => ({ query: coraEmail(world) })
@@ -73,15 +72,17 @@ const table: Record<CallName, Row> = {
   'POST /coffeeBrand': { answers: ADA, sends: ({ ada }) => ({ body: brand(ada.email) }) },
   'POST /addNewCoffee': { answers: ADA, sends: ({ ada }) => ({ body: coffee(ada.email) }) },
   'POST /addNewPacket': { answers: ADA, sends: ({ ada }) => ({ body: packet(ada.email) }) },
-  'PUT /coffeeBrand/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('brands', world), body: brand(world.asking.email) }) },
-  'PUT /addNewCoffee/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('coffees', world), body: coffee(world.asking.email) }) },
-  'PUT /addNewPacket/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('packets', world), body: packet(world.asking.email) }) },
-  'DELETE /brandDelete/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('brands', world) }) },
-  'DELETE /packetNameDelete/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('coffees', world) }) },
-  'DELETE /packet/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('packets', world) }) },
-  'PUT /brandRestore/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('brands', world, Date.now()) }) },
-  'PUT /packetNameRestore/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('coffees', world, Date.now()) }) },
-  'PUT /packetRestore/{id}': { answers: ADAS, sends: async (world) => ({ params: await adas('packets', world, Date.now()) }) },
+  'PUT /coffeeBrand/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('brands', world), body: brand(world.asking.email) }) },
+  'PUT /addNewCoffee/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('coffees', world), body: coffee(world.asking.email) }) },
+  'PUT /addNewPacket/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('packets', world), body: packet(world.asking.email) }) },
+  'DELETE /brandDelete/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('brands', world) }) },
+  'DELETE /packetNameDelete/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('coffees', world) }) },
+  'DELETE /packet/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('packets', world) }) },
+  'PUT /brandRestore/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('brands', world, Date.now()) }) },
+  'PUT /packetNameRestore/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('coffees', world, Date.now()) }) },
+  'PUT /packetRestore/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('packets', world, Date.now()) }) },
+  'GET /deletedEntries': { answers: ADMINS },
+  'GET /entryCounts/{id}': { answers: ADMINS, sends: ({ ada }) => ({ params: { id: ada.userId } }) },
 
   'GET /allProducts': { answers: ADMINS },
   'GET /fullProducts': { answers: ADMINS },

@@ -6,6 +6,7 @@ export const adminPages: Record<AdminPath, () => Promise<ComponentType>> = {
   '/menu': async () => (await import('#client/catalogue/manage/brands-page.tsx')).BrandsPage,
   '/menu/coffee': async () => (await import('#client/catalogue/manage/coffees-page.tsx')).CoffeesPage,
   '/menu/packet': async () => (await import('#client/catalogue/manage/packets-page.tsx')).PacketsPage,
+  '/menu/deleted': async () => (await import('#client/catalogue/deleted/deleted-page.tsx')).DeletedPage,
   '/dashboard': async () => (await import('#client/dashboard/products/products-page.tsx')).ProductsPage,
   '/dashboard/fullItem': async () => (await import('#client/dashboard/orders/full-orders-page.tsx')).FullOrdersPage,
   '/dashboard/allUsers': async () => (await import('#client/dashboard/users/users-page.tsx')).UsersPage,

@@ -10,6 +10,7 @@ export const adminRoutes: PageRoute[] = [
   adminPage('/menu', 'My Shop: brands', 'cards'),
   adminPage('/menu/coffee', 'My Shop: coffee names', 'cards'),
   adminPage('/menu/packet', 'My Shop: packets', 'cards'),
+  adminPage('/menu/deleted', 'My Shop: deleted', 'cards'),
   dashboardPage('/dashboard', 'Single Item Product', 'table'),
   dashboardPage('/dashboard/fullItem', 'Full Item Product', 'table'),
   dashboardPage('/dashboard/allUsers', 'All User', 'table'),

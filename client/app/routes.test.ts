@@ -16,6 +16,7 @@ test('these are the pages, and who may see them', () => {
       "/menu admin My Shop: brands",
       "/menu/coffee admin My Shop: coffee names",
       "/menu/packet admin My Shop: packets",
+      "/menu/deleted admin My Shop: deleted",
       "/dashboard admin Single Item Product",
       "/dashboard/fullItem admin Full Item Product",
       "/dashboard/allUsers admin All User",

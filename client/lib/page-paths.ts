@@ -12,6 +12,7 @@ export const pagePaths = [
   '/menu',
   '/menu/coffee',
   '/menu/packet',
+  '/menu/deleted',
   '/dashboard',
   '/dashboard/fullItem',
   '/dashboard/allUsers',

@@ -44,6 +44,17 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     expect(entries.map(({ subject }) => subject)).toEqual(Array(4).fill(added?.subject))
   })
 
+  test.each(entryKinds)('names the admin who changed, deleted and restored a $kind of another admin, and its owner', async (kind) => {
+    const id = await addEntry(kind, ada, kind.body({ email: ada.email, img }))
+    await zoe.send(kind.edit, { params: { id }, body: kind.body({ email: zoe.email, img }) })
+    await zoe.send(kind.remove, { params: { id } })
+    await zoe.send(kind.restore, { params: { id } })
+    const [added, ...changes] = await newest(4)
+    expect([added?.who, added?.detail]).toEqual([ada.email, expect.not.stringContaining('owned by')])
+    expect(changes.map(({ who }) => who)).toEqual(Array(3).fill(zoe.email))
+    for (const { detail } of changes) expect(detail).toMatch(new RegExp(`(^|, )owned by ${ada.email}$`))
+  })
+
   test('has each payment with who paid how much', async () => {
     await paidItem()
     expect(await newest(1)).toEqual([expect.objectContaining({ who: cora.email, action: 'payment succeeded', subject: 'Espresso', detail: '$2.50 through instant' })])
@@ -72,7 +83,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
   test('has nothing of what was refused', async () => {
     const before = await newest(100)
     await ada.send('POST /coffeeBrand', { body: entryKinds[0].body({ email: ada.email, img: 'javascript:1' }) })
-    await zoe.send('DELETE /brandDelete/{id}', { params: { id: shop.shelves.brand.id } })
+    await zoe.send('DELETE /brandDelete/{id}', { params: { id: 'nothing' } })
     await ada.send('PUT /removeAdmin/{id}', { params: { id: 'nobody' } })
     await ada.send('PUT /delivery/{id}', { params: { id: 'nothing' }, body: { from: 'Ordered', to: 'Packed' } })
     expect(await newest(100)).toEqual(before)

@@ -25,10 +25,7 @@ export const brandKind: EntryKind<NewBrand> = {
   addedToast: ({ name }) => texts.added(name.trim()),
   nextSteps: ({ name }) => [{ text: words.nextCoffee, to: addCoffeeOf(name.trim()) }],
 
-  goesAlong: async (id) => {
-    const { coffees } = await api('GET /coffeeDetails/{id}', { params: { id } })
-    return coffees.length === 0 ? undefined : words.coffeesGone(coffees.length)
-  },
+  countAlong: async (id) => (await api('GET /coffeeDetails/{id}', { params: { id } })).coffees.length,
   remove: (id) => api('DELETE /brandDelete/{id}', { params: { id } }),
   restore: (id) => api('PUT /brandRestore/{id}', { params: { id } }),
   deleteText: texts.delete,

@@ -11,6 +11,7 @@ const SHOWING: CallName[] = [
   'GET /personCoffee',
   'GET /packetName',
   'GET /personPacket',
+  'GET /deletedEntries',
 ]
 
 /** What a list on the screen has been read again at is new enough for the home page, in ms. */

@@ -15,8 +15,8 @@ export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Sc
   return mutationOptions({
     mutationKey: deletingKey(kind),
     mutationFn: async ({ _id }: Entry<Sent>) => {
-      const more = await kind.goesAlong?.(_id).catch(() => undefined)
-      return { ...(await kind.remove(_id)), more }
+      const along = await kind.countAlong?.(_id).catch(() => 0)
+      return { ...(await kind.remove(_id)), more: along ? words.coffeesGone(along) : undefined }
     },
     onSuccess: async ({ deletedCount, more }, entry) => {
       await changeList<Entry<Sent>>(client, kind.listCall, (all) => all.filter(({ _id }) => _id !== entry._id))

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/api.ts'
+import type { Owner } from '#contract/shop-management.ts'
 import type { NextStep } from '../forms/next-steps.tsx'
 import type { Product, ProductFields } from '../forms/product-fields.ts'
 import type { FieldNames } from '../forms/server-errors.ts'
@@ -7,8 +8,8 @@ import type { Noun } from '../manage/texts.ts'
 /** What a card shows of an entry. */
 export type Facts = { img: string; name: string; note?: string; about?: string; price?: string; ratting: number }
 
-/** An entry as its owner gets it: what was sent, and its id. */
-export type Entry<Sent> = Sent & { _id: string }
+/** An entry as an admin gets it: what was sent, its id, and its owner in the list of everyone's entries. */
+export type Entry<Sent> = Sent & { _id: string; owner?: Owner }
 
 /** Everything in which brands, coffee names and packets differ; `Sent` is what is posted for one. */
 export type EntryKind<Sent> = {
@@ -32,8 +33,8 @@ export type EntryKind<Sent> = {
   /** What to offer once a product was added. */
   nextSteps: (product: Product) => NextStep[]
 
-  /** Says before an entry is deleted what else goes, and comes back, with it. */
-  goesAlong?: (id: string) => Promise<string | undefined>
+  /** Counts what is deleted, and restored, with an entry. */
+  countAlong?: (id: string) => Promise<number>
   remove: (id: string) => Promise<{ deletedCount: number }>
   restore: (id: string) => Promise<unknown>
   deleteText: string

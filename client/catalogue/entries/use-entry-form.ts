@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#client/identity/session.tsx'
+import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
-import { draftKey } from '../forms/draft.ts'
+import { draftKey, readDraft } from '../forms/draft.ts'
 import { focusStart } from '../forms/focus-start.ts'
 import type { Added } from '../forms/next-steps.tsx'
 import { NO_FIELDS } from '../forms/product-fields.ts'
@@ -31,7 +32,7 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
       const { acknowledged } = entry ? await kind.put(entry._id, body) : await kind.post(body)
       if (entry && acknowledged) {
         await changeList<Entry<Sent>>(client, kind.listCall, (entries) =>
-          entries.map((other) => (other._id === entry._id ? { ...body, _id: entry._id } : other)),
+          entries.map((other) => (other._id === entry._id ? { ...other, ...body } : other)),
         )
       }
       return acknowledged
@@ -50,10 +51,11 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
     focusStart(form)
   }
 
+  const key = draftKey(email, kind.key, entry?._id)
   const state = useProductForm({
     untouched: entry ? kind.fieldsOf(entry) : { ...NO_FIELDS, ...chosen },
     chosen,
-    draftKey: draftKey(email, kind.key, entry?._id),
+    draftKey: key,
     fieldNames: kind.fieldNames,
     save,
     onSaved,
@@ -64,5 +66,6 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
     onDone?.()
   }
 
-  return { ...state, added, onCancel: entry && leave }
+  const guard = useLeaveGuard(() => readDraft(key) !== null)
+  return { ...state, added, guard, onCancel: entry && (() => guard.askToDiscard(leave)) }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { PictureField } from '#client/media/picture-field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form-error.tsx'
@@ -6,13 +7,14 @@ import { Form } from '#client/ui/form.tsx'
 import { labels, words } from '../manage/texts.ts'
 import { DraftNote } from './draft-note.tsx'
 import './forms.css'
+import { LeaveQuestion } from './leave-question.tsx'
 import { NextSteps } from './next-steps.tsx'
 import type { Added } from './next-steps.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
 type ProductFormProps = {
   /** `onCancel` leaves without saving. */
-  state: ProductFormState & { onCancel: (() => void) | undefined; added: Added | null }
+  state: ProductFormState & { guard: LeaveGuard; onCancel: (() => void) | undefined; added: Added | null }
   /** What the button that saves is called. */
   action: string
   /** The fields beside the picture. */
@@ -21,11 +23,12 @@ type ProductFormProps = {
 
 /** The frame of the three forms, for adding and for editing: the picture, the fields, and what saves them. */
 export function ProductForm({ state, action, children }: ProductFormProps) {
-  const { form, photo, progress, failure, draft, startAfresh, submit, onCancel, added } = state
+  const { form, photo, progress, failure, draft, startAfresh, submit, guard, onCancel, added } = state
   const { isSubmitting } = form.formState
 
   return (
     <Form onSubmit={submit}>
+      <LeaveQuestion {...guard} />
       <NextSteps added={added} />
       <DraftNote draft={draft} onStartAfresh={startAfresh} />
       <div className="product-form">

@@ -7,6 +7,7 @@ import type { Entry, EntryKind } from '../entries/entry-kind.ts'
 import type { EntryFormProps } from '../entries/use-entry-form.ts'
 import { words } from './texts.ts'
 import { useLeaveForm } from './use-editing.ts'
+import { useListAddress } from './use-whose.ts'
 
 type EditEntryProps<Sent> = {
   kind: EntryKind<Sent>
@@ -16,15 +17,16 @@ type EditEntryProps<Sent> = {
 
 /** The form of one entry, filled in, in the place of the list. Escape, Cancel and saving lead back to it. */
 export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>) {
-  const leave = useLeaveForm(kind.page)
+  const list = useListAddress(kind.page)
+  const { leave, back } = useLeaveForm(list)
   // Its address differs from the list's by a query only, which by itself moves nothing.
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  if (!entry) return <Gone page={kind.page} />
+  if (!entry) return <Gone list={list} />
   return (
     <div className="page">
-      <button type="button" className="link manage-back" onClick={leave}>
+      <button type="button" ref={back} className="link manage-back" onClick={leave} data-leaves>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M12 4l-6 6 6 6" />
         </svg>
@@ -36,12 +38,12 @@ export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>)
   )
 }
 
-function Gone({ page }: { page: string }) {
+function Gone({ list }: { list: string }) {
   return (
     <div className="page">
       <PageState title={words.gone}>
         <p>{words.goneNext}</p>
-        <ButtonLink to={page}>{words.toList}</ButtonLink>
+        <ButtonLink to={list}>{words.toList}</ButtonLink>
       </PageState>
     </div>
   )

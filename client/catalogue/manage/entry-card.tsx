@@ -6,12 +6,21 @@ import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
 import { labels, words } from './texts.ts'
 import { editAddress, FROM_LIST } from './use-editing.ts'
+import { useListAddress } from './use-whose.ts'
 
-type EntryCardProps<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent>; eager: boolean; onDelete: () => void }
+type EntryCardProps<Sent> = {
+  kind: EntryKind<Sent>
+  entry: Entry<Sent>
+  eager: boolean
+  /** What is deleted with the entry is being counted. */
+  counting: boolean
+  onDelete: () => void
+}
 
-/** One entry of one's own: what it is, and the two things to do with it. */
-export function EntryCard<Sent>({ kind, entry, eager, onDelete }: EntryCardProps<Sent>) {
+/** One entry: what it is, whose it is in the list of everyone's, and the two things to do with it. */
+export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: EntryCardProps<Sent>) {
   const id = rowFocusId(entry._id)
+  const list = useListAddress(kind.page)
   const { img, name, note, about, price, ratting } = kind.facts(entry)
   return (
     <li className="card manage-card">
@@ -26,13 +35,14 @@ export function EntryCard<Sent>({ kind, entry, eager, onDelete }: EntryCardProps
         {note !== undefined && <p className="text-sm">{note}</p>}
         {about !== undefined && <p className="manage-card-about">{about}</p>}
         <Ratting label={labels.ratting} value={ratting} />
+        {entry.owner && <p className="text-sm">{words.owner(entry.owner)}</p>}
         <div className="manage-card-actions">
-          <Button tone="danger" onClick={onDelete} aria-describedby={id}>
+          <Button tone="danger" busy={counting} onClick={onDelete} aria-describedby={id}>
             {kind.deleteText}
           </Button>
           <ButtonLink
             tone="quiet"
-            to={editAddress(kind.page, entry._id)}
+            to={editAddress(list, entry._id)}
             state={FROM_LIST}
             id={editLinkId(entry._id)}
             aria-describedby={id}

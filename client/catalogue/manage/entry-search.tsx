@@ -1,16 +1,14 @@
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Facts } from '../entries/entry-kind.ts'
-import { words } from './texts.ts'
-import type { Noun } from './texts.ts'
 
-type EntrySearchProps = { noun: Noun; text: string; onText: (text: string) => void }
+type EntrySearchProps = { label: string; text: string; onText: (text: string) => void }
 
 /** Narrows a long list down while one types. */
-export function EntrySearch({ noun, text, onText }: EntrySearchProps) {
+export function EntrySearch({ label, text, onText }: EntrySearchProps) {
   return (
     <search>
       <TextField
-        label={words.search(noun)}
+        label={label}
         type="search"
         autoComplete="off"
         value={text}

@@ -3,40 +3,42 @@ import { pages } from '#contract/pages.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import './manage.css'
 import { labels, words } from './texts.ts'
+import { listAddress, useEveryone } from './use-whose.ts'
 
-/** The tab bar on top of the shop's three lists. */
+/** The tab bar on top of the shop's three lists. It keeps the choice of whose entries are shown. */
 export function ShopTabs() {
-  return <Tabs tabs={SHOP} />
+  const everyone = useEveryone()
+  return <Tabs tabs={SHOP} addressOf={(page) => listAddress(page, everyone)} />
 }
 
 /** The tab bar on top of the three forms that add something. */
 export function AddTabs() {
-  return <Tabs tabs={ADD} />
+  return <Tabs tabs={ADD} addressOf={(page) => page} />
 }
 
-type Tab = { to: string; text: string }
+type Tab = { page: string; text: string }
 
 const SHOP: Tab[] = [
-  { to: pages.shop, text: labels.brandTab },
-  { to: pages.shopCoffees, text: labels.coffeeTab },
-  { to: pages.shopPackets, text: labels.packetTab },
+  { page: pages.shop, text: labels.brandTab },
+  { page: pages.shopCoffees, text: labels.coffeeTab },
+  { page: pages.shopPackets, text: labels.packetTab },
 ]
 
 const ADD: Tab[] = [
-  { to: pages.addBrand, text: labels.brandTab },
-  { to: pages.addCoffee, text: labels.coffeeTab },
-  { to: pages.addPacket, text: labels.packetTab },
+  { page: pages.addBrand, text: labels.brandTab },
+  { page: pages.addCoffee, text: labels.coffeeTab },
+  { page: pages.addPacket, text: labels.packetTab },
 ]
 
 /** Links, because each tab is a page with an address of its own. */
-function Tabs({ tabs }: { tabs: Tab[] }) {
+function Tabs({ tabs, addressOf }: { tabs: Tab[]; addressOf: (page: string) => string }) {
   const { pathname } = useLocation()
   return (
     <nav aria-label={words.tabs} className="manage-tabs">
       <ul>
-        {tabs.map(({ to, text }) => (
-          <li key={to}>
-            <PageLink to={to} aria-current={pathname === to ? 'page' : undefined}>
+        {tabs.map(({ page, text }) => (
+          <li key={page}>
+            <PageLink to={addressOf(page)} aria-current={pathname === page ? 'page' : undefined}>
               {text}
             </PageLink>
           </li>

@@ -12,6 +12,7 @@ import './manage.css'
 import { ShopPage } from './shop-page.tsx'
 import { words } from './texts.ts'
 import { EDITED } from './use-editing.ts'
+import { useEveryone } from './use-whose.ts'
 
 type OwnEntriesProps<Sent> = {
   kind: EntryKind<Sent>
@@ -22,6 +23,7 @@ type OwnEntriesProps<Sent> = {
 /** The entries of one kind in all states; an id in the address opens that entry's form instead of the list. */
 export function OwnEntries<Sent>({ kind, list, EditForm }: OwnEntriesProps<Sent>) {
   const edited = new URLSearchParams(useLocation().search).get(EDITED)
+  const everyone = useEveryone()
   const lastEditedRef = useRef<string>(null)
   useEffect(() => {
     lastEditedRef.current = edited ?? lastEditedRef.current
@@ -35,7 +37,7 @@ export function OwnEntries<Sent>({ kind, list, EditForm }: OwnEntriesProps<Sent>
       {list.isPending && <Waiting />}
       {list.isLoadingError && (
         <ErrorState
-          title={words.failed(kind.noun)}
+          title={words.failed(kind.noun, everyone)}
           error={list.error}
           retrying={list.isRefetching}
           onRetry={() => void list.refetch()}

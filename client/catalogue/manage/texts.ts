@@ -1,3 +1,5 @@
+import type { Owner } from '#contract/shop-management.ts'
+
 /** The texts of the specification: sections 2 (Shop management, Add Product), 5 (add forms), 7 and 8. */
 export const texts = {
   shop: 'My Shop',
@@ -42,18 +44,26 @@ export const words = {
   coffee: { one: 'coffee name', many: 'coffee names' },
   packet: { one: 'packet', many: 'packets' },
   add: (noun: Noun) => `Add a ${noun.one}`,
-  failed: (noun: Noun) => `Your ${noun.many} could not be loaded`,
-  none: (noun: Noun) => `You have no ${noun.many} yet`,
+  whose: 'Whose entries',
+  mine: 'Mine',
+  everyones: 'Everyone’s',
+  seeEveryones: (noun: Noun) => `See everyone’s ${noun.many}`,
+  owner: ({ name, is }: Owner) => `Owner: ${name || 'unknown'}${OWNER_NOTES[is]}`,
+  deletedPlace: 'Deleted',
+  failed: (noun: Noun, everyone: boolean) => `${everyone ? 'The' : 'Your'} ${noun.many} could not be loaded`,
+  none: (noun: Noun, everyone: boolean) => `${everyone ? 'The shop has' : 'You have'} no ${noun.many} yet`,
   brandNext: 'A brand is where everything starts: its coffees hang on it, and it is the first thing people see.',
   coffeeNext: 'Coffees are what people buy. Give each a brand, a picture and a price.',
   packetNext: 'A packet is a bag on the home page, with a coffee of yours in it.',
-  search: (noun: Noun) => `Search your ${noun.many}`,
+  search: (noun: Noun, everyone: boolean) => `Search ${everyone ? 'all' : 'your'} ${noun.many}`,
   noMatch: (text: string) => `Nothing here is called “${text}”`,
   noMatchNext: 'Try fewer letters, or clear the search.',
   gone: 'This entry is no longer here',
   goneNext: 'It may have been deleted meanwhile.',
   notDeleted: (name: string, why: string) => `${name} was not deleted. ${why}`,
   perhapsDeleted: (name: string, why: string) => `It is not known whether ${name} was deleted. ${why}`,
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deletesAlong: (count: number | null) => `${coffeesAlong(count)} You can restore everything under “Deleted” for 30 days.`,
   coffeesGone: (count: number) => `${count} ${count === 1 ? 'coffee' : 'coffees'} went with it.`,
   restored: (name: string) => `${name} is back in the shop`,
   notRestored: (name: string, why: string) => `${name} could not be brought back. ${why}`,
@@ -67,6 +77,13 @@ export const words = {
   cancel: 'Cancel',
   uploading: 'Uploading…',
   saving: 'Saving…',
+  leaveTitle: 'Leave without saving?',
+  leaveMore: 'Your changes are not saved yet. This tab keeps them as a draft until you close it.',
+  leave: 'Leave',
+  discardTitle: 'Discard your changes?',
+  discardMore: 'What you changed is not saved and will be lost.',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
   notSaved: (why: string) => `This was not saved. ${why} Nothing you typed is lost.`,
   perhapsSaved: (why: string) => `${why} It is not known whether this was saved: please look at your list first. Nothing you typed is lost.`,
   notAcknowledged: 'The shop did not confirm it.',
@@ -92,6 +109,14 @@ export const words = {
   keptWithoutPhoto: 'What you typed before is still here. Only the picture has to be chosen again.',
   startAfresh: 'Start afresh',
 } as const
+
+const OWNER_NOTES: Record<Owner['is'], string> = { caller: ' (you)', admin: '', gone: ', no longer an admin' }
+
+/** Says how many coffees are deleted with a brand; null if they could not be counted. */
+function coffeesAlong(count: number | null): string {
+  if (count === null) return 'All of its coffees are deleted with it.'
+  return count === 1 ? 'Its one coffee is deleted with it.' : `Its ${count} coffees are deleted with it.`
+}
 
 /** What a kind of entry is called, once and many times. */
 export type Noun = { one: string; many: string }

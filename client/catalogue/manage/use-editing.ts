@@ -1,32 +1,41 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** The name in the address under which the id of the entry being edited stands. */
 export const EDITED = 'edit'
 
-/** The address of an entry's form, on the page of its list. */
-export function editAddress(page: string, id: string): string {
-  return `${page}?${new URLSearchParams({ [EDITED]: id })}`
+/** The address of an entry's form, on the page of its list. `list` is the list's address, with or without a query. */
+export function editAddress(list: string, id: string): string {
+  return `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [EDITED]: id })}`
 }
 
 /** What a link to a form hands on, so that leaving the form goes back to the list as it was. */
 export const FROM_LIST = { fromList: true }
 
-/** Leaves the form for its list, where it was left if somebody came from there; Escape does the same. */
-export function useLeaveForm(page: string): () => void {
+/**
+ * Leaves the form for its list, and finds the list where it was left. `back` is for the button that does so. Escape
+ * presses that button, so that unsaved changes are asked about in one place.
+ */
+export function useLeaveForm(list: string): { leave: () => void; back: RefObject<HTMLButtonElement | null> } {
   const navigate = useNavigate()
   const { state } = useLocation()
   const fromList = typeof state === 'object' && state !== null && 'fromList' in state
   function leave() {
     if (fromList) void navigate(-1)
-    else void navigate(page, { replace: true })
+    else void navigate(list, { replace: true })
   }
+  const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Escape' && !event.defaultPrevented) leave()
+      // In an open dialog Escape closes the dialog only.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      // The same key press would close the question that the click may open.
+      event.preventDefault()
+      back.current?.click()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  })
-  return leave
+  }, [])
+  return { leave, back }
 }

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/dashboard.ts'
+import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { rowNameId } from '../table/row-name.ts'
 import { texts, words } from '../texts.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { handedOverText, handoverText, words as handoverWords } from './handover-text.ts'
 import { useDeleteUser } from './use-users.ts'
 
 /** Deletes a user, after saying what that means. */
@@ -22,14 +25,31 @@ export function DeleteUser({ user }: { user: User }) {
         {texts.delete}
       </Button>
       {asking && (
-        <ConfirmDialog
-          title={words.deleteTitle(user.email)}
-          more={words.deleteMore}
-          confirm={texts.delete}
-          onConfirm={() => mutate(user)}
-          onClose={() => setAsking(false)}
-        />
+        <Question user={user} onConfirm={(handedOver) => mutate({ user, handedOver })} onClose={() => setAsking(false)} />
       )}
     </>
+  )
+}
+
+type QuestionProps = { user: User; onConfirm: (handedOver: string | null) => void; onClose: () => void }
+
+/** Counts the user's entries in the shop and says who gets them. */
+function Question({ user, onConfirm, onClose }: QuestionProps) {
+  const counts = useQuery({ ...callQuery('GET /entryCounts/{id}', { params: { id: user._id } }), retry: false })
+  const notCounted = counts.isPending ? handoverWords.counting : handoverWords.uncounted
+  return (
+    <ConfirmDialog
+      title={words.deleteTitle(user.email)}
+      more={
+        <>
+          <p>{words.deleteMore}</p>
+          <p aria-live="polite">{counts.data ? handoverText(counts.data) : notCounted}</p>
+        </>
+      }
+      confirm={texts.delete}
+      busy={counts.isPending}
+      onConfirm={() => onConfirm(counts.data ? handedOverText(counts.data) : null)}
+      onClose={onClose}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { useSession } from '#client/identity/session.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { rowNameId } from '../table/row-name.ts'
 import { texts, words } from '../texts.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { useChangeRole } from './use-users.ts'
 
 /** Makes somebody an administrator, or no longer one; who gives up their own role is asked first. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/dashboard.ts'
 import { api, errorText } from '#client/lib/api.ts'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'
 import { changeRows } from '../rows/row-pages.ts'
 import type { RowPages } from '../rows/row-pages.ts'
@@ -32,15 +32,19 @@ export function useChangeRole() {
   })
 }
 
+/** A user to be deleted, and what is then said about their entries in the shop. */
+type Deletion = { user: User; handedOver: string | null }
+
 export function useDeleteUser() {
   const client = useQueryClient()
   const tell = useTellLive()
   return useMutation({
-    mutationFn: ({ _id }: User) => api('DELETE /userDelete/{id}', { params: { id: _id } }),
-    onSuccess: ({ deletedCount }, user) => {
+    mutationFn: ({ user }: Deletion) => api('DELETE /userDelete/{id}', { params: { id: user._id } }),
+    onSuccess: ({ deletedCount }, { user, handedOver }) => {
       if (deletedCount === 0) return
       changeUser(client, user, null)
       showSuccess(texts.deleted)
+      if (handedOver) showInfo(handedOver)
     },
     onError: (error) => showError(errorText(error)),
     onSettled: () => tell('users'),

@@ -3,9 +3,9 @@ import { Problem } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { Refused, refusing } from '#server/platform/database/refusing.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { newEntry, takePicture } from './manage.ts'
+import { auditEntry, newEntry, takePicture } from './manage.ts'
 import type { Manage } from './manage.ts'
-import { findOwnBrand, insertBrand, updateBrand } from './queries.ts'
+import { findLiveBrand, insertBrand, updateBrand } from './queries.ts'
 
 /** Adds a brand of the caller's; answers its id. */
 export function addBrand({ database }: Manage, caller: Caller, brand: NewBrand): Promise<string | Problem> {
@@ -21,15 +21,16 @@ export function addBrand({ database }: Manage, caller: Caller, brand: NewBrand):
   )
 }
 
-/** Changes an own brand. */
+/** Changes a brand. */
 export function editBrand({ database }: Manage, caller: Caller, { id, brand }: { id: string; brand: NewBrand }): Promise<true | Problem> {
   return refusing(
     database.write(async ({ tx, changed }) => {
-      const before = await findOwnBrand(tx, { id, ownerId: caller.userId })
+      const before = await findLiveBrand(tx, id)
       if (!before) throw new Refused(new Problem('not-found'))
       if (brand.img !== before.img) await takePicture(tx, brand.img, 'img')
       await updateBrand(tx, { id, ...columns(brand) })
-      await writeAudit(tx, caller, { action: 'changed brand', subject: before.name, detail: `now ${brand.category_name}, ratting ${brand.ratting}` })
+      const detail = `now ${brand.category_name}, ratting ${brand.ratting}`
+      await auditEntry(tx, caller, { action: 'changed brand', subject: before.name, detail, ownerId: before.owner_id })
       changed({ topic: 'catalogue' })
       return true as const
     }),

@@ -5,9 +5,9 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { Refused, refusing } from '#server/platform/database/refusing.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Tables } from '#server/tables.ts'
-import { centsOf, newEntry, takePicture, wrong } from './manage.ts'
+import { auditEntry, centsOf, newEntry, takePicture, wrong } from './manage.ts'
 import type { Manage } from './manage.ts'
-import { findBrandNamed, findOwnCoffee, insertCoffee, updateCoffee } from './queries.ts'
+import { findBrandNamed, findLiveCoffee, insertCoffee, updateCoffee } from './queries.ts'
 
 /** Adds a coffee name of the caller's to the brand it names; answers its id. */
 export function addCoffee({ database }: Manage, caller: Caller, coffee: NewCoffee): Promise<string | Problem> {
@@ -24,16 +24,17 @@ export function addCoffee({ database }: Manage, caller: Caller, coffee: NewCoffe
   )
 }
 
-/** Changes an own coffee name. */
+/** Changes a coffee name. */
 export function editCoffee({ database }: Manage, caller: Caller, { id, coffee }: { id: string; coffee: NewCoffee }): Promise<true | Problem> {
   return refusing(
     database.write(async ({ tx, changed }) => {
-      const before = await findOwnCoffee(tx, { id, ownerId: caller.userId })
+      const before = await findLiveCoffee(tx, id)
       if (!before) throw new Refused(new Problem('not-found'))
       if (coffee.img !== before.img) await takePicture(tx, coffee.img, 'img')
-      const columns = await columnsOf(tx, coffee, { ownerId: caller.userId, current: before.brand_id })
+      const columns = await columnsOf(tx, coffee, { ownerId: before.owner_id, current: before.brand_id })
       await updateCoffee(tx, { id, ...columns, about: columns.about ?? before.about })
-      await writeAudit(tx, caller, { action: 'changed coffee', subject: before.name, detail: `now ${coffee.name}, $${coffee.price}` })
+      const detail = `now ${coffee.name}, $${coffee.price}`
+      await auditEntry(tx, caller, { action: 'changed coffee', subject: before.name, detail, ownerId: before.owner_id })
       changed({ topic: 'catalogue' })
       return true as const
     }),

@@ -27,14 +27,16 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
   }
 
   const keeps = async (person: TestPerson, kind: EntryKind, id: string) => (await ownEntries(kind, person)).some(({ _id }) => _id === id)
+  const ownerOf = async (person: TestPerson, { list }: EntryKind, id: string) =>
+    (await person.call(list, { query: { email: person.email, whose: 'everyone' } })).answer.find(({ _id }) => _id === id)?.owner
   const demote = (person: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: person.userId } })
 
   describe.each(entryKinds)('a $kind', (kind) => {
     const change = (person: TestPerson, id: string) => person.send(kind.edit, { params: { id }, body: kind.body({ email: person.email, img }) })
 
-    test('is everybody’s to keep once they are no administrator, and theirs again when they are', async () => {
+    test('is in every admin’s list once they are no administrator, and theirs again when they are', async () => {
       const { bob, id } = await seller(kind)
-      expect([await keeps(zoe, kind, id), (await change(zoe, id)).status]).toEqual([false, 404])
+      expect(await keeps(zoe, kind, id)).toBe(false)
       await demote(bob)
       expect([await keeps(zoe, kind, id), await keeps(ada, kind, id)]).toEqual([true, true])
       const done = [await change(zoe, id), await ada.send(kind.remove, { params: { id } }), await zoe.send(kind.restore, { params: { id } })]
@@ -42,12 +44,17 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
       expect((await change(bob, id)).status).toBe(403)
       expect((await ownEntries(kind, zoe)).find(({ _id }) => _id === id)).toMatchObject({ email: zoe.email })
       await ada.call('PUT /makeAdmin/{id}', { params: { id: bob.userId } })
-      expect([await keeps(zoe, kind, id), await keeps(bob, kind, id), (await change(zoe, id)).status]).toEqual([false, true, 404])
+      expect([await keeps(zoe, kind, id), await keeps(bob, kind, id)]).toEqual([false, true])
     })
 
-    test('is everybody’s to keep once they are deleted', async () => {
+    test('is counted before they are deleted, and in every admin’s list afterwards, with their name', async () => {
       const { bob, id } = await seller(kind)
+      const counts = async () => (await ada.call('GET /entryCounts/{id}', { params: { id: bob.userId } })).answer
+      const before = await counts()
+      expect(before).toEqual({ brands: 0, coffees: 0, packets: 0, [`${kind.kind}s`]: 1 })
       await ada.call('DELETE /userDelete/{id}', { params: { id: bob.userId } })
+      expect(await counts()).toEqual(before)
+      expect(await ownerOf(zoe, kind, id)).toEqual({ name: bob.name, is: 'gone' })
       expect([await keeps(zoe, kind, id), (await change(zoe, id)).status]).toEqual([true, 200])
     })
   })

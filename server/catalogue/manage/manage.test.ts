@@ -70,11 +70,22 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({ ...changed, _id: id })
     })
 
-    test('of another admin is not there for me, and stays as it is', async () => {
-      const before = await rows()
-      const { status, problem } = await zoe.send(kind.edit, { params: { id: untouched }, body: { ...form(zoe), img: await picture() } })
-      expect([status, problem.code]).toEqual([404, 'not-found'])
-      expect(await rows()).toEqual(before)
+    test('of another admin is not in my list but in everyone’s, with its owner', async () => {
+      const id = await addEntry(kind, ada, form())
+      const seenBy = async (person: TestPerson) =>
+        (await person.call(kind.list, { query: { email: person.email, whose: 'everyone' } })).answer.find(({ _id }) => _id === id)
+      expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
+      expect(await seenBy(zoe)).toMatchObject({ ...form(), owner: { name: 'Ada', is: 'admin' } })
+      expect(await seenBy(ada)).toMatchObject({ ...form(), owner: { name: 'Ada', is: 'caller' } })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).not.toHaveProperty('owner')
+    })
+
+    test('of another admin is changed, and stays the other admin’s', async () => {
+      const id = await addEntry(kind, ada, form())
+      const changed = { ...form(zoe), img: await picture() }
+      expect((await zoe.send(kind.edit, { params: { id }, body: changed })).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({ img: changed.img, email: ada.email })
+      expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
     })
 
     test('in the name of another admin is refused; the own name may be in capitals', async () => {
@@ -156,6 +167,16 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       const adas = await late(ada)
       await ada.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, price: '9.99' } })
       expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[id], []])
+    })
+
+    test('of another admin goes to that admin’s brand where two share the name', async () => {
+      const img = await picture()
+      const shared = (person: TestPerson) => addEntry(brandKind, person, { ...brandKind.body({ email: person.email, img }), category_name: 'Shared Farm' })
+      const [zoes, adas] = [await shared(zoe), await shared(ada)]
+      const body = coffeeKind.body({ email: ada.email, img })
+      const id = await addEntry(coffeeKind, ada, body)
+      await zoe.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, category_name: 'Shared Farm', email: zoe.email } })
+      expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[], [id]])
     })
 
     test('moves to another brand when that is chosen', async () => {

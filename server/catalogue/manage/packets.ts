@@ -3,9 +3,9 @@ import type { NewPacket } from '#contract/shop-management.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { Refused, refusing } from '#server/platform/database/refusing.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { centsOf, newEntry, takePicture } from './manage.ts'
+import { auditEntry, centsOf, newEntry, takePicture } from './manage.ts'
 import type { Manage } from './manage.ts'
-import { findOwnPacket, insertPacket, updatePacket } from './queries.ts'
+import { findLivePacket, insertPacket, updatePacket } from './queries.ts'
 
 /** Adds a packet of the caller's; answers its id. */
 export function addPacket({ database }: Manage, caller: Caller, packet: NewPacket): Promise<string | Problem> {
@@ -22,17 +22,17 @@ export function addPacket({ database }: Manage, caller: Caller, packet: NewPacke
   )
 }
 
-/** Changes an own packet. */
+/** Changes a packet. */
 export function editPacket({ database }: Manage, caller: Caller, { id, packet }: { id: string; packet: NewPacket }): Promise<true | Problem> {
   return refusing(
     database.write(async ({ tx, changed }) => {
-      const before = await findOwnPacket(tx, { id, ownerId: caller.userId })
+      const before = await findLivePacket(tx, id)
       if (!before) throw new Refused(new Problem('not-found'))
       if (packet.img !== before.img) await takePicture(tx, packet.img, 'img')
       if (packet.about.img !== before.product_img) await takePicture(tx, packet.about.img, 'about.img')
       await updatePacket(tx, { id, ...columns(packet) })
       const detail = `now ${packet.about.name}, $${packet.about.price}`
-      await writeAudit(tx, caller, { action: 'changed packet', subject: before.product_name, detail })
+      await auditEntry(tx, caller, { action: 'changed packet', subject: before.product_name, detail, ownerId: before.owner_id })
       changed({ topic: 'catalogue' })
       return true as const
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import type { BrandRow, CoffeeRow, PacketRow, Tables } from '#server/tables.ts'
+import type { BrandRow, CoffeeRow, PacketRow, Tables, UserRow } from '#server/tables.ts'
 
 type Db = Kysely<Tables>
 
@@ -8,15 +8,7 @@ type Db = Kysely<Tables>
 export type Kind = 'brands' | 'coffees' | 'packets'
 
 /** Entries that a page shows. */
-const MOST_OWN = 1000
-
-/**
- * Whether the caller may keep an entry: their own, and those of somebody who is no administrator any more, which
- * nobody could keep otherwise.
- */
-function isTheirs(ownerId: string) {
-  return sql<boolean>`(owner_id = ${ownerId} OR ${ownerIsGone('owner_id')})`
-}
+const MOST_LISTED = 1000
 
 function ownerIsGone(column: string) {
   return sql<boolean>`NOT EXISTS (SELECT 1 FROM users WHERE users.id = ${sql.ref(column)} AND users.role = 'Admin' AND users.archived_at IS NULL)`
@@ -34,30 +26,60 @@ async function keptBy(db: Db, { kind, ownerId }: { kind: Kind; ownerId: string }
   return [ownerId, ...rows.map(({ id }) => id)]
 }
 
+export function listAllBrands(db: Db): Promise<BrandRow[]> {
+  return db.selectFrom('brands').selectAll().where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
+}
+
 export async function listOwnBrands(db: Db, ownerId: string): Promise<BrandRow[]> {
   const owners = await keptBy(db, { kind: 'brands', ownerId })
-  return db.selectFrom('brands').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id').limit(MOST_OWN).execute()
+  return db.selectFrom('brands').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
 }
 
 export type CoffeeWithBrand = CoffeeRow & { brand_name: string }
 
-export async function listOwnCoffees(db: Db, ownerId: string): Promise<CoffeeWithBrand[]> {
-  const owners = await keptBy(db, { kind: 'coffees', ownerId })
+function coffeesWithBrand(db: Db) {
   return db
     .selectFrom('coffees')
     .innerJoin('brands', 'brands.id', 'coffees.brand_id')
     .selectAll('coffees')
     .select('brands.name as brand_name')
-    .where('coffees.owner_id', 'in', owners)
     .where('coffees.archived_at', 'is', null)
     .orderBy('coffees.id')
-    .limit(MOST_OWN)
-    .execute()
+    .limit(MOST_LISTED)
+}
+
+export function listAllCoffees(db: Db): Promise<CoffeeWithBrand[]> {
+  return coffeesWithBrand(db).execute()
+}
+
+export async function listOwnCoffees(db: Db, ownerId: string): Promise<CoffeeWithBrand[]> {
+  const owners = await keptBy(db, { kind: 'coffees', ownerId })
+  return coffeesWithBrand(db).where('coffees.owner_id', 'in', owners).execute()
+}
+
+export function listAllPackets(db: Db): Promise<PacketRow[]> {
+  return db.selectFrom('packets').selectAll().where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
 }
 
 export async function listOwnPackets(db: Db, ownerId: string): Promise<PacketRow[]> {
   const owners = await keptBy(db, { kind: 'packets', ownerId })
-  return db.selectFrom('packets').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id').limit(MOST_OWN).execute()
+  return db.selectFrom('packets').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
+}
+
+export type OwnerRow = Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'archived_at'>
+
+/** The users with these ids, also those who were deleted. */
+export async function findOwners(db: Db, ids: string[]): Promise<Map<string, OwnerRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'name', 'email', 'role', 'archived_at']).where('id', 'in', [...new Set(ids)]).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How many entries of a kind a user has in the shop. */
+export async function countOwn(db: Db, { kind, ownerId }: { kind: Kind; ownerId: string }): Promise<number> {
+  const count = db.selectFrom(kind).select(({ fn }) => fn.countAll<number>().as('entries'))
+  const row = await count.where('owner_id', '=', ownerId).where('archived_at', 'is', null).executeTakeFirst()
+  return row?.entries ?? 0
 }
 
 type BrandSought = { name: string; ownerId: string; current?: string }
@@ -82,18 +104,16 @@ export async function insertPacket(db: Db, row: PacketRow): Promise<void> {
   await db.insertInto('packets').values(row).execute()
 }
 
-type Own = { id: string; ownerId: string }
-
-export function findOwnBrand(db: Db, { id, ownerId }: Own): Promise<BrandRow | undefined> {
-  return db.selectFrom('brands').selectAll().where('id', '=', id).where(isTheirs(ownerId)).where('archived_at', 'is', null).executeTakeFirst()
+export function findLiveBrand(db: Db, id: string): Promise<BrandRow | undefined> {
+  return db.selectFrom('brands').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
 }
 
-export function findOwnCoffee(db: Db, { id, ownerId }: Own): Promise<CoffeeRow | undefined> {
-  return db.selectFrom('coffees').selectAll().where('id', '=', id).where(isTheirs(ownerId)).where('archived_at', 'is', null).executeTakeFirst()
+export function findLiveCoffee(db: Db, id: string): Promise<CoffeeRow | undefined> {
+  return db.selectFrom('coffees').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
 }
 
-export function findOwnPacket(db: Db, { id, ownerId }: Own): Promise<PacketRow | undefined> {
-  return db.selectFrom('packets').selectAll().where('id', '=', id).where(isTheirs(ownerId)).where('archived_at', 'is', null).executeTakeFirst()
+export function findLivePacket(db: Db, id: string): Promise<PacketRow | undefined> {
+  return db.selectFrom('packets').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
 }
 
 export async function updateBrand(db: Db, { id, ...values }: Partial<BrandRow> & { id: string }): Promise<void> {
@@ -108,27 +128,26 @@ export async function updatePacket(db: Db, { id, ...values }: Partial<PacketRow>
   await db.updateTable('packets').set(values).where('id', '=', id).execute()
 }
 
-type Archiving = Own & { kind: Kind; at: number }
+type Archiving = { kind: Kind; id: string; at: number }
 
-/** Takes an own entry off the shop; answers its id when it was there. */
-export function archiveOwn(db: Db, { kind, id, ownerId, at }: Archiving): Promise<{ id: string } | undefined> {
+/** What the audit log says about an entry. */
+export type Named = { name: string; owner_id: string }
+
+const nameColumns = { brands: 'name', coffees: 'name', packets: 'product_name' } as const
+
+function nameOf(kind: Kind) {
+  return sql<string>`${sql.ref(nameColumns[kind])}`.as('name')
+}
+
+/** Takes an entry off the shop. Returns it, or undefined if it is not there. */
+export function archive(db: Db, { kind, id, at }: Archiving): Promise<Named | undefined> {
   return db
     .updateTable(kind)
     .set({ archived_at: at })
     .where('id', '=', id)
-    .where(isTheirs(ownerId))
     .where('archived_at', 'is', null)
-    .returning('id')
+    .returning(['owner_id', nameOf(kind)])
     .executeTakeFirst()
-}
-
-const nameColumns = { brands: 'name', coffees: 'name', packets: 'product_name' } as const
-
-/** What an entry is called, on the shop or off it. */
-export async function findName(db: Db, { kind, id }: { kind: Kind; id: string }): Promise<string> {
-  const name = sql<string>`${sql.ref(nameColumns[kind])}`.as('name')
-  const row = await db.selectFrom(kind).select(name).where('id', '=', id).executeTakeFirst()
-  return row?.name ?? id
 }
 
 /** Whether the brand of a coffee is on the shop. */
@@ -143,13 +162,12 @@ export async function hasLiveBrand(db: Db, coffeeId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** When an own entry was taken off, if that was after `at`. */
-export function findArchived(db: Db, { kind, id, ownerId, at }: Archiving): Promise<{ archived_at: number | null } | undefined> {
+/** An entry that was deleted after `at`. */
+export function findArchived(db: Db, { kind, id, at }: Archiving): Promise<(Named & { archived_at: number | null }) | undefined> {
   return db
     .selectFrom(kind)
-    .select('archived_at')
+    .select(['owner_id', 'archived_at', nameOf(kind)])
     .where('id', '=', id)
-    .where(isTheirs(ownerId))
     .where('archived_at', '>', at)
     .executeTakeFirst()
 }
@@ -165,4 +183,52 @@ export async function archiveCoffeesOf(db: Db, { brandId, at }: { brandId: strin
 
 export async function unarchiveCoffeesOf(db: Db, { brandId, at }: { brandId: string; at: number }): Promise<void> {
   await db.updateTable('coffees').set({ archived_at: null }).where('brand_id', '=', brandId).where('archived_at', '=', at).execute()
+}
+
+/** A deleted entry of any kind. `coffees` counts those that went with a brand. */
+export type DeletedRow = Named & { id: string; img: string; archived_at: number | null; coffees?: number; brand_name?: string }
+
+/** Deleted since when, and how many at most, newest first. */
+type Deleted = { since: number; limit: number }
+
+export function listDeletedBrands(db: Db, { since, limit }: Deleted): Promise<DeletedRow[]> {
+  return db
+    .selectFrom('brands')
+    .select(['id', 'owner_id', 'name', 'img', 'archived_at'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('coffees')
+        .select(fn.countAll<number>().as('coffees'))
+        .whereRef('brand_id', '=', 'brands.id')
+        .whereRef('coffees.archived_at', '=', 'brands.archived_at')
+        .$asScalar()
+        .$notNull()
+        .as('coffees'),
+    )
+    .where('archived_at', '>', since)
+    .orderBy('archived_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Without the coffees that went with their brand: they are restored with it. */
+export function listDeletedCoffees(db: Db, { since, limit }: Deleted): Promise<DeletedRow[]> {
+  return db
+    .selectFrom('coffees')
+    .innerJoin('brands', 'brands.id', 'coffees.brand_id')
+    .select(['coffees.id', 'coffees.owner_id', 'coffees.name', 'coffees.img', 'coffees.archived_at', 'brands.name as brand_name'])
+    .where('coffees.archived_at', '>', since)
+    .where(({ or, eb }) => or([eb('brands.archived_at', 'is', null), eb('brands.archived_at', '<>', eb.ref('coffees.archived_at'))]))
+    .orderBy('coffees.archived_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listDeletedPackets(db: Db, { since, limit }: Deleted): Promise<DeletedRow[]> {
+  return db
+    .selectFrom('packets')
+    .select(['id', 'owner_id', 'product_name as name', 'img', 'archived_at'])
+    .where('archived_at', '>', since)
+    .orderBy('archived_at', 'desc')
+    .limit(limit)
+    .execute()
 }

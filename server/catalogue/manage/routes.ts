@@ -5,17 +5,15 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { archiveEntry, restoreEntry } from './archive-entry.ts'
 import { addBrand, editBrand } from './brands.ts'
 import { addCoffee, editCoffee } from './coffees.ts'
+import { countEntries, listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
 import type { Manage } from './manage.ts'
 import { addPacket, editPacket } from './packets.ts'
-import { presentCoffeeName, presentOwnBrand, presentPacket } from './present.ts'
-import { listOwnBrands, listOwnCoffees, listOwnPackets } from './queries.ts'
 
 export function shopManagementRoutes(setup: CallsSetup, manage: Manage): void {
-  const { read } = manage.database
   serveCalls(setup, shopManagementCalls, {
-    'GET /personCoffee': async ({ caller }) => (await listOwnBrands(read, caller.userId)).map((row) => presentOwnBrand(row, caller.email)),
-    'GET /packetName': async ({ caller }) => (await listOwnCoffees(read, caller.userId)).map((row) => presentCoffeeName(row, caller.email)),
-    'GET /personPacket': async ({ caller }) => (await listOwnPackets(read, caller.userId)).map((row) => presentPacket(row, caller.email)),
+    'GET /personCoffee': (asked) => listBrands(manage, asked),
+    'GET /packetName': (asked) => listCoffees(manage, asked),
+    'GET /personPacket': (asked) => listPackets(manage, asked),
     'POST /coffeeBrand': async ({ caller, body }) => inserted(await addBrand(manage, caller, body)),
     'POST /addNewCoffee': async ({ caller, body }) => inserted(await addCoffee(manage, caller, body)),
     'POST /addNewPacket': async ({ caller, body }) => inserted(await addPacket(manage, caller, body)),
@@ -28,6 +26,8 @@ export function shopManagementRoutes(setup: CallsSetup, manage: Manage): void {
     'PUT /brandRestore/{id}': ({ caller, params }) => restoreEntry(manage, caller, { kind: 'brands', ...params }),
     'PUT /packetNameRestore/{id}': ({ caller, params }) => restoreEntry(manage, caller, { kind: 'coffees', ...params }),
     'PUT /packetRestore/{id}': ({ caller, params }) => restoreEntry(manage, caller, { kind: 'packets', ...params }),
+    'GET /deletedEntries': ({ caller }) => listDeleted(manage, caller),
+    'GET /entryCounts/{id}': ({ params }) => countEntries(manage, params.id),
   })
 }
 

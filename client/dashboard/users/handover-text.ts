@@ -1,0 +1,32 @@
+/** How many entries in the shop a user owns. */
+type Counts = { brands: number; coffees: number; packets: number }
+
+/** What happens to the entries of a user who is deleted; null if there are none. */
+export function handoverText(counts: Counts): string | null {
+  const total = totalOf(counts)
+  if (total === 0) return null
+  const kinds = [named(counts.brands, 'brand'), named(counts.coffees, 'coffee name'), named(counts.packets, 'packet')].filter((text) => text !== null)
+  const listed = new Intl.ListFormat('en-GB').format(kinds)
+  const what = total === 1 ? 'stays in the shop and goes to all admins, who find it' : 'stay in the shop and go to all admins, who find them'
+  return `Their ${listed} ${what} under “Mine” in My Shop.`
+}
+
+/** What has happened to them; null if there were none. */
+export function handedOverText(counts: Counts): string | null {
+  const total = totalOf(counts)
+  if (total === 0) return null
+  return total === 1 ? 'Their one entry in the shop now belongs to all admins.' : `Their ${total} entries in the shop now belong to all admins.`
+}
+
+export const words = {
+  counting: 'Counting their entries in the shop…',
+  uncounted: 'Their entries in the shop could not be counted. They stay there and go to all admins.',
+} as const
+
+function totalOf({ brands, coffees, packets }: Counts): number {
+  return brands + coffees + packets
+}
+
+function named(count: number, noun: string): string | null {
+  return count === 0 ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
+}

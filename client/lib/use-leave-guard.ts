@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { historyGuard } from './history-guard.ts'
+
+/** A way out of a form that waits for an answer. `go` takes it; `discards` says that the changes are lost then. */
+type Departure = { go: () => void; discards: boolean }
+
+export type LeaveGuard = {
+  /** What to ask about now, or null. */
+  departure: Departure | null
+  stay: () => void
+  leave: () => void
+  /** Asks before `discard` is called, if there are unsaved changes. */
+  askToDiscard: (discard: () => void) => void
+}
+
+/**
+ * Asks before a form with unsaved changes is left: through a link or a button with `data-leaves`, through the
+ * browser's Back and Forward, and, in the browser's own words, when the tab is closed or reloaded. The router's
+ * `useBlocker` needs a mode of the router that the shop does not use.
+ */
+export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
+  const [departure, setDeparture] = useState<Departure | null>(null)
+  const leaving = useRef(false)
+  const mustAsk = useEffectEvent(() => !leaving.current && isUnsaved())
+  useEffect(() => {
+    const gate: Gate = { mustAsk: () => mustAsk(), ask: (go) => setDeparture({ go, discards: false }) }
+    const stops = [guardTab(gate), guardClicks(gate), guardHistory(gate)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return {
+    departure,
+    stay: () => setDeparture(null),
+    leave: () => {
+      leaving.current = true
+      departure?.go()
+    },
+    askToDiscard: (discard) => {
+      if (isUnsaved()) setDeparture({ go: discard, discards: true })
+      else discard()
+    },
+  }
+}
+
+type Gate = { mustAsk: () => boolean; ask: (go: () => void) => void }
+
+function guardTab({ mustAsk }: Gate): () => void {
+  return listen('beforeunload', (event) => {
+    if (mustAsk()) event.preventDefault()
+  })
+}
+
+/** Stops the click before the link hears it, and repeats it after the answer. */
+function guardClicks({ mustAsk, ask }: Gate): () => void {
+  return listen('click', (event) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], [data-leaves]') : null
+    if (!control || !leadsAway(event, control) || !mustAsk()) return
+    event.preventDefault()
+    event.stopPropagation()
+    ask(() => control.click())
+  })
+}
+
+function leadsAway(event: MouseEvent, control: HTMLElement): boolean {
+  if (!(control instanceof HTMLAnchorElement)) return true
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
+  if (control.target || control.hasAttribute('download') || control.origin !== location.origin) return false
+  return control.pathname !== location.pathname || control.search !== location.search
+}
+
+/**
+ * Back and Forward have changed the address when they are heard: it is changed back without the router hearing of it.
+ * The router numbers its history entries as `idx`.
+ */
+function guardHistory({ mustAsk, ask }: Gate): () => void {
+  const here = indexOf(history.state)
+  let returning = false
+  historyGuard.onPop = (event) => {
+    const there = indexOf(event.state)
+    if (returning) {
+      returning = false
+      event.stopImmediatePropagation()
+      return
+    }
+    if (here === null || there === null || there === here || !mustAsk()) return
+    event.stopImmediatePropagation()
+    returning = true
+    history.go(here - there)
+    ask(() => history.go(there - here))
+  }
+  return () => {
+    historyGuard.onPop = null
+  }
+}
+
+function indexOf(state: unknown): number | null {
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
+}
+
+/** Listens before the page does. */
+function listen<K extends keyof WindowEventMap>(type: K, onEvent: (event: WindowEventMap[K]) => void): () => void {
+  addEventListener(type, onEvent, true)
+  return () => removeEventListener(type, onEvent, true)
+}

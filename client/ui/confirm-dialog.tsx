@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import './confirm.css'
+
+type ConfirmDialogProps = {
+  title: string
+  more: ReactNode
+  confirm: string
+  /** The text of the button that changes nothing. */
+  cancel?: string
+  /** While true the confirmation waits, because `more` is not complete yet. */
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a step with consequences. Cancel has the focus first; Escape is the same as Cancel. */
+export function ConfirmDialog({ title, more, confirm, cancel = 'Cancel', busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  function agree() {
+    close()
+    onConfirm()
+  }
+  return (
+    <dialog ref={dialog} role="alertdialog" className="confirm" aria-labelledby={id} aria-describedby={`${id}more`} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      <div id={`${id}more`} className="more">
+        {more}
+      </div>
+      <div className="choices">
+        <Button tone="quiet" onClick={close}>
+          {cancel}
+        </Button>
+        <Button tone="danger" busy={busy} onClick={agree}>
+          {confirm}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { toast } from './dashboard-page.ts'
+import { field } from './entry-forms.ts'
+import { sellCoffee } from './products.ts'
+import { expect, test } from './staff.ts'
+
+test.describe('the entries of all admins', () => {
+  test('are one switch away on each tab, with their owners', async ({ page, admin, seller }) => {
+    await page.goto('/menu')
+    await page.getByRole('link', { name: 'See everyone’s brands' }).click()
+    await expect(page.getByText(`Owner: ${seller.name}`, { exact: true }).first(), admin.email).toBeVisible()
+    const whose = page.getByRole('navigation', { name: 'Whose entries' })
+    const brands = (await admin.call('GET /allCoffee', {})).length
+    await expect(card(page, /./)).toHaveCount(brands)
+    await page.getByRole('navigation', { name: 'Kinds of entries' }).getByRole('link', { name: 'Coffee Name' }).click()
+    await expect(page).toHaveURL('/menu/coffee?whose=everyone')
+    await expect(page.getByText(`Owner: ${seller.name}`, { exact: true }).first()).toBeVisible()
+    await whose.getByRole('link', { name: 'Mine' }).click()
+    await expect(page).toHaveURL('/menu/coffee')
+    await expect(page.getByText('You have no coffee names yet')).toBeVisible()
+    await page.goto('/menu/packet')
+    await whose.getByRole('link', { name: 'Everyone’s' }).click()
+    await expect(page.getByText(`Owner: ${seller.name}`, { exact: true }).first()).toBeVisible()
+    await expect(whose.getByRole('link', { name: 'Everyone’s' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('are changed and deleted by another admin, and stay their owner’s', async ({ page, admin, seller }) => {
+    const { name, remove } = await sellCoffee(seller, { name: `Borrowed ${Date.now()}`, price: '7' })
+    await page.goto('/menu/coffee?whose=everyone')
+    await card(page, name).getByRole('link', { name: 'Edit' }).click()
+    await field(page, 'Price').fill('8.25')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page, `${name} Saved Successfully`)).toBeVisible()
+    await expect(page).toHaveURL('/menu/coffee?whose=everyone')
+    await expect(card(page, name)).toContainText(/\$8\.25.*Owner: /)
+    await expect(card(page, name)).toContainText(`Owner: ${seller.name}`)
+    await card(page, name).getByRole('button', { name: 'Delete' }).click()
+    await expect(card(page, name)).toHaveCount(0)
+    const audit = (await seller.call('GET /audit', { query: { limit: '5' } })).filter(({ subject }) => subject === name)
+    expect(audit.map(({ who, detail }) => [who, detail.includes(seller.email)])).toEqual([[admin.email, true], [admin.email, true], [seller.email, false]])
+    await remove().catch(() => undefined)
+  })
+})
+
+test.describe('what was deleted', () => {
+  test('is listed for 30 days and restored from there, a brand with its coffees', async ({ page, admin }) => {
+    const coffee = await sellCoffee(admin, { name: 'Inkwell', brand: 'Press Room' })
+    await admin.call('DELETE /brandDelete/{id}', { params: { id: coffee.brandId } })
+    await page.goto('/menu')
+    await page.getByRole('link', { name: 'Deleted' }).click()
+    await expect(page).toHaveURL('/menu/deleted')
+    const deleted = card(page, 'Press Room')
+    await expect(deleted).toContainText(/Brand with 1 coffee.*Deleted on .*Owner: Ada Byrne \(you\)/)
+    await expect(card(page, 'Inkwell')).toHaveCount(0)
+    await deleted.getByRole('button', { name: 'Restore' }).click()
+    await expect(toast(page, /^Press Room \w+ is back in the shop$/)).toBeVisible()
+    await expect(deleted).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Kinds of entries' }).getByRole('link', { name: 'Coffee Name' }).click()
+    await expect(card(page, 'Inkwell')).toBeVisible()
+  })
+
+  test('says that a coffee needs its brand first', async ({ page, admin }) => {
+    const coffee = await sellCoffee(admin, { name: `Orphan ${Date.now()}`, brand: 'Foster Home' })
+    await coffee.remove()
+    await admin.call('DELETE /brandDelete/{id}', { params: { id: coffee.brandId } })
+    await page.goto('/menu/deleted')
+    const orphan = card(page, coffee.name)
+    await orphan.getByRole('button', { name: 'Restore' }).click()
+    await expect(toast(page, `${coffee.name} could not be brought back. Its brand was deleted meanwhile. Bring that back first.`)).toBeVisible()
+    await card(page, 'Brand').filter({ hasText: 'Foster Home' }).filter({ hasNotText: 'Orphan' }).getByRole('button', { name: 'Restore' }).click()
+    await expect(toast(page, /^Foster Home \w+ is back in the shop$/)).toBeVisible()
+    await orphan.getByRole('button', { name: 'Restore' }).click()
+    await expect(orphan).toHaveCount(0)
+  })
+})
+
+/** The card of one entry, or of all that fit. */
+function card(page: Page, text: string | RegExp) {
+  return page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button') }).filter({ hasText: text })
+}
