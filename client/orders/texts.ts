@@ -25,6 +25,8 @@ export const words = {
   price: 'Price',
   total: 'Total',
   paying: 'Paying…',
+  alreadyPaid: 'This was already paid. You were not charged again.',
+  allAlreadyPaid: 'Everything here was already paid. You were not charged again.',
   checkingPayment: 'Your payment is being checked',
   checking: 'Being checked',
   removed: 'No longer sold',
