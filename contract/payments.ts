@@ -18,6 +18,8 @@ const ShownItem = exact({
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
   delivery: Type.Optional(Delivery),
+  brand: Type.Optional(Name),
+  bag: Type.Optional(Name),
 })
 
 /** The most items that one payment can cover, and that a cart can hold unpaid. */
