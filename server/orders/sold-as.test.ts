@@ -17,7 +17,8 @@ describe.each(stores)('items from before brand and bag were kept, on $name', ({ 
   let store: Store
   let database: Database<Tables>
   beforeAll(async () => {
-    for (const name of readdirSync(migrationsFolder).filter((name) => name < '0012')) cpSync(join(migrationsFolder, name), join(olderFolder, name))
+    const older = readdirSync(migrationsFolder).filter((file) => file < '0012')
+    for (const file of older) cpSync(join(migrationsFolder, file), join(olderFolder, file))
     store = await fresh()
     database = await openDatabase<Tables>(store)
     await migrate(database, olderFolder)
