@@ -10,7 +10,8 @@ export function CartCount() {
 }
 
 function Count({ email }: { email: string }) {
-  const { data = [] } = useCart(email)
+  // The page may have read the list just now, before this code came.
+  const { data = [] } = useCart(email, { refetchOnMount: false })
   const deleting = useDeletingIds()
   const count = payableItems(data.filter(({ _id }) => !deleting.includes(_id))).length
   if (count === 0) return null
