@@ -35,7 +35,7 @@ export const words = {
   checkingPayment: 'Your payment is being checked',
   checking: 'Being checked',
   removed: 'No longer sold',
-  countInBar: (count: number) => `, ${count} ${count === 1 ? 'item' : 'items'}`,
+  countInBar: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
   delivery: (state: string) => `Delivery: ${state}`,
   newPrice: (now: string, was: string) => `Now $${now}, was $${was}`,
   payNew: (price: string) => `${texts.pay} $${price}`,
