@@ -7,6 +7,7 @@ import { Deleted, Delivery, Email, exact, Id, IdParams, Img, Inserted, Modified,
  * One product in somebody's cart, paid or not. `price` is what was agreed when it was put there.
  * `newPrice` is there when the catalogue now asks another price, `removed` when it is no longer sold,
  * `delivery` says where a paid one is; `checking` is there while the answer of the payment gateway is not known.
+ * `brand` is the brand that a coffee was sold under, `bag` the category of the bag that something was sold in.
  */
 export const OrderItem = exact({
   _id: Id,
@@ -22,6 +23,8 @@ export const OrderItem = exact({
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
   delivery: Type.Optional(Delivery),
+  brand: Type.Optional(Name),
+  bag: Type.Optional(Name),
 })
 
 export type OrderItem = Static<typeof OrderItem>

@@ -18,6 +18,8 @@ const ShownItem = exact({
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
   delivery: Type.Optional(Delivery),
+  brand: Type.Optional(Name),
+  bag: Type.Optional(Name),
 })
 
 /** The most items that one payment can cover, and that a cart can hold unpaid. */
@@ -36,17 +38,22 @@ export type FullPayment = Static<typeof FullPayment>
 /** `price` is what the person was shown; without it, the price agreed when the item was put into the cart. */
 const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.Null()])
 
-/** `acknowledged` is false, with `checking`, while the gateway's answer is not known. */
+/**
+ * `acknowledged` is false, with `checking`, while the gateway's answer is not known. `alreadyPaid` is there when
+ * another request has paid for the items, so that this one moved no money.
+ */
 const Paid = exact({
   acknowledged: Type.Boolean(),
   modifiedCount: Type.Integer(),
   checking: Type.Optional(Type.Literal(true)),
+  alreadyPaid: Type.Optional(Type.Literal(true)),
 })
 
 const FullPaid = exact({
   acknowledged: Type.Boolean(),
   insertedId: Type.Optional(Id),
   checking: Type.Optional(Type.Literal(true)),
+  alreadyPaid: Type.Optional(Type.Literal(true)),
 })
 
 export const paymentCalls = {

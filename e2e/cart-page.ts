@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The parts of the cart page that tests point at. */
 export function cartOf(page: Page) {
-  const table = page.getByRole('table', { name: 'My orders' })
+  const table = page.getByRole('table', { name: /^My (paid )?orders$/ })
   const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
   return {
     rows,

@@ -45,6 +45,25 @@ test.describe('paying', () => {
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
+  test('in a tab that is out of date says that it was already paid, and moves no money', async ({ page, context, shopper, seller }) => {
+    await twoItems(shopper)
+    const unpaid = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
+    const stale = await context.newPage()
+    // The stale tab keeps its first list. Otherwise it would learn of the payment before its buttons are pressed.
+    await stale.route('**/api/myCarts?*', (route) => route.fulfill({ json: unpaid }))
+    await stale.goto('/myCart')
+    await expect(cartOf(stale).payAll).toBeEnabled()
+    await page.goto('/myCart')
+    await cartOf(page).payAll.click()
+    await expect(news(page, 'Your Payment Successfull')).toBeVisible()
+    await cartOf(stale).rows.first().getByRole('button', { name: 'Pay' }).click()
+    await expect(news(stale, 'This was already paid. You were not charged again.')).toBeVisible()
+    await cartOf(stale).payAll.click()
+    await expect(news(stale, 'Everything here was already paid. You were not charged again.')).toBeVisible()
+    await expect(news(stale, /Success/)).toHaveCount(0)
+    expect(await ordersOf(shopper, seller)).toHaveLength(1)
+  })
+
   test('a price that has changed is refused, shown, and can then be paid', async ({ page, shopper, seller }) => {
     const coffee = await sellCoffee(seller)
     await fillCart(shopper, [coffee])

@@ -84,5 +84,5 @@ function toast(page: Page, text: string) {
 }
 
 function items(page: Page) {
-  return page.getByRole('table', { name: 'My orders' }).getByRole('row').filter({ has: page.getByRole('rowheader') })
+  return page.getByRole('table', { name: /^My (paid )?orders$/ }).getByRole('row').filter({ has: page.getByRole('rowheader') })
 }

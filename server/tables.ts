@@ -83,6 +83,8 @@ export type CartItemRow = {
   paid_at: number | null
   removed_at: number | null
   delivery: DeliveryState | null
+  brand: string | null
+  bag: string | null
 }
 
 export type OrderRow = {

@@ -23,6 +23,8 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
     paid_at: null,
     removed_at: null,
     delivery: null,
+    brand: null,
+    bag: null,
     ...given,
   }
 }

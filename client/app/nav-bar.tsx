@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { findPagePath } from '#client/lib/page-paths.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import logo from '#client/assets/logo.svg'
+import { lazyPage } from './lazy-page.tsx'
 import { SignOut } from './sign-out.tsx'
 import { texts } from './texts.ts'
 
@@ -18,10 +20,17 @@ const LINKS = [
   { to: pages.dashboard, text: texts.links.dashboard },
 ]
 
+/** Comes when a person is signed in. Without its code the link is as it was. */
+const { Page: CartCount } = lazyPage(() => import('#client/orders/cart-count.tsx').then((code) => code.CartCount, () => Nothing))
+
+function Nothing() {
+  return null
+}
+
 /** The navigation bar: one list of links, beside the logo where there is room, else a dropdown. */
 export function NavBar() {
   const menu = useMenuThatCloses()
-  const { likely } = useSession()
+  const { likely, user } = useSession()
   return (
     <header className="nav-bar">
       <nav aria-label="Main">
@@ -37,7 +46,13 @@ export function NavBar() {
         <ul id={MENU} popover="auto" ref={menu}>
           {LINKS.map((link) => (
             <li key={link.to}>
-              <NavItem {...link} />
+              <NavItem {...link}>
+                {user && link.to === pages.cart && (
+                  <Suspense>
+                    <CartCount />
+                  </Suspense>
+                )}
+              </NavItem>
             </li>
           ))}
           <li>{likely ? <SignOut /> : <NavItem to={pages.login} text={texts.links.login} />}</li>
@@ -47,11 +62,12 @@ export function NavBar() {
   )
 }
 
-function NavItem({ to, text }: { to: string; text: string }) {
+function NavItem({ to, text, children }: { to: string; text: string; children?: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <PageLink to={to} aria-current={current(to, pathname)}>
       {text}
+      {children}
     </PageLink>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form-error.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
 import { PasswordField } from './password-field.tsx'
 import { emailRules, nameRules, passwordRules } from './rules.ts'
 import { useSession } from './session.tsx'
@@ -24,7 +25,9 @@ export function RegisterForm() {
   async function createAccount({ name, email, password }: RegisterFields) {
     setFailure(null)
     try {
-      await signUp(name.trim(), email.trim(), password)
+      const recorded = await signUp(name.trim(), email.trim(), password)
+      // Shown here and not by the session, whose code every page starts with.
+      if (recorded) showSuccess(texts.userCreated)
     } catch (error) {
       setFailure(errorText(error))
     }

@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { callQuery } from '#client/lib/query.ts'
-import { showSuccess } from '#client/ui/toasts.tsx'
 import { TOKEN_KEY } from './access-token.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
-import { texts } from './texts.ts'
 
 const SessionContext = createContext<SessionStore | null>(null)
 
 export type Session = SessionState & {
-  /** Both throw `ApiError` with the provider's words in `title`. */
+  /** Both throw `ApiError` with the provider's words in `title`. `signUp` returns whether the shop recorded the account. */
   signIn: (email: string, password: string) => Promise<void>
-  signUp: (name: string, email: string, password: string) => Promise<void>
+  signUp: (name: string, email: string, password: string) => Promise<boolean>
   signOut: () => Promise<void>
   /** Asks again who is signed in, after a `failure`. */
   retry: () => Promise<void>
@@ -35,7 +33,7 @@ export function useSession(): Session {
   return {
     ...state,
     signIn: store.signIn,
-    signUp: (name, email, password) => signUp(store, { name, email, password }),
+    signUp: store.signUp,
     signOut: store.signOut,
     retry: store.start,
   }
@@ -48,11 +46,6 @@ export function useIsAdmin() {
     ...callQuery('GET /user/admin/{email}', { params: { email } }),
     enabled: email !== '',
   })
-}
-
-async function signUp(store: SessionStore, account: { name: string; email: string; password: string }): Promise<void> {
-  const recorded = await store.signUp(account.name, account.email, account.password)
-  if (recorded) showSuccess(texts.userCreated)
 }
 
 function onStoredToken(follow: (token: string | null) => void): () => void {

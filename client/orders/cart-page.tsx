@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -8,6 +9,8 @@ import type { OrderItem } from '#contract/orders.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CartTable } from './cart-table.tsx'
+import { PaidItems } from './paid-items.tsx'
+import { rowState } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
 
@@ -17,7 +20,7 @@ export function CartPage() {
   return (
     <div className="page">
       <PageTitle title={words.title}>{texts.heading}</PageTitle>
-      <div className="mt-6">{user && <Cart email={user.email} />}</div>
+      <div className="@container mt-6">{user && <Cart email={user.email} />}</div>
     </div>
   )
 }
@@ -39,16 +42,28 @@ function Cart({ email }: { email: string }) {
 function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const deleting = useDeletingIds()
   const items = all.filter((item) => !deleting.includes(item._id))
-  // What was just put in is what somebody comes for. The order of the books stays in what is paid.
+  const wasPaid = useWasPaid(all)
   const newestFirst = items.toReversed()
-  const rememberRow = useRowFocus(newestFirst)
+  const current = newestFirst.filter((item) => !wasPaid(item))
+  const paid = newestFirst.filter(wasPaid)
+  const rememberRow = useRowFocus([...current, ...paid])
   if (items.length === 0) return <EmptyCart />
   return (
     <>
-      <CartTable items={newestFirst} onAct={rememberRow} />
+      {current.length > 0 && <CartTable label={words.table} items={current} onAct={rememberRow} />}
       <CartSummary email={email} items={items} />
+      {paid.length > 0 && <PaidItems items={paid} start={current.length} onAct={rememberRow} />}
     </>
   )
+}
+
+/**
+ * Returns whether an item was paid when the page was opened. An item that is paid later stays in its place: if it
+ * moved, the second click of a double click would hit the Pay button of the next item.
+ */
+function useWasPaid(all: OrderItem[]): (item: OrderItem) => boolean {
+  const [ids] = useState(() => new Set(all.filter((item) => rowState(item) === 'paid').map(({ _id }) => _id)))
+  return ({ _id }) => ids.has(_id)
 }
 
 function EmptyCart() {

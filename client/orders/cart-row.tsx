@@ -4,7 +4,7 @@ import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { PayCell } from './pay-cell.tsx'
-import { deleteNote, rowNote } from './row-note.ts'
+import { deleteNote, rowNote, soldAs } from './row-note.ts'
 import { priceToPay, rowState } from './row-state.ts'
 import { texts } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
@@ -20,23 +20,24 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
   }
   return (
     <tr role="row" className={ROW}>
-      <td role="cell" className="tabular-nums max-sm:hidden">{number}</td>
-      <td role="cell" className="max-sm:row-span-2">
+      <td role="cell" className="tabular-nums cards:hidden">{number}</td>
+      <td role="cell" className="cards:row-span-2">
         <span className="block w-20 overflow-hidden rounded-field">
           <Picture src={item.img} alt="" sizes="5rem" />
         </span>
       </td>
       <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className={NAME}>
         <span className="break-words">{item.productName}</span>
+        <span className="block text-sm font-normal">{soldAs(item)}</span>
         <RowNote item={item} />
       </th>
-      <td role="cell" className="text-lg max-sm:col-span-2 sm:pr-8! sm:text-right">
+      <td role="cell" className="text-lg cards:col-span-2 wide:pr-8! wide:text-right">
         <Price price={priceToPay(item)} />
       </td>
-      <td role="cell" className="max-sm:col-span-2 max-sm:[&_button]:w-full">
+      <td role="cell" className="cards:col-span-2 cards:[&_button]:w-full">
         <DeleteButton item={item} onDelete={() => act(deleteItem)} />
       </td>
-      <td role="cell" className="max-sm:[&_button]:w-full">
+      <td role="cell" className="cards:[&_button]:w-full">
         <PayCell item={item} onPay={(pay) => act(pay)} />
       </td>
     </tr>
@@ -44,13 +45,13 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
 }
 
 const ROW =
-  'border-b border-base-300 sm:*:p-3 max-sm:grid max-sm:grid-cols-[5rem_calc(50%-6.125rem)_1fr] ' +
-  'max-sm:items-center max-sm:gap-x-3 ' +
-  'max-sm:rounded-box max-sm:border max-sm:bg-base-200 max-sm:p-3 [&_button]:scroll-mt-16 ' +
-  'max-sm:[&_button]:mt-3 max-sm:[&_button]:px-2'
+  'border-b border-base-300 wide:*:p-3 cards:grid cards:grid-cols-[5rem_calc(50%-6.125rem)_1fr] ' +
+  'cards:items-center cards:gap-x-3 narrow:grid-cols-1 narrow:gap-y-2 narrow:*:col-span-1! ' +
+  'cards:rounded-box cards:border cards:bg-base-200 cards:p-3 [&_button]:scroll-mt-16 ' +
+  'cards:[&_button]:mt-3 cards:[&_button]:px-2'
 
 const NAME =
-  'rounded-field text-left font-semibold text-pretty max-sm:col-span-2 max-sm:self-end ' +
+  'rounded-field text-left font-semibold text-pretty cards:col-span-2 cards:self-end ' +
   'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-primary'
 
 function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => void }) {
@@ -84,5 +85,5 @@ function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => voi
 function RowNote({ item }: { item: OrderItem }) {
   const note = rowNote(item)
   const colour = rowState(item) === 'newPrice' ? 'text-warning-content' : ''
-  return <span className={`mt-1 block text-sm font-normal empty:sm:hidden max-sm:min-h-[1lh] ${colour}`}>{note}</span>
+  return <span className={`mt-1 block text-sm font-normal empty:wide:hidden cards:min-h-[1lh] ${colour}`}>{note}</span>
 }

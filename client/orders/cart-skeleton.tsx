@@ -4,8 +4,8 @@ import { words } from './texts.ts'
 const ROWS = 3
 
 const ROW =
-  'flex items-center gap-4 border-base-300 p-3 sm:border-b max-sm:flex-wrap max-sm:gap-3 ' +
-  'max-sm:rounded-box max-sm:border max-sm:bg-base-200'
+  'flex items-center gap-4 border-base-300 p-3 wide:border-b cards:flex-wrap cards:gap-3 ' +
+  'cards:rounded-box cards:border cards:bg-base-200'
 
 /** The cart before it is there. */
 export function CartSkeleton() {
@@ -16,12 +16,12 @@ export function CartSkeleton() {
         <div key={index} className={ROW}>
           <Skeleton className="size-20 shrink-0" />
           <Skeleton className="h-5 grow basis-1/2" />
-          <Skeleton className="h-6 w-16 max-sm:hidden" />
-          <Skeleton className="h-11 max-sm:grow max-sm:basis-2/5 sm:w-24" />
-          <Skeleton className="h-11 max-sm:grow max-sm:basis-2/5 sm:w-24" />
+          <Skeleton className="h-6 w-16 cards:hidden" />
+          <Skeleton className="h-11 cards:grow cards:basis-2/5 wide:w-24" />
+          <Skeleton className="h-11 cards:grow cards:basis-2/5 wide:w-24" />
         </div>
       ))}
-      <Skeleton className="mt-4 ml-auto h-36 w-full sm:max-w-sm" />
+      <Skeleton className="mt-4 ml-auto h-36 w-full wide:max-w-sm" />
     </div>
   )
 }

@@ -5,17 +5,19 @@ import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { countStates, payableItems, totalToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
+import { useBarHeight } from './use-bar-height.ts'
 import { usePayAll } from './use-pay.ts'
 
-/** What there is to pay, and the button that pays it. */
+/** What there is to pay, and the button that pays it. On a phone it stays at the foot of the window. */
 export function CartSummary({ email, items }: { email: string; items: OrderItem[] }) {
   const { pay, busy, blocked } = usePayAll(email, items)
   const nothingToPay = payableItems(items).length === 0
   const section = useKeptFocus(nothingToPay)
+  useBarHeight(section, !nothingToPay)
   return (
-    <section ref={section} tabIndex={-1} aria-label={words.total} className={SUMMARY}>
+    <section ref={section} tabIndex={-1} aria-label={words.total} className={nothingToPay ? SUMMARY : `${SUMMARY} ${BAR}`}>
       <div aria-live="polite" aria-atomic="true">
-        <p className="flex items-baseline justify-between text-2xl">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-2xl">
           <span className="font-display">{words.total}</span> <Price price={totalToPay(items)} />
         </p>
         <Notes items={items} />
@@ -28,8 +30,15 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
 }
 
 const SUMMARY =
-  'mt-8 ml-auto grid gap-4 rounded-box bg-base-200 p-5 sm:max-w-sm ' +
+  'mt-8 ml-auto grid gap-4 rounded-box bg-base-200 p-5 wide:max-w-sm ' +
   'focus-visible:outline-3 focus-visible:outline-primary'
+
+/** Over the whole width of the window, in as little height as possible. */
+const BAR =
+  'bar:sticky bar:bottom-0 bar:z-10 bar:-mx-5 bar:grid-cols-[auto_1fr] bar:items-center bar:gap-x-4 bar:gap-y-2 ' +
+  'bar:rounded-none bar:border-t bar:border-base-300 bar:px-5 bar:pt-3 ' +
+  'bar:pb-[max(0.75rem,env(safe-area-inset-bottom))] bar:[&_p]:block bar:[&_p]:text-lg bar:[&_p>*]:block ' +
+  'bar:[&_button]:px-2 narrow:grid-cols-1! narrow:[&_p]:flex!'
 
 /** The section takes the focus over from its button when there is nothing left to pay. */
 function useKeptFocus(nothingToPay: boolean) {
@@ -48,7 +57,6 @@ function Notes({ items }: { items: OrderItem[] }) {
   const { paid, checking, removed } = countStates(items)
   if (paid === items.length) return <p className="text-sm">{words.allPaid}</p>
   const notes = [
-    paid > 0 && words.paidOf(paid, items.length),
     checking > 0 && words.checkingNote(checking),
     removed > 0 && words.removedNote(removed),
   ].filter((note) => note !== false)

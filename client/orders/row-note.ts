@@ -19,6 +19,12 @@ export function rowNote(item: OrderItem): string | null {
   }
 }
 
+/** What an item was sold as, for those with the same name and picture. Null when that is not known. */
+export function soldAs({ brand, bag }: OrderItem): string | null {
+  if (brand) return words.coffeeOf(brand)
+  return bag ? words.bagOf(bag) : null
+}
+
 /** What deleting an item does not do, where somebody might think that it does. */
 export function deleteNote(item: OrderItem): string | undefined {
   return rowState(item) === 'paid' ? words.notCancelled : undefined

@@ -9,10 +9,14 @@ const CHECKING_INTERVAL = 3000
 
 const DELETING = 'delete order item'
 
-/** The order items of one person; read again while a payment is being checked, and when somebody comes back to it. */
-export function useCart(email: string) {
+/**
+ * The order items of one person, read again while a payment is being checked and when the person comes back to the
+ * window. With `refetchOnMount: false` a list that is there already is not read again at first.
+ */
+export function useCart(email: string, { refetchOnMount = true } = {}) {
   const cart = useQuery({
     ...cartQuery(email),
+    refetchOnMount,
     refetchInterval: ({ state }) => (state.data?.some((item) => item.checking) ? CHECKING_INTERVAL : false),
   })
   const { refetch } = cart

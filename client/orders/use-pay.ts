@@ -24,7 +24,7 @@ export function usePayItem(item: OrderItem): Payment {
     mutationKey,
     retry: false,
     mutationFn: () => api('PUT /singlePayment/{id}', { params: { id }, body }),
-    onSuccess: (answer) => tellOutcome(client, [item], answer.acknowledged && texts.paidToast),
+    onSuccess: (answer) => tellOutcome(client, [item], { ...answer, paid: texts.paidToast, already: words.alreadyPaid }),
     onError: (error) => tellProblem(client, [item], error),
   })
   const busy = useIsMutating({ mutationKey }) > 0
@@ -41,7 +41,7 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
     retry: false,
     // What is in the cart when the answer comes may be more than what was wanted.
     mutationFn: (wanted: OrderItem[]) => api('POST /fullOrder', { body: fullPaymentOf(email, wanted) }),
-    onSuccess: (answer, wanted) => tellOutcome(client, wanted, answer.acknowledged && texts.paidAllToast),
+    onSuccess: (answer, wanted) => tellOutcome(client, wanted, { ...answer, paid: texts.paidAllToast, already: words.allAlreadyPaid }),
     onError: (error, wanted) => tellProblem(client, wanted, error),
   })
   const paying = useIsMutating({ mutationKey: [PAYING] })
@@ -50,9 +50,13 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
   return { pay: () => isFree() && mutate(payableItems(items)), busy, blocked: paying > 0 && !busy }
 }
 
-async function tellOutcome(client: QueryClient, items: OrderItem[], toast: string | false): Promise<void> {
-  if (!toast) return tellChecking(client, items)
-  showSuccess(toast)
+/** What the shop answered to a payment, with the words for paid now and for paid by an earlier request. */
+type PayAnswer = { acknowledged: boolean; alreadyPaid?: true; paid: string; already: string }
+
+async function tellOutcome(client: QueryClient, items: OrderItem[], { acknowledged, alreadyPaid, paid, already }: PayAnswer): Promise<void> {
+  if (!acknowledged) return tellChecking(client, items)
+  if (alreadyPaid) showInfo(already)
+  else showSuccess(paid)
   await markItems(client, items, { payment: 'OK' })
   void refetchCart(client, emailOf(items))
 }

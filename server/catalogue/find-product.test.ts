@@ -29,15 +29,15 @@ describe.each(stores)('products on $name', ({ fresh }) => {
 
   test('are found by id, coffee or packet, as they are sold today', async () => {
     const { espresso, packet } = shelves
-    expect(await products.byId(espresso.id)).toEqual({ id: espresso.id, name: 'Espresso', img: espresso.img, about: 'Dark & sweet', priceCents: 250, rating: 4 })
-    expect(await products.byId(packet.id)).toMatchObject({ name: 'House Blend', priceCents: 1999 })
+    expect(await products.byId(espresso.id)).toEqual({ id: espresso.id, name: 'Espresso', img: espresso.img, about: 'Dark & sweet', priceCents: 250, rating: 4, brand: 'Hill Farm', bag: null })
+    expect(await products.byId(packet.id)).toMatchObject({ name: 'House Blend', priceCents: 1999, brand: null, bag: 'Bags' })
     expect(await products.byId(shelves.brand.id)).toBeNull()
   })
 
   test('are found by name and picture together', async () => {
     const { espresso, packet } = shelves
-    expect(await products.byNameAndPicture({ name: 'Espresso', img: espresso.img })).toMatchObject({ id: espresso.id })
-    expect(await products.byNameAndPicture({ name: 'House Blend', img: packet.product_img })).toMatchObject({ id: packet.id })
+    expect(await products.byNameAndPicture({ name: 'Espresso', img: espresso.img })).toMatchObject({ id: espresso.id, brand: 'Hill Farm' })
+    expect(await products.byNameAndPicture({ name: 'House Blend', img: packet.product_img })).toMatchObject({ id: packet.id, bag: 'Bags' })
     expect(await products.byNameAndPicture({ name: 'Espresso', img: '/elsewhere' })).toBeNull()
     expect(await products.byNameAndPicture({ name: 'espresso', img: espresso.img })).toBeNull()
   })

@@ -30,8 +30,20 @@ export function listCoffeesOfBrand(db: Db, brandId: string): Promise<CoffeeRow[]
     .execute()
 }
 
-export function findCoffee(db: Db, id: string): Promise<CoffeeRow | undefined> {
-  return db.selectFrom('coffees').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+/** A coffee with the name of its brand. */
+export type CoffeeOfBrand = CoffeeRow & { brand: string | null }
+
+export function findCoffee(db: Db, id: string): Promise<CoffeeOfBrand | undefined> {
+  return coffeesOnSale(db).where('coffees.id', '=', id).executeTakeFirst()
+}
+
+function coffeesOnSale(db: Db) {
+  return db
+    .selectFrom('coffees')
+    .leftJoin('brands', 'brands.id', 'coffees.brand_id')
+    .selectAll('coffees')
+    .select('brands.name as brand')
+    .where('coffees.archived_at', 'is', null)
 }
 
 export function findPacket(db: Db, id: string): Promise<PacketRow | undefined> {
@@ -40,14 +52,11 @@ export function findPacket(db: Db, id: string): Promise<PacketRow | undefined> {
 
 type Shown = { name: string; img: string }
 
-export function findCoffeeShown(db: Db, { name, img }: Shown): Promise<CoffeeRow | undefined> {
-  return db
-    .selectFrom('coffees')
-    .selectAll()
-    .where('name', '=', name)
-    .where('img', '=', img)
-    .where('archived_at', 'is', null)
-    .orderBy('id')
+export function findCoffeeShown(db: Db, { name, img }: Shown): Promise<CoffeeOfBrand | undefined> {
+  return coffeesOnSale(db)
+    .where('coffees.name', '=', name)
+    .where('coffees.img', '=', img)
+    .orderBy('coffees.id')
     .executeTakeFirst()
 }
 

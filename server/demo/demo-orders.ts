@@ -9,14 +9,15 @@ export type DemoBooks = { users: UserRow[]; items: CartItemRow[]; orders: OrderR
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The demo shop's past orders, and the users who made them besides those who can sign in. */
-export function demoBooks(accounts: UserRow[], { byKey }: DemoCatalogue): DemoBooks {
+export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue): DemoBooks {
+  const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const users = new Map(accounts.map((user) => [user.email, user]))
   const books: DemoBooks = { users: [], items: [], orders: [], payments: [] }
   for (const order of demoOrders) {
     const at = now() - order.daysAgo * DAY_MS
     const user = users.get(order.email) ?? pastUser(order, at)
     users.set(user.email, user)
-    const items = order.items.map(({ kind, key, paid }) => boughtItem(byKey.get(`${kind} ${key}`), { user, at, paid }))
+    const items = order.items.map(({ kind, key, paid }) => boughtItem(soldAs(byKey.get(`${kind} ${key}`), brandNames), { user, at, paid }))
     for (const batch of order.kind === 'full' ? [items] : items.map((item) => [item])) payBatch(books, order, batch)
   }
   books.users = [...users.values()]
@@ -27,19 +28,22 @@ function pastUser({ email, customer }: DemoOrder, at: number): UserRow {
   return { id: idAt(at), subject: `demo:${email}`, email, name: customer, role: null, created_at: at, archived_at: null }
 }
 
-function boughtItem(row: CoffeeRow | PacketRow | undefined, { user, at, paid }: { user: UserRow; at: number; paid: boolean }): CartItemRow {
+type Sold = Pick<CartItemRow, 'product_id' | 'product_name' | 'img' | 'price_cents' | 'rating' | 'brand' | 'bag'>
+
+function soldAs(row: CoffeeRow | PacketRow | undefined, brandNames: Map<string, string>): Sold {
   if (!row) throw new Error('A past order of the demo shop names a product that is not there.')
-  const product = 'product_name' in row ? { name: row.product_name, img: row.product_img } : { name: row.name, img: row.img }
+  const { id: product_id, price_cents, rating } = row
+  if ('product_name' in row) return { product_id, price_cents, rating, product_name: row.product_name, img: row.product_img, brand: null, bag: row.category }
+  return { product_id, price_cents, rating, product_name: row.name, img: row.img, brand: brandNames.get(row.brand_id) ?? null, bag: null }
+}
+
+function boughtItem(sold: Sold, { user, at, paid }: { user: UserRow; at: number; paid: boolean }): CartItemRow {
   return {
+    ...sold,
     id: idAt(at),
     user_id: user.id,
     email: user.email,
     customer: user.name,
-    product_id: row.id,
-    product_name: product.name,
-    img: product.img,
-    price_cents: row.price_cents,
-    rating: row.rating,
     payment: paid ? 'OK' : null,
     payment_id: null,
     order_id: null,

@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import { toCents, toPrice } from '#contract/money.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
-import type { Sellable } from '#server/catalogue/sellable.ts'
+import type { SoldProduct } from '#server/catalogue/sellable.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Orders } from './orders.ts'
@@ -10,7 +10,7 @@ import { insertItem } from './queries.ts'
 import type { NewItem } from './queries.ts'
 
 /**
- * Puts a product into the caller's cart and answers the item's id. Name, picture and price are the catalogue's; a
+ * Puts a product into the caller's cart and answers the item's id. Name, picture, price, brand and bag are the catalogue's; a
  * price other than today's is refused with today's, so that nobody pays what they were not shown.
  */
 export async function addToCart({ database, products, carts, room }: Orders, caller: Caller, order: NewOrder): Promise<string | Problem> {
@@ -27,12 +27,12 @@ export async function addToCart({ database, products, carts, room }: Orders, cal
   return item.id
 }
 
-function findOrdered(products: Products, order: NewOrder): Promise<Sellable | null> {
+function findOrdered(products: Products, order: NewOrder): Promise<SoldProduct | null> {
   if (order.productId) return products.byId(order.productId)
   return products.byNameAndPicture({ name: order.productName, img: order.img })
 }
 
-function newItem(caller: Caller, product: Sellable): NewItem {
+function newItem(caller: Caller, product: SoldProduct): NewItem {
   return {
     id: newId(),
     user_id: caller.userId,
@@ -44,5 +44,7 @@ function newItem(caller: Caller, product: Sellable): NewItem {
     price_cents: product.priceCents,
     rating: product.rating,
     created_at: now(),
+    brand: product.brand,
+    bag: product.bag,
   }
 }

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enter, itemRow } from '#test/books.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { archive, setPrice } from '#test/catalogue.ts'
+import { archive, changeCatalogue, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -21,11 +21,22 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
   test('lists what is in it, oldest first, as the contract says', async () => {
     const { espresso, lungo } = shop.shelves
     const [first, second] = await fill(cora, lungo, espresso)
-    const common = { email: cora.email, customer: cora.name, img: espresso.img, ratting: 4 }
+    const common = { email: cora.email, customer: cora.name, img: espresso.img, ratting: 4, brand: 'Hill Farm' }
     expect(await cartOf(cora)).toEqual([
       { ...common, _id: first, productId: lungo.id, productName: 'Lungo', price: '10.05' },
       { ...common, _id: second, productId: espresso.id, productName: 'Espresso', price: '2.50' },
     ])
+  })
+
+  test('tells a coffee from a bag of the same name, also after its brand was renamed', async () => {
+    const { brand, espresso, packet } = shop.shelves
+    const shown = { email: cora.email, customer: cora.name, productName: packet.product_name, img: packet.product_img, price: '19.99', ratting: 4 }
+    await cora.call('POST /orders', { body: { ...shown, productId: packet.id } })
+    await fill(cora, espresso)
+    await changeCatalogue(shop.database, (tx) => tx.updateTable('brands').set({ name: 'New Farm' }).where('id', '=', brand.id).execute())
+    const sold = (await cartOf(cora)).map((item) => ({ brand: item.brand, bag: item.bag }))
+    await changeCatalogue(shop.database, (tx) => tx.updateTable('brands').set({ name: 'Hill Farm' }).where('id', '=', brand.id).execute())
+    expect(sold).toEqual([{ brand: undefined, bag: 'Bags' }, { brand: 'Hill Farm', bag: undefined }])
   })
 
   test('always shows what is unpaid, and of what is paid the newest', async () => {

@@ -14,6 +14,8 @@ export function presentItem(row: CartItemRow, product: Sellable | null): OrderIt
     price: toPrice(row.price_cents),
     ratting: row.rating,
     productId: row.product_id,
+    ...(row.brand !== null && { brand: row.brand }),
+    ...(row.bag !== null && { bag: row.bag }),
     ...stateOf(row, product),
   }
 }

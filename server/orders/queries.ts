@@ -30,7 +30,7 @@ function onList(db: Db, { userId, email }: Owner) {
 }
 
 /** Of a new item; what says that it is paid is written when it is. */
-const newItemColumns = ['id', 'user_id', 'email', 'customer', 'product_id', 'product_name', 'img', 'price_cents', 'rating', 'created_at'] as const
+const newItemColumns = ['id', 'user_id', 'email', 'customer', 'product_id', 'product_name', 'img', 'price_cents', 'rating', 'created_at', 'brand', 'bag'] as const
 
 export type NewItem = Pick<CartItemRow, (typeof newItemColumns)[number]>
 

@@ -5,9 +5,12 @@ import type { Gateway } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Place } from './queries.ts'
 
-/** How an attempt ended, or that it is not known yet. `orderId` is the full order it made, if it made one. */
+/**
+ * How an attempt ended, or that it is not known yet. `orderId` is the full order it made, if it made one. `earlier`
+ * is true when the attempt belongs to an earlier request.
+ */
 export type Outcome =
-  | { status: 'succeeded'; paymentId: string; orderId: string | null; items: number }
+  | { status: 'succeeded'; paymentId: string; orderId: string | null; items: number; earlier?: true }
   | { status: 'failed'; reason: string }
   | { status: 'checking' }
 

@@ -14,7 +14,7 @@ export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
       const outcome = await settle(payments, singleWish(caller.userId, params.id, body?.price))
       if (outcome instanceof Problem) return outcome
       if (outcome.status === 'checking') reply.code(202)
-      return answered(outcome, { acknowledged: true, modifiedCount: 1 }, { acknowledged: false, modifiedCount: 0, checking: true })
+      return answered(outcome, { acknowledged: true, modifiedCount: 1, ...alreadyPaid(outcome) }, { acknowledged: false, modifiedCount: 0, checking: true })
     },
     'POST /fullOrder': async ({ caller, body, reply }) => {
       const wish = fullWish(caller.userId, body)
@@ -23,7 +23,8 @@ export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
       if (outcome instanceof Problem) return outcome
       if (outcome.status === 'checking') reply.code(202)
       const orderId = outcome.status === 'succeeded' ? outcome.orderId : null
-      return answered(outcome, { acknowledged: true, ...(orderId && { insertedId: orderId }) }, { acknowledged: false, checking: true })
+      const paid = { acknowledged: true, ...(orderId && { insertedId: orderId }), ...alreadyPaid(outcome) }
+      return answered(outcome, paid, { acknowledged: false, checking: true })
     },
   })
 }
@@ -31,6 +32,10 @@ export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
 function answered<T, C>(outcome: Outcome, paid: T, checking: C): T | C | Problem {
   if (outcome.status === 'failed') return new Problem('payment-declined', { detail: outcome.reason })
   return outcome.status === 'succeeded' ? paid : checking
+}
+
+function alreadyPaid(outcome: Outcome): { alreadyPaid?: true } {
+  return outcome.status === 'succeeded' && outcome.earlier ? { alreadyPaid: true } : {}
 }
 
 function singleWish(userId: string, id: string, price: string | undefined): Wish {

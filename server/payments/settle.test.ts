@@ -70,22 +70,33 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(gateway.total).toBe(1255)
   })
 
-  test('again answers with the first outcome and charges nothing', async () => {
+  test('again answers with the first outcome, says that it was already paid, and charges nothing', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const first = await payOne(id)
     const again = await payOne(id)
-    expect(again.answer).toEqual(first.answer)
+    expect(first.answer).not.toHaveProperty('alreadyPaid')
+    expect(again.answer).toEqual({ ...first.answer, alreadyPaid: true })
     expect(gateway.asked).toHaveLength(1)
     expect(await payments()).toHaveLength(1)
   })
 
-  test('all again answers with the first order and charges nothing', async () => {
+  test('all again answers with the first order, says that it was already paid, and charges nothing', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const body = fullPayment(cora, await cartOf(cora))
     const first = await cora.call('POST /fullOrder', { body })
     const again = await cora.call('POST /fullOrder', { body })
-    expect(again.answer).toEqual(first.answer)
+    expect(first.answer).not.toHaveProperty('alreadyPaid')
+    expect(again.answer).toEqual({ ...first.answer, alreadyPaid: true })
     expect([gateway.asked.length, (await orders()).length]).toEqual([1, 1])
+  })
+
+  test('for all items says that they were already paid when each was paid by itself', async () => {
+    const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    const body = fullPayment(cora, await cartOf(cora))
+    for (const id of ids) await payOne(id)
+    const { status, answer } = await cora.call('POST /fullOrder', { body })
+    expect([status, answer]).toEqual([200, { acknowledged: true, alreadyPaid: true }])
+    expect([gateway.total, await orders()]).toEqual([1255, []])
   })
 
   test('that is declined frees the items, says why, and can be tried again', async () => {
@@ -115,7 +126,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     await reconcile(shop.payments, 0)
     expect(await paid()).toEqual(['OK'])
     expect([gateway.asked.length, gateway.charges.size]).toEqual([2, 1])
-    expect((await payOne(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    expect((await payOne(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1, alreadyPaid: true })
   })
 
   test('for all whose outcome is unknown is being checked too, and becomes one order', async () => {

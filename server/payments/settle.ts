@@ -12,12 +12,12 @@ import { findOrderOfPayment, findPayment, insertOrder, markPaid, releaseItems, s
 /**
  * The one way to pay, whoever asks. An attempt that holds the items is written before the gateway is asked, the
  * outcome and what it pays in one transaction after; asked again for what is paid or being paid, it answers with
- * the first attempt's outcome. Money moves once.
+ * the first attempt's outcome, marked as `earlier`. Money moves once.
  */
 export async function settle(payments: Payments, wish: Wish): Promise<Outcome | Problem> {
   const attempt = await openAttempt(payments, wish)
   if (attempt instanceof Problem) return attempt
-  if (Array.isArray(attempt)) return firstOutcome(payments, attempt)
+  if (Array.isArray(attempt)) return asEarlier(await firstOutcome(payments, attempt))
   payments.database.changes.tell({ topic: 'cart', id: attempt.user_id })
   return patiently(payments, askOnce(payments, attempt))
 }
@@ -89,6 +89,10 @@ async function firstOutcome(payments: Payments, items: CartItemRow[]): Promise<O
   const underWay = payments.underWay.get(paymentId)
   if (underWay) return patiently(payments, underWay)
   return outcomeOf({ tx: payments.database.read }, paymentId)
+}
+
+function asEarlier(outcome: Outcome): Outcome {
+  return outcome.status === 'succeeded' ? { ...outcome, earlier: true } : outcome
 }
 
 async function outcomeOf({ tx }: Pick<Write<Tables>, 'tx'>, paymentId: string): Promise<Outcome> {

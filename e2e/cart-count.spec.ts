@@ -1,0 +1,56 @@
+import { cartOf, news } from './cart-page.ts'
+import { hold } from './network.ts'
+import { expect, test } from './people.ts'
+import { demoCoffees, fillCart } from './products.ts'
+
+test.describe('the count on My Cart', () => {
+  test('follows Buy Now, Delete, Undo and Pay, and what was bought in another tab', async ({ page, shopper }) => {
+    const [brand] = await shopper.call('GET /allCoffee', {})
+    const link = page.getByRole('navigation').getByRole('link', { name: /^My Cart/ })
+    await page.goto(`/coffeeDetails/${brand?._id}`)
+    const buy = page.getByRole('button', { name: 'Buy Now' })
+    await buy.first().press('Enter')
+    await expect(link).toHaveAccessibleName('My Cart 1 item')
+    await buy.nth(1).press('Enter')
+    await expect(link).toHaveAccessibleName('My Cart 2 items')
+    await expect(link.locator('.cart-count')).toHaveText('2')
+    await link.click()
+    const { rows, payAll } = cartOf(page)
+    await rows.first().getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(link).toHaveAccessibleName('My Cart 1 item')
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(link).toHaveAccessibleName('My Cart 2 items')
+    await rows.first().getByRole('button', { name: 'Pay' }).press('Enter')
+    await expect(link).toHaveAccessibleName('My Cart 1 item')
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.evaluate("dispatchEvent(new Event('focus'))")
+    await expect(link).toHaveAccessibleName('My Cart 2 items')
+    await payAll.press('Enter')
+    await expect(news(page, 'Your Payment Successfull')).toBeVisible()
+    await expect(link).toHaveAccessibleName('My Cart')
+  })
+
+  test('moves nothing when it comes, and goes with the person', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
+    const list = await hold(page, '**/api/myCarts?*')
+    await page.goto('/')
+    const items = page.getByRole('navigation').getByRole('listitem')
+    const places = () => items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().toJSON()))
+    await page.getByRole('button', { name: 'Sign Out' }).hover()
+    const before = await places()
+    await list.release()
+    await expect(page.locator('.cart-count')).toHaveText('2')
+    expect(await places()).toEqual(before)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.locator('.cart-count')).toHaveCount(0)
+  })
+
+  test('costs a visitor nothing', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Next review' }).click()
+    await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
+    expect(asked.filter((address) => /myCarts|cart-count/.test(address))).toEqual([])
+  })
+})

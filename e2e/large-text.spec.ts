@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { cartOf, news } from './cart-page.ts'
+import { expect, test } from './people.ts'
+import { mixedCart } from './screens.ts'
+
+/** A phone, and how its text gets twice as large: by the page's root, or by the browser's own setting. */
+const looks = [
+  { name: '320 px', width: 320, enlarge: async () => undefined },
+  { name: '390 px with text at 200 %', width: 390, enlarge: enlargeRoot },
+  { name: '390 px with the browser’s text at 200 %', width: 390, enlarge: enlargeBrowser },
+  { name: '320 px with text at 200 %', width: 320, enlarge: enlargeRoot },
+]
+
+for (const { name, width, enlarge } of looks) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('the logo covers no menu, and the menu fits', async ({ page, shopper }) => {
+      await page.goto('/')
+      await enlarge(page)
+      const menu = page.getByRole('button', { name: 'Menu' })
+      const logo = page.getByRole('link', { name: 'Crema, to the home page' })
+      await expect(menu, shopper.email).toBeVisible()
+      await expectApart([menu, logo])
+      await menu.click()
+      await expectInside(page, page.getByRole('navigation').getByRole('listitem'))
+      await expectToFit(page)
+    })
+
+    test('the cart’s parts cover each other nowhere and are cut off nowhere', async ({ page, shopper }) => {
+      await mixedCart(shopper)
+      await page.goto('/myCart')
+      await enlarge(page)
+      const { rows, total } = cartOf(page)
+      await expect(rows).toHaveCount(3)
+      await expectToFit(page)
+      for (const row of await rows.all()) {
+        const parts = [row.locator('.picture'), row.getByRole('rowheader'), row.locator('.price'), ...(await row.getByRole('button').all())]
+        await expectApart(parts)
+        for (const part of parts) await expectInside(page, part)
+      }
+      await expectInside(page, total.locator('.price, button'))
+      await expectApart([total.locator('.price'), total.getByRole('button')])
+    })
+
+    test('the headline stands on a dark ground, and it and its buttons fit', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await enlarge(page)
+      const headline = page.getByRole('heading', { level: 1 })
+      await expectInside(page, page.locator('.hero-words, .hero-words :is(h1, a)'))
+      expect(await brightest(headline), 'the words are #fff6e8: 4.5:1 wants a ground below 0.17').toBeLessThan(0.17)
+    })
+  })
+}
+
+test.describe('the bar of the cart on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('keeps the total and Pay For All in reach, hides no focused control, and lies under no toast', async ({ page, shopper }) => {
+    await mixedCart(shopper)
+    await page.goto('/myCart')
+    const { rows, total, payAll } = cartOf(page)
+    await page.setViewportSize({ width: 390, height: 500 })
+    await expect(payAll).toBeInViewport({ ratio: 1 })
+    await expect(total.locator('.price')).toBeInViewport({ ratio: 1 })
+    const buttons = rows.getByRole('button', { name: /^(Delete|Pay)$/ })
+    for (const button of (await buttons.all()).slice(0, 4)) {
+      await button.focus()
+      await expectApart([button, total])
+    }
+    await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    await page.setViewportSize({ width: 390, height: 844 })
+    await rows.first().getByRole('button', { name: 'Delete' }).click()
+    await expect(news(page, 'Order Delete Succwssfully')).toBeVisible()
+    await expectApart([page.locator('.toast-card'), total])
+    await payAll.click()
+    await expect(payAll).toBeDisabled()
+    await expect(total, 'nothing is left to pay').toHaveCSS('position', 'static')
+  })
+})
+
+async function enlargeRoot(page: Page): Promise<void> {
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+}
+
+async function enlargeBrowser(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.enable')
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+}
+
+async function expectToFit(page: Page): Promise<void> {
+  const [content, screen] = await page.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth])
+  expect(content).toBe(screen)
+}
+
+async function expectInside(page: Page, parts: Locator): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  for (const part of await parts.all()) {
+    const { x, width: own } = await boxOf(part)
+    expect([x >= 0, x + own <= width], `${await part.textContent()}: ${x} and ${own} in ${width}`).toEqual([true, true])
+  }
+}
+
+/** No two of these share a place. */
+async function expectApart(parts: Locator[]): Promise<void> {
+  const boxes = await Promise.all(parts.map(boxOf))
+  for (const [index, one] of boxes.entries()) {
+    for (const other of boxes.slice(index + 1)) {
+      const shared = one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+      expect(shared, `${JSON.stringify(one)} and ${JSON.stringify(other)}`).toBe(false)
+    }
+  }
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error(`${part} is not shown`)
+  return box
+}
+
+/** The relative luminance (WCAG 2.2) of the brightest part of what is behind an element's text. */
+async function brightest(element: Locator): Promise<number> {
+  await element.evaluate((shown) => {
+    shown.style.color = 'transparent'
+  })
+  const { width, height } = await boxOf(element)
+  // The edge of the picture may show half a pixel of what is beside the element.
+  const inside = { left: 2, top: 2, width: Math.floor(width) - 4, height: Math.floor(height) - 4 }
+  const { data, info } = await sharp(await element.screenshot()).extract(inside).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let most = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [red, green, blue] = [linear(data[at]), linear(data[at + 1]), linear(data[at + 2])]
+    most = Math.max(most, 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+  }
+  return most
+}
+
+function linear(value = 0): number {
+  const share = value / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
