@@ -83,6 +83,7 @@ export type CartItemRow = {
   paid_at: number | null
   removed_at: number | null
   delivery: DeliveryState | null
+  moved_by: string | null
 }
 
 export type OrderRow = {

@@ -47,6 +47,7 @@ function boughtItem(row: CoffeeRow | PacketRow | undefined, { user, at, paid }: 
     paid_at: paid ? at : null,
     removed_at: null,
     delivery: paid ? 'Delivered' : null,
+    moved_by: null,
   }
 }
 
