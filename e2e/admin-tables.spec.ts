@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './books.ts'
+import { scrollToEnd } from './cards.ts'
 import { deliveryName, linesOf, tableOf, toast, widthOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
 import { countRequests } from './network.ts'
@@ -307,17 +308,6 @@ test.describe('delivery', () => {
     await expect(button).toHaveAccessibleName(deliveryName('Packed'))
   })
 })
-
-/** Scrolls until there is nothing more to load. */
-async function scrollToEnd(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
-    const table = page.getByRole('table')
-    const last = await table.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex')
-    await expect(table).toHaveAttribute('aria-rowcount', String(last), { timeout: 200 })
-  }).toPass()
-  await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
-}
 
 /** Lets time go by until the page has tried often enough and says so. */
 async function outlast(page: Page, words: string): Promise<void> {
