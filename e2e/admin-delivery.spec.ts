@@ -65,7 +65,7 @@ test.describe('many rows', () => {
     await expect(boxes.nth(0)).not.toBeChecked()
     await boxes.nth(0).press('Space')
     await boxes.nth(1).press('Space')
-    await bar(page).getByRole('button', { name: 'Move one step on' }).press('Enter')
+    await bar(page).getByRole('button', { name: 'Move on' }).press('Enter')
     await expect(toast(page, '2 rows are one step further')).toBeVisible()
     await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(1)
     await expect(rows.getByRole('button', { name: deliveryName('Sent') })).toHaveCount(1)

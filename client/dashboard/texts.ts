@@ -79,7 +79,7 @@ export const words = {
   selection: 'Selected rows',
   selected: (count: number) => `${COUNT.format(count)} selected`,
   moveAllTo: (to: string) => `Move to ${to}`,
-  moveEach: 'Move one step on',
+  moveEach: 'Move on',
   moving: 'Moving…',
   clearSelection: 'Clear',
   movedMany: (count: number, to: string | null) => {
