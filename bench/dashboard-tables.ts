@@ -12,7 +12,7 @@ const LARGE = Number(process.env['ROWS'] ?? 1_000_000)
 const ROUNDS = 60
 
 const screens = [
-  ...['newest', 'email', 'name', 'price', 'payment'].map((sort) => `/api/allProducts?limit=50&sort=${sort}`),
+  ...['newest', 'email', 'name', 'price', 'payment', 'delivery'].map((sort) => `/api/allProducts?limit=50&sort=${sort}`),
   ...['newest', 'email', 'customer', 'total'].map((sort) => `/api/fullProducts?limit=50&sort=${sort}`),
   ...['newest', 'email', 'name'].map((sort) => `/api/allUser?limit=50&sort=${sort}`),
 ]
@@ -22,6 +22,13 @@ const filtered = [
   '/api/allProducts?limit=50&email=shopper00000',
   '/api/allProducts?limit=50&name=coffee%2012',
   '/api/allProducts?limit=50&payment=NOT%20OK',
+  '/api/allProducts?limit=50&delivery=Ordered',
+  '/api/allProducts?limit=50&delivery=Sent&sort=price',
+  '/api/allProducts?limit=50&from=2026-01-01&to=2026-01-02',
+  '/api/fullProducts?limit=50&delivery=Ordered',
+  '/api/count/products',
+  '/api/count/products?delivery=Ordered',
+  '/api/count/orders?delivery=Ordered',
   '/api/fullProducts?limit=50&name=shopper%207',
   '/api/allUser?limit=50&email=shopper0000',
 ]

@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 const YEARS_3_MS = 3 * 365 * 24 * 60 * 60 * 1000
 
 /**
- * Writes `rows` ordered products of three years into an empty shop, every third of them part of a full order, by
- * one shopper in ten rows, each with an account and a session; straight into the file, since nobody looks on.
+ * Writes `rows` ordered products of three years into an empty shop, every third of them part of a full order, by one
+ * shopper in ten rows, each with an account and a session. The newest are not packed yet, those before them are sent,
+ * all others delivered. Straight into the file, since nobody looks on.
  */
 export function fillBooks(dataDir: string, rows: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -39,12 +40,13 @@ export function fillBooks(dataDir: string, rows: number): void {
     .run(Math.ceil(rows / 3))
   books
     .prepare(
-      `${number} INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, payment, payment_id, order_id, created_at, paid_at)
+      `${number} INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, payment, payment_id, order_id, created_at, paid_at, delivery)
        SELECT ${id(time)}, 'user', printf('shopper%07d@example.com', ${scattered(shoppers)}), 'Shopper', 'product', 'Coffee ' || ${scattered(997)},
               '/images/0000000000000000-aaaaaa-800.webp', 1000 + ${scattered(3000)}, 4,
               CASE WHEN i % 4 THEN 'OK' END, CASE WHEN i % 3 = 0 THEN 'payment' || (i / 3) END,
               CASE WHEN i % 3 = 0 THEN printf('%08x-%04x-7000-8000-%012x', (${start} + i) >> 16, (${start} + i) & 65535, i / 3) END,
-              ${time}, CASE WHEN i % 4 THEN ${time} + 60000 END FROM n`,
+              ${time}, CASE WHEN i % 4 THEN ${time} + 60000 END,
+              CASE WHEN i % 4 AND i < ${rows - 500} THEN 'Delivered' WHEN i % 4 AND i < ${rows - 300} THEN 'Sent' END FROM n`,
     )
     .run(rows)
   books.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')

@@ -2,7 +2,15 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { Deleted, Delivery, Email, exact, Id, IdParams, Img, Modified, Name, Payment, Price, Ratting } from './fields.ts'
-import { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from './pages-of-rows.ts'
+import {
+  NewestQuery,
+  OrderCountQuery,
+  OrdersQuery,
+  ProductCountQuery,
+  ProductsQuery,
+  UserCountQuery,
+  UsersQuery,
+} from './pages-of-rows.ts'
 
 const Time = Type.Integer({ description: 'UTC milliseconds' })
 
@@ -32,10 +40,14 @@ export const FullOrder = exact({
 
 export const User = exact({ _id: Id, name: Type.String(), email: Email, role: Type.Optional(Type.Literal('Admin')) })
 
-/** Today (since midnight UTC) and the last 30 days. Amounts as text in dollars; `paidShare` from 0 to 1. */
+/**
+ * Today (since midnight UTC) and the last 30 days. Amounts are text in dollars. Nothing unpaid is counted: `orders` are
+ * the payments that went through today, each for one item or for a whole cart; `accepted` is the share, from 0 to 1, of
+ * the payments started today that went through, null while none has been answered; `sold` are items.
+ */
 export const Glance = exact({
-  today: exact({ orders: Type.Integer(), revenue: Price, paidShare: Type.Union([Type.Number(), Type.Null()]) }),
-  days: Type.Array(exact({ day: Type.String(), orders: Type.Integer(), revenue: Price })),
+  today: exact({ orders: Type.Integer(), revenue: Price, accepted: Type.Union([Type.Number(), Type.Null()]) }),
+  days: Type.Array(exact({ day: Type.String(), sold: Type.Integer(), revenue: Price })),
   bestSellers: Type.Array(exact({ productName: Name, sold: Type.Integer(), revenue: Price })),
 })
 
@@ -69,11 +81,34 @@ const write = { access: 'admin', limit: 'write' } as const
 /** Moves an item from one state of delivery to another; refused when it is no longer where it was seen. */
 const Move = exact({ from: Delivery, to: Delivery })
 
+/** The most items that one call moves. */
+export const MOST_MOVES = 100
+
+const Moves = exact({ moves: Type.Array(exact({ id: Id, from: Delivery, to: Delivery }), { minItems: 1, maxItems: MOST_MOVES }) })
+
+/** Each item is moved or refused by itself; `reason` is a sentence for the admin. */
+const Moved = exact({
+  acknowledged: Type.Boolean(),
+  modifiedCount: Type.Integer(),
+  refused: Type.Array(exact({ id: Id, reason: Type.String() })),
+})
+
+export type Moved = Static<typeof Moved>
+
+/** The most rows that are counted: a table with more has at least this many. */
+export const MOST_COUNTED = 100_000
+
+const Count = exact({ rows: Type.Integer({ maximum: MOST_COUNTED }) })
+
 export const dashboardCalls = {
   'GET /allProducts': { summary: 'All ordered products', ...read, query: ProductsQuery, answer: Type.Array(OrderedProduct) },
   'GET /fullProducts': { summary: 'All full orders', ...read, query: OrdersQuery, answer: Type.Array(FullOrder) },
   'GET /fullProduct/{id}': { summary: 'One full order with its items', ...read, params: IdParams, answer: FullOrder },
   'PUT /delivery/{id}': { summary: 'Move a paid item on, or back', ...write, params: IdParams, body: Move, answer: Modified },
+  'PUT /deliveries': { summary: 'Move many paid items on, or back', ...write, body: Moves, answer: Moved },
+  'GET /count/products': { summary: 'How many ordered products the filters find', ...read, query: ProductCountQuery, answer: Count },
+  'GET /count/orders': { summary: 'How many full orders the filters find', ...read, query: OrderCountQuery, answer: Count },
+  'GET /count/users': { summary: 'How many users the filters find', ...read, query: UserCountQuery, answer: Count },
   'GET /allUser': { summary: 'All users', ...read, query: UsersQuery, answer: Type.Array(User) },
   'PUT /makeAdmin/{id}': { summary: 'Make somebody an administrator', ...write, params: IdParams, answer: Modified },
   'PUT /removeAdmin/{id}': { summary: 'Make an administrator a shopper; never the last', ...write, params: IdParams, answer: Modified },

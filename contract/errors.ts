@@ -19,7 +19,7 @@ export const problems = {
   'product-removed': { status: 409, title: 'This product is no longer sold. Nothing was charged.' },
   'brand-removed': { status: 409, title: 'Its brand was deleted meanwhile. Bring that back first.' },
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },
-  'moved-meanwhile': { status: 409, title: 'Somebody else has moved this meanwhile.' },
+  'moved-meanwhile': { status: 409, title: 'This was moved in the meantime.' },
   'not-paid': { status: 409, title: 'Only what is paid can be sent.' },
   'not-a-picture': { status: 422, title: 'This is no picture we can use: JPEG, PNG, WebP or AVIF, up to 5 MB.' },
   'being-paid': { status: 409, title: 'This is being paid right now.' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dollarsToCents, toCents, toPrice } from './money.ts'
+import { dollarsToCents, toCents, toPrice, withSeparators } from './money.ts'
 
 const cents = fc.integer({ min: 0, max: 999_999_999 })
 
@@ -12,6 +12,11 @@ describe('money', () => {
   test('is written with exactly two decimals', () => {
     fc.assert(fc.property(cents, (amount) => /^\d+\.\d\d$/.test(toPrice(amount))))
     expect([0, 5, 50, 1250, -1250].map(toPrice)).toEqual(['0.00', '0.05', '0.50', '12.50', '-12.50'])
+  })
+
+  test('is written with separators for people only', () => {
+    expect(['0.05', '999.99', '1000.00', '1234.50', '1234567.89', '-1234.50'].map(withSeparators)).toEqual(['0.05', '999.99', '1,000.00', '1,234.50', '1,234,567.89', '-1,234.50'])
+    expect(toPrice(123_456_789)).toBe('1234567.89')
   })
 
   test('is read with no, one or two decimals', () => {

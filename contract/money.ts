@@ -7,6 +7,11 @@ export function toPrice(cents: number): string {
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
+/** Dollars text for people, with separators: `1234.50` → `1,234.50`. The wire has none. */
+export function withSeparators(price: string): string {
+  return price.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+}
+
 /** Dollars text as cents, or null when it is not an amount of 0 or more with at most two decimals. */
 export function toCents(price: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(price.trim())

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { exact, oneOf } from './fields.ts'
+import { Delivery, exact, oneOf } from './fields.ts'
 
 /** The most rows that one request answers; without `limit` it is this many. */
 export const MOST_ROWS = 100
@@ -21,23 +21,42 @@ function pageQuery<S extends string>(sorts: readonly S[]) {
 /** What is typed into a filter: the beginning of an e-mail address or a name, in any case. */
 const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
 
+/** A day in UTC, as `2026-11-20`: an HTML date field sends this. Days before 1970 have no ids. */
+const Day = Type.Optional(Type.String({ pattern: '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }))
+
+/** The days between which rows were ordered; both are included. */
+const days = { from: Day, to: Day }
+
 /** The columns that each table of the dashboard can be sorted by; the first is how it comes without being asked. */
 export const sortsOf = {
-  products: ['newest', 'email', 'name', 'price', 'payment'],
+  products: ['newest', 'email', 'name', 'price', 'payment', 'delivery'],
   orders: ['newest', 'email', 'customer', 'total'],
   users: ['newest', 'email', 'name'],
 } as const
 
-export const ProductsQuery = exact({
-  ...pageQuery(sortsOf.products),
+const productFilters = {
   email: FilterText,
   name: FilterText,
   payment: Type.Optional(oneOf(['OK', 'NOT OK'])),
-})
+  delivery: Type.Optional(Delivery),
+  ...days,
+}
 
-export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), email: FilterText, name: FilterText })
+/** `delivery` finds the orders of which at least one item is in that state. */
+const orderFilters = { email: FilterText, name: FilterText, delivery: Type.Optional(Delivery), ...days }
 
-export const UsersQuery = exact({ ...pageQuery(sortsOf.users), email: FilterText, name: FilterText })
+const userFilters = { email: FilterText, name: FilterText }
+
+export const ProductsQuery = exact({ ...pageQuery(sortsOf.products), ...productFilters })
+
+export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), ...orderFilters })
+
+export const UsersQuery = exact({ ...pageQuery(sortsOf.users), ...userFilters })
+
+/** What is counted takes the filters of its table, and neither an order nor a page. */
+export const ProductCountQuery = exact(productFilters)
+export const OrderCountQuery = exact(orderFilters)
+export const UserCountQuery = exact(userFilters)
 
 /** For tables that only come newest first. */
 export const NewestQuery = exact(pageQuery(['newest']))
@@ -46,3 +65,6 @@ export type ProductsQuery = Static<typeof ProductsQuery>
 export type OrdersQuery = Static<typeof OrdersQuery>
 export type UsersQuery = Static<typeof UsersQuery>
 export type NewestQuery = Static<typeof NewestQuery>
+export type ProductCountQuery = Static<typeof ProductCountQuery>
+export type OrderCountQuery = Static<typeof OrderCountQuery>
+export type UserCountQuery = Static<typeof UserCountQuery>

@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     const list = page.getByRole('navigation', { name: 'Dashboard pages' })
     await dropdown.press('Enter')
     await expect(list, admin.email).toBeVisible()
-    await expect(list.getByRole('link')).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages'])
+    await expect(list.getByRole('link')).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages', 'Audit log'])
     await expect(list.getByRole('link', { name: 'All User' })).toHaveAttribute('aria-current', 'page')
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
@@ -99,12 +99,12 @@ test.describe('on a phone', () => {
   })
 })
 
-test('on a desktop the side menu names the five parts of the dashboard, and the open one', async ({ page, admin }) => {
+test('on a desktop the side menu names the six parts of the dashboard, and the open one', async ({ page, admin }) => {
   await page.goto('/dashboard/addProduct/coffeePacket')
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
-  await expect(menu.getByRole('link'), admin.email).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages'])
+  await expect(menu.getByRole('link'), admin.email).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages', 'Audit log'])
   await expect(menu.getByRole('link', { name: 'Add Product' })).toHaveAttribute('aria-current', 'true')
-  for (const [link, path] of [['Single Item Product', '/dashboard'], ['Full Item Product', '/dashboard/fullItem'], ['All User', '/dashboard/allUsers'], ['Messages', '/dashboard/messages'], ['Add Product', '/dashboard/addProduct']] as const) {
+  for (const [link, path] of [['Single Item Product', '/dashboard'], ['Full Item Product', '/dashboard/fullItem'], ['All User', '/dashboard/allUsers'], ['Messages', '/dashboard/messages'], ['Audit log', '/dashboard/messages/audit'], ['Add Product', '/dashboard/addProduct']] as const) {
     await menu.getByRole('link', { name: link }).click()
     await expect(page).toHaveURL(path)
     await expect(menu.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')

@@ -21,6 +21,6 @@ export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
     { path: pages.addPacket, title: 'Add Packet', heading: 'Add Product' },
     { path: pages.messages, title: 'Inbox', heading: 'Messages' },
     { path: pages.outbox, title: 'Outbox', heading: 'Messages' },
-    { path: pages.audit, title: 'Audit log', heading: 'Messages' },
+    { path: pages.audit, title: 'Audit log', heading: 'Audit log' },
   ]
 }

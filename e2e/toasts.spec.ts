@@ -34,7 +34,7 @@ test.describe('toasts', () => {
     await expect(leaving(page)).toHaveCount(1)
   })
 
-  test('lie over no control that was just used, and over no menu of a phone', async ({ page, shopper }) => {
+  test('stand at the foot of the window, and over no control that was just used', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
     for (const size of [{ width: 390, height: 844 }, { width: 1440, height: 500 }]) {
       await page.setViewportSize(size)
@@ -46,7 +46,11 @@ test.describe('toasts', () => {
         await (hand === 'key' ? button.press('Enter') : button.click())
         const box = await cards(page).boundingBox()
         if (!used || !box) throw new Error('There is nothing to compare')
-        expect(box.y + box.height <= used.y || box.y >= used.y + used.height, `${block} ${hand} ${size.width}: ${box.y} and ${used.y}`).toBe(true)
+        const where = `${block} ${hand} ${size.width}: ${JSON.stringify([box, used])}`
+        expect(areApart(box, used), where).toBe(true)
+        // Where the control is out of the way, at the foot; else right above it.
+        const atFoot = { ...box, y: size.height - 16 - box.height }
+        expect(await footOf(page), where).toBeCloseTo(areApart(atFoot, used) ? size.height - 8 : used.y, 0)
         await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
         await page.getByRole('button', { name: 'Undo' }).click()
         await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(3)
@@ -66,10 +70,24 @@ test.describe('toasts', () => {
       const used = await button.boundingBox()
       await button.press('Enter')
       await expect(cards(page)).toHaveCount(count)
-      const boxes = await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect()))
+      const boxes = await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()))
       if (!used) throw new Error('There is nothing to compare')
-      for (const { top, bottom } of boxes) expect(bottom <= used.y || top >= used.y + used.height, `${block}: ${top} and ${used.y}`).toBe(true)
+      for (const box of boxes) expect(areApart(box, used), `${block}: ${JSON.stringify([box, used])}`).toBe(true)
     }
+  })
+
+  test('stay in one place while things far from it are used', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 6))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/myCart')
+    const places = new Set<number>()
+    for (const [count, button] of [[1, 0], [2, 1], [3, 0]] as const) {
+      await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
+      await page.getByRole('button', { name: 'Delete' }).nth(button).press('Enter')
+      await expect(cards(page)).toHaveCount(count)
+      places.add(Math.round(await footOf(page)))
+    }
+    expect([...places]).toEqual([900 - 8])
   })
 
   test('that offer something for long can be put away', async ({ page, shopper }) => {
@@ -119,4 +137,15 @@ function cards(page: Page) {
 
 function leaving(page: Page) {
   return page.locator('.toast-card[data-leaving]')
+}
+
+/** Where the toasts end. A card that has just come is still on its way there. */
+function footOf(page: Page): Promise<number> {
+  return page.locator('.toasts').evaluate((region) => region.getBoundingClientRect().bottom)
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+function areApart(a: Box, b: Box): boolean {
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
 }

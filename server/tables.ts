@@ -85,6 +85,7 @@ export type CartItemRow = {
   delivery: DeliveryState | null
   brand: string | null
   bag: string | null
+  moved_by: string | null
 }
 
 export type OrderRow = {

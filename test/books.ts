@@ -1,6 +1,6 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { CartItemRow, OrderRow, Tables, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, PaymentRow, Tables, UserRow } from '#server/tables.ts'
 
 const BATCH = 500
 
@@ -25,6 +25,7 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
     delivery: null,
     brand: null,
     bag: null,
+    moved_by: null,
     ...given,
   }
 }
@@ -40,15 +41,22 @@ export function userRow(given: Partial<UserRow> = {}): UserRow {
   return { id, subject: id, email: `${id}@people.example`, name: 'Somebody', role: null, created_at: now(), archived_at: null, ...given }
 }
 
+/** A payment that went through, unless `given` says otherwise. */
+export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
+  const id = newId()
+  return { id, idempotency_key: id, user_id: 'somebody', kind: 'single', amount_cents: 250, gateway: 'instant', status: 'succeeded', reference: null, created_at: now(), settled_at: now(), ...given }
+}
+
 /** Rows of the tables that the dashboard shows. */
-export type Books = { items?: CartItemRow[]; orders?: OrderRow[]; users?: UserRow[] }
+export type Books = { items?: CartItemRow[]; orders?: OrderRow[]; users?: UserRow[]; payments?: PaymentRow[] }
 
 /** Writes rows into the books, past all rules; answers when they are there. */
-export async function enter(database: Database<Tables>, { items = [], orders = [], users = [] }: Books): Promise<void> {
+export async function enter(database: Database<Tables>, { items = [], orders = [], users = [], payments = [] }: Books): Promise<void> {
   await database.write(async ({ tx }) => {
     for (const rows of batches(items)) await tx.insertInto('cart_items').values(rows).execute()
     for (const rows of batches(orders)) await tx.insertInto('orders').values(rows).execute()
     for (const rows of batches(users)) await tx.insertInto('users').values(rows).execute()
+    for (const rows of batches(payments)) await tx.insertInto('payments').values(rows).execute()
   })
 }
 

@@ -21,12 +21,17 @@ test("the specification's texts stand to the letter", () => {
   expect(total('12.50')).toBe('$ 12.50')
 })
 
-test.each([
-  [0, false, '0 rows'],
-  [1, false, '1 row'],
-  [100, true, '100 rows, more load as you scroll'],
-] as const)('%d rows, more to come: %s', (count, more, said) => {
-  expect(words.rows(count, more)).toBe(said)
+test('rows are counted exactly, as loaded, or as at least so many', () => {
+  expect([0, 1, 1234].map(words.rows)).toEqual(['0 rows', '1 row', '1,234 rows'])
+  expect(words.rowsLoaded(100)).toBe('100 rows, more load as you scroll')
+  expect(words.rowsAtLeast(100_000)).toBe('100,000 rows or more')
+})
+
+test('many moved rows are named by their number and, if they have one, their state', () => {
+  expect([words.movedMany(1, 'Packed'), words.movedMany(3, 'Sent'), words.movedMany(1200, null)]).toEqual(['1 row is now Packed', '3 rows are now Sent', '1,200 rows are one step further'])
+  expect([words.movedManyBack(1), words.movedManyBack(3)]).toEqual(['1 row is back where it was', '3 rows are back where they were'])
+  expect(words.notMovedMany(1, 'Lungo', 'Why.')).toBe('Lungo was not moved. Why.')
+  expect(words.notMovedMany(3, 'Lungo', 'Why.')).toBe('3 rows were not moved, the first of them Lungo. Why.')
 })
 
 test('more than a page of new rows is not counted', () => {

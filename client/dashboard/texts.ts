@@ -21,9 +21,12 @@ export const texts = {
   deleted: 'User Deleted Successfully',
 } as const
 
+const COUNT = new Intl.NumberFormat('en')
+
 /** Our own words around them. */
 export const words = {
   messages: 'Messages',
+  audit: 'Audit log',
   menu: 'Dashboard',
   pages: 'Dashboard pages',
   now: 'Dashboard pages, now',
@@ -41,8 +44,11 @@ export const words = {
   ordered: 'When',
   items: 'Items',
   role: 'Admin',
-  allPayments: 'All',
+  all: 'All',
+  from: 'From',
+  to: 'To',
   filterHint: 'Finds what begins with these letters.',
+  daysHint: 'Days start at midnight UTC.',
   clear: 'Clear filters',
   exportCsv: 'Export CSV',
   newestFirst: 'by age',
@@ -51,23 +57,38 @@ export const words = {
   moreFailed: 'The next rows could not be loaded.',
   retry: 'Retry',
   listFailed: 'The list could not be loaded',
-  nothingFound: 'Nothing begins like that',
-  nothingFoundMore: 'Try fewer letters, or clear the filters.',
+  nothingFound: 'Nothing fits these filters',
+  nothingFoundMore: 'Try fewer letters or more days, or clear the filters.',
   noProducts: 'Nothing has been ordered yet',
   noProductsMore: 'Orders appear here by themselves.',
   noOrders: 'Nobody has paid for a whole cart yet',
   noOrdersMore: 'Full orders appear here by themselves.',
   noUsers: 'Nobody is here yet',
-  rows: (count: number, more: boolean) => {
-    if (more) return `${count} rows, more load as you scroll`
-    return count === 1 ? '1 row' : `${count} rows`
-  },
+  rows: (count: number) => (count === 1 ? '1 row' : `${COUNT.format(count)} rows`),
+  rowsLoaded: (count: number) => `${COUNT.format(count)} rows, more load as you scroll`,
+  rowsAtLeast: (count: number) => `${COUNT.format(count)} rows or more`,
   news: (count: number) => (count >= 100 ? '100+ new' : `${count} new`),
   moveOn: ', move on to',
   onlyPaid: 'Only what is paid can be sent.',
   moved: (product: string, to: string) => `${product} is now ${to}`,
   movedBack: (product: string, to: string) => `${product} is ${to} again`,
   notMoved: (product: string, why: string) => `${product} was not moved. ${why}`,
+  select: 'Select',
+  selectAll: 'Select all',
+  selectRow: (product: string, email: string) => `Select ${product} for ${email}`,
+  selection: 'Selected rows',
+  selected: (count: number) => `${COUNT.format(count)} selected`,
+  moveAllTo: (to: string) => `Move to ${to}`,
+  moveEach: 'Move on',
+  moving: 'Moving…',
+  clearSelection: 'Clear',
+  movedMany: (count: number, to: string | null) => {
+    const rows = count === 1 ? '1 row is' : `${COUNT.format(count)} rows are`
+    return to === null ? `${rows} one step further` : `${rows} now ${to}`
+  },
+  movedManyBack: (count: number) => (count === 1 ? '1 row is back where it was' : `${COUNT.format(count)} rows are back where they were`),
+  notMovedMany: (count: number, product: string, why: string) =>
+    count === 1 ? `${product} was not moved. ${why}` : `${COUNT.format(count)} rows were not moved, the first of them ${product}. ${why}`,
   orderFailed: 'This order could not be loaded',
   orderMissing: 'We could not find this order',
   orderMissingMore: 'The address may have a slip in it.',

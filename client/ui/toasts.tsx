@@ -1,25 +1,24 @@
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 
-/** How long toasts stay, in ms (specification section 4). */
-export const DURATION = { success: 2000, error: 4000, info: 4000 }
-
+/** Says what went well, for 2 s: times are the library's own and those of specification section 4. */
 export function showSuccess(text: string): void {
-  toast.success(text, { duration: DURATION.success })
+  toast.success(text)
 }
 
-/** What went wrong, in words for a person. */
+/** Says what went wrong, in words for a person, for 4 s. */
 export function showError(text: string): void {
-  toast.error(text, { duration: DURATION.error })
+  toast.error(text)
 }
 
+/** Says anything else, for 4 s. */
 export function showInfo(text: string): void {
-  toast(text, { duration: DURATION.info })
+  toast(text)
 }
 
 /**
- * Where toasts appear, away from the control that was used last, read out politely; they wait while pointed at or
- * focused.
+ * Where toasts appear: at the foot of the window, but never over the control that was used last. They are read out
+ * politely, and wait while pointed at or focused.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
@@ -41,25 +40,27 @@ export function Toasts() {
   )
 }
 
-/** What is further down than this part of the window might come under toasts at its foot. */
-const LOW = 0.6
-
-/** Whether the control that was used last is that low. */
-let usedLow = false
+/** Where the control was that was used last, in the window. */
+let used: DOMRect | undefined
 
 /** A click comes from the keyboard, too, and when Enter in a field sends a form. */
 function watchUse(region: HTMLDivElement): () => void {
-  function note({ target }: MouseEvent) {
-    if (!(target instanceof Element) || region.contains(target)) return
-    usedLow = target.getBoundingClientRect().bottom > innerHeight * LOW
+  function note(event: MouseEvent) {
+    // What is clicked is an element, which the type does not say.
+    const target = event.target as Element
+    if (!region.contains(target)) used = target.getBoundingClientRect()
   }
   addEventListener('click', note, true)
   return () => removeEventListener('click', note, true)
 }
 
-/** Each new toast takes those that are still there to its own place. */
+/** Puts the toasts at the foot of the window, or above the control used last if they would cover it there. */
 function place(card: HTMLDivElement | null): void {
-  card?.parentElement?.toggleAttribute('data-high', usedLow)
+  const region = card?.parentElement
+  if (!region) return
+  region.style.bottom = ''
+  const box = region.getBoundingClientRect()
+  if (used && used.bottom > box.top && used.top > box.height && used.right > box.left && used.left < box.right) region.style.bottom = `${innerHeight - used.top}px`
 }
 
 function ToastCard({ shown }: { shown: Toast }) {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/dashboard.ts'
-import { toPrice } from '#contract/money.ts'
+import { toPrice, withSeparators } from '#contract/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { AuditRow, Tables } from '#server/tables.ts'
 import { countProducts, listEntries, listPayments } from './queries.ts'
@@ -22,7 +22,7 @@ function presentPayment(payment: PaymentWithEmail, products: PaidProduct[] = [])
   const { id, created_at, email, kind, amount_cents, status, gateway } = payment
   const names = namesOf(products)
   const subject = kind === 'full' ? ['a full order', names].filter(Boolean).join(': ') : names || 'one item'
-  return { _id: id, at: created_at, who: email ?? 'somebody removed', action: `payment ${status}`, subject, detail: `$${toPrice(amount_cents)} through ${gateway}` }
+  return { _id: id, at: created_at, who: email ?? 'somebody removed', action: `payment ${status}`, subject, detail: `$${withSeparators(toPrice(amount_cents))} through ${gateway}` }
 }
 
 /** How many products of a payment are named. */

@@ -1,23 +1,28 @@
 import { Readable } from 'node:stream'
+import { deliveryStates } from '#contract/fields.ts'
 import type { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
 import { toPrice } from '#contract/money.ts'
+import { line } from './csv.ts'
 import type { Place } from './keyset.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { OrderRow, Tables } from '#server/tables.ts'
-import { listOrders, listProducts } from './queries.ts'
-import type { ShownItem, Sorted } from './queries.ts'
+import { countProductsPaidBy, listOrders, listProducts } from './queries.ts'
+import type { PaidProducts, ShownItem, Sorted } from './queries.ts'
 import { readPage } from './read-page.ts'
 
 /** Rows read at a time, with a turn for everybody else in between. */
 const BATCH = 500
 
+/** Full orders read at a time: each comes with what was bought, which are up to 500 items. */
+const BATCH_OF_ORDERS = 100
+
 /** All ordered products that the filters let through, as CSV (RFC 4180). */
 export function exportProducts({ longRead }: Database<Tables>, query: ProductsQuery): Readable {
-  const page = readPage(query, 'newest')
-  const filters = { ...page, ...(query.payment && { payment: query.payment }), limit: BATCH }
+  const page = { ...readPage(query, 'newest'), limit: BATCH }
   return csv({
     head: ['id', 'ordered', 'email', 'customer', 'product', 'price', 'payment', 'delivery'],
-    batch: (place) => listProducts(longRead, { ...filters, place }),
+    most: BATCH,
+    batch: (place) => listProducts(longRead, { ...page, place }),
     cells: (row: Sorted<ShownItem>) => [
       row.id,
       new Date(row.created_at).toISOString(),
@@ -31,39 +36,63 @@ export function exportProducts({ longRead }: Database<Tables>, query: ProductsQu
   })
 }
 
-/** All full orders that the filters let through, as CSV. */
+type OrderWithProducts = Sorted<OrderRow> & { products: PaidProducts[] }
+
+/** All full orders that the filters let through, as CSV: a line for each, with what was bought and where that is. */
 export function exportOrders({ longRead }: Database<Tables>, query: OrdersQuery): Readable {
-  const page = { ...readPage(query, 'newest'), limit: BATCH }
+  const page = { ...readPage(query, 'newest'), limit: BATCH_OF_ORDERS }
   return csv({
-    head: ['id', 'ordered', 'email', 'customer', 'total', 'payment'],
-    batch: (place) => listOrders(longRead, { ...page, place }),
-    cells: (row: Sorted<OrderRow>) => [row.id, new Date(row.created_at).toISOString(), row.email, row.customer, toPrice(row.total_cents), 'OK'],
+    head: ['id', 'ordered', 'email', 'customer', 'total', 'payment', 'items', 'products', 'delivery'],
+    most: BATCH_OF_ORDERS,
+    batch: async (place) => {
+      const orders = await listOrders(longRead, { ...page, place })
+      const products = await countProductsPaidBy(longRead, orders.map(({ payment_id }) => payment_id))
+      return orders.map((order) => ({ ...order, products: products.get(order.payment_id) ?? [] }))
+    },
+    cells: (row: OrderWithProducts) => [
+      row.id,
+      new Date(row.created_at).toISOString(),
+      row.email,
+      row.customer,
+      toPrice(row.total_cents),
+      'OK',
+      String(sum(row.products)),
+      productsOf(row.products),
+      deliveryOf(row.products),
+    ],
   })
 }
 
-type Sheet<R> = { head: string[]; batch: (place: Place | null) => Promise<R[]>; cells: (row: R) => string[] }
+/** `2 × Espresso, 1 × Lungo` */
+function productsOf(products: PaidProducts[]): string {
+  const byName = Map.groupBy(products, ({ product_name }) => product_name)
+  return [...byName].map(([name, some]) => `${sum(some)} × ${name}`).join(', ')
+}
 
-function csv<R extends Sorted<{ id: string }>>({ head, batch, cells }: Sheet<R>): Readable {
+/** `1 Ordered, 2 Packed`: how many items are in which state. */
+function deliveryOf(products: PaidProducts[]): string {
+  const states = deliveryStates.map((state) => ({ state, items: sum(products.filter(({ delivery }) => (delivery ?? 'Ordered') === state)) }))
+  return states.filter(({ items }) => items > 0).map(({ state, items }) => `${items} ${state}`).join(', ')
+}
+
+function sum(products: PaidProducts[]): number {
+  return products.reduce((all, { items }) => all + items, 0)
+}
+
+/** `batch` returns at most `most` rows; fewer are the last. */
+type Sheet<R> = { head: string[]; most: number; batch: (place: Place | null) => Promise<R[]>; cells: (row: R) => string[] }
+
+function csv<R extends Sorted<{ id: string }>>({ head, most, batch, cells }: Sheet<R>): Readable {
   async function* lines() {
     yield `\uFEFF${line(head)}`
     for (let place: Place | null = null, more = true; more; ) {
       const rows: R[] = await batch(place)
       yield rows.map((row) => line(cells(row))).join('')
       const last = rows.at(-1)
-      more = rows.length === BATCH
+      more = rows.length === most
       if (last) place = [last.sorted_by, last.id]
       await new Promise<void>((next) => setImmediate(next))
     }
   }
   return Readable.from(lines())
-}
-
-function line(cells: string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
-}
-
-/** What a spreadsheet would run as a formula is made text by an apostrophe (OWASP, "CSV Injection"). */
-export function cell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

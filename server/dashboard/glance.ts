@@ -1,9 +1,9 @@
 import type { Glance } from '#contract/dashboard.ts'
 import { toPrice } from '#contract/money.ts'
-import { firstIdAt, now } from '#server/platform/clock.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/tables.ts'
-import { countOrdered, sumSold } from './queries.ts'
+import { countAnsweredPayments, countPaidOrders, sumSold } from './queries.ts'
 import type { Sold } from './queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -40,9 +40,11 @@ export class Glances {
       days.push(presentDay(start, today))
       addTo(products, today)
     }
-    const ordered = await countOrdered(this.#database.longRead, { from: firstIdAt(midnight), to: firstIdAt(midnight + DAY_MS) })
-    const paidShare = ordered.items > 0 ? ordered.paid / ordered.items : null
-    return { today: { orders: ordered.items, revenue: toPrice(total(today).cents), paidShare }, days, bestSellers: bestOf(products) }
+    const span = { from: midnight, to: midnight + DAY_MS }
+    const orders = await countPaidOrders(this.#database.longRead, span)
+    const payments = await countAnsweredPayments(this.#database.longRead, span)
+    const accepted = payments.answered > 0 ? payments.accepted / payments.answered : null
+    return { today: { orders, revenue: toPrice(total(today).cents), accepted }, days, bestSellers: bestOf(products) }
   }
 
   async #pastUntil(until: number, oldest: number): Promise<Past> {
@@ -69,7 +71,7 @@ function lastClosed(midnight: number): number {
 
 function presentDay(start: number, sold: Sold[]): Day {
   const sum = total(sold)
-  return { day: new Date(start).toISOString().slice(0, 10), orders: sum.sold, revenue: toPrice(sum.cents) }
+  return { day: new Date(start).toISOString().slice(0, 10), sold: sum.sold, revenue: toPrice(sum.cents) }
 }
 
 function total(sold: Sold[]): Sum {

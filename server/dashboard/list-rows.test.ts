@@ -1,8 +1,12 @@
 import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MOST_COUNTED } from '#contract/dashboard.ts'
+import { deliveryStates } from '#contract/fields.ts'
+import type { DeliveryState } from '#contract/fields.ts'
 import { sortsOf } from '#contract/pages-of-rows.ts'
-import { newId } from '#server/platform/clock.ts'
+import { idAt, newId } from '#server/platform/clock.ts'
 import { enter, itemRow, orderRow, userRow } from '#test/books.ts'
 import type { Books } from '#test/books.ts'
 import { walk } from '#test/pages-of-rows.ts'
@@ -17,7 +21,11 @@ const NAMES = ['Espresso', 'espresso', 'ESPRESSO doppio', 'Éclair', 'éclair', 
 const EMAILS = ['ann@a.example', 'anna@a.example', 'bob+x@b.example', "o'neil@c.example", '100%@d.example', 'a_b@d.example']
 
 /** A row of any of the tables, as far as they can be sorted and filtered. */
-type Row = { id: string; email: string; name: string; amount: number; paid: boolean; gone: boolean }
+type Row = { id: string; email: string; name: string; amount: number; paid: boolean; gone: boolean; delivery?: DeliveryState; hour?: number }
+
+const HOUR = 60 * 60 * 1000
+const FIRST_DAY = Date.UTC(2026, 10, 20)
+const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
 
 const anyRow = fc.record({
   email: fc.constantFrom(...EMAILS),
@@ -25,6 +33,9 @@ const anyRow = fc.record({
   amount: fc.constantFrom(0, 5, 250, 1000, 999_999_999),
   paid: fc.boolean(),
   gone: fc.boolean(),
+  delivery: fc.constantFrom(...deliveryStates),
+  /** After the start of the first day. */
+  hour: fc.constantFrom(0, 1, 23, 24, 25, 47, 48),
 })
 
 const beginning = (texts: string[]) =>
@@ -42,33 +53,52 @@ const keys: Record<string, (row: Row) => string | number> = {
   customer: ({ name }) => small(name),
   price: ({ amount }) => amount,
   total: ({ amount }) => amount,
-  payment: ({ paid }) => Number(paid),
+  payment: progressOf,
+  delivery: progressOf,
+}
+
+/** Unpaid ones first, then the paid ones by how far they have come. */
+function progressOf({ paid, delivery = 'Ordered' }: Row): number {
+  return paid ? 1 + deliveryStates.indexOf(delivery) : 0
 }
 
 const tables = [
   {
     call: 'GET /allProducts',
+    count: 'GET /count/products',
     sorts: sortsOf.products,
     isListed: ({ paid, gone }: Row) => paid || !gone,
     books: (rows: Row[]): Books => ({
-      items: rows.map(({ id, email, name, amount, paid, gone }) => itemRow({ id, email, product_name: name, price_cents: amount, payment: paid ? 'OK' : null, removed_at: gone ? 1 : null })),
+      items: rows.map(({ id, email, name, amount, paid, gone, delivery }) =>
+        itemRow({ id, email, product_name: name, price_cents: amount, payment: paid ? 'OK' : null, removed_at: gone ? 1 : null, delivery: paid ? storedOf(delivery) : null }),
+      ),
     }),
   },
   {
     call: 'GET /fullProducts',
+    count: 'GET /count/orders',
     sorts: sortsOf.orders,
     isListed: () => true,
-    books: (rows: Row[]): Books => ({ orders: rows.map(({ id, email, name, amount }) => orderRow({ id, email, customer: name, total_cents: amount })) }),
+    books: (rows: Row[]): Books => ({
+      orders: rows.map(({ id, email, name, amount }) => orderRow({ id, email, customer: name, total_cents: amount, payment_id: id })),
+      // Each order has a delivered item besides the one that the filter is to find.
+      items: rows.flatMap(({ id, delivery }) => [delivery, 'Delivered' as const].map((state) => itemRow({ payment: 'OK', payment_id: id, delivery: storedOf(state) }))),
+    }),
   },
   {
     call: 'GET /allUser',
+    count: 'GET /count/users',
     sorts: sortsOf.users,
     isListed: ({ gone }: Row) => !gone,
     books: (rows: Row[]): Books => ({ users: rows.map(({ id, email, name, gone }) => userRow({ id, email, name, archived_at: gone ? 1 : null })) }),
   },
 ] as const
 
-type Query = { sort: string; direction?: string | undefined; limit?: number | undefined; email?: string | undefined; name?: string | undefined; payment?: string | undefined }
+function storedOf(delivery: DeliveryState = 'Ordered'): DeliveryState | null {
+  return delivery === 'Ordered' ? null : delivery
+}
+
+type Query = { delivery?: string | undefined; from?: string | undefined; to?: string | undefined; sort?: string; direction?: string | undefined; limit?: number | undefined; email?: string | undefined; name?: string | undefined; payment?: string | undefined }
 
 describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
@@ -88,19 +118,15 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
   }
 
   /** What a table shows, worked out by hand. */
-  function expected(rows: Row[], { sort, direction = sort === 'newest' ? 'desc' : 'asc', email, name, payment }: Query): string[] {
+  function expected(rows: Row[], query: Query, inItems = false): string[] {
+    const { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' } = query
     const sign = direction === 'asc' ? 1 : -1
     const keyOf = keys[sort] ?? (() => 0)
-    const shown = rows.filter(
-      (row) =>
-        row.email.startsWith(small(email?.trim() ?? '')) &&
-        small(row.name).startsWith(small(name?.trim() ?? '')) &&
-        (payment === undefined || row.paid === (payment === 'OK')),
-    )
+    const shown = rows.filter((row) => begins(row, query) && hasState(row, query, inItems) && isOfDays(row, query))
     return shown.toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id))).map(({ id }) => id)
   }
 
-  describe.each(tables)('$call', ({ call, sorts, isListed, books }) => {
+  describe.each(tables)('$call', ({ call, count, sorts, isListed, books }) => {
     const anyQuery = fc.record({
       sort: fc.constantFrom<string[]>(...sorts),
       direction: fc.constantFrom('asc', 'desc', undefined),
@@ -108,6 +134,9 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       email: fc.option(beginning(EMAILS), { nil: undefined }),
       name: fc.option(beginning(NAMES), { nil: undefined }),
       payment: call === 'GET /allProducts' ? fc.constantFrom('OK', 'NOT OK', undefined) : fc.constant(undefined),
+      delivery: call === 'GET /allUser' ? fc.constant(undefined) : fc.constantFrom(...deliveryStates, undefined, undefined),
+      from: call === 'GET /allUser' ? fc.constant(undefined) : fc.constantFrom(...DAYS, undefined, undefined),
+      to: call === 'GET /allUser' ? fc.constant(undefined) : fc.constantFrom(...DAYS, undefined, undefined),
     })
 
     const sent = (query: Query) => Object.fromEntries(Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])))
@@ -117,12 +146,14 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
         fc.asyncProperty(fc.array(anyRow, { maxLength: 20 }), fc.array(anyQuery, { minLength: 3, maxLength: 3 }), async (made, queries) => {
           await empty()
           // Two accounts cannot have one address.
-          const rows = made.map((row, at) => ({ ...row, id: newId(), ...(call === 'GET /allUser' && { email: `${row.email}${at}` }) }))
+          const rows = made.map((row, at) => ({ ...row, id: idAt(FIRST_DAY + row.hour * HOUR), ...(call === 'GET /allUser' && { email: `${row.email}${at}` }) }))
           await enter(shop.database, books(rows))
           const listed = [...rows, ...(call === 'GET /allUser' ? [herself] : [])].filter(isListed)
           for (const query of queries) {
             const pages = await walk(ada, { table: call, query: sent(query) })
-            expect(pages.flat().map(({ _id }) => _id)).toEqual(expected(listed, query))
+            expect(pages.flat().map(({ _id }) => _id)).toEqual(expected(listed, query, call === 'GET /fullProducts'))
+            const { sort: _, direction: _d, limit: _l, ...filters } = query
+            expect((await ada.send(count, { query: sent(filters) })).answer).toEqual({ rows: expected(listed, query, call === 'GET /fullProducts').length })
             expect(pages.slice(0, -1).every((page) => page.length === (query.limit ?? 100))).toBe(true)
           }
         }),
@@ -133,7 +164,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     test('show no row twice and leave none out while rows come in', PATIENT, async () => {
       for (const [sort, direction] of [['newest', 'desc'], ['newest', 'asc'], ['email', 'asc']] as const) {
         await empty()
-        const some = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ id: newId(), email: `m${at}-${newId()}@a.example`, name: 'N', amount: 1, paid: true, gone: false }))
+        const some = (length: number): Row[] => Array.from({ length }, (_, at) => ({ id: newId(), email: `m${at}-${newId()}@a.example`, name: 'N', amount: 1, paid: true, gone: false }))
         const first = some(9)
         await enter(shop.database, books(first))
         let left = 4
@@ -154,6 +185,21 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       for (const sort of sorts) {
         const query = { sort, email: 'MANY', name: 'mAnY', direction: 'desc' }
         expect((await walk(ada, { table: call, query })).flat().map(({ _id }) => _id)).toEqual(expected(rows, query))
+      }
+      expect((await ada.send(count, { query: { email: 'MANY' } })).answer).toEqual({ rows: 1100 })
+    })
+
+    test.skipIf(call === 'GET /allUser')('a state and days that very many rows have show them all, in any order', PATIENT, async () => {
+      await empty()
+      const some = (amount: number, hour: number, delivery: DeliveryState) =>
+        Array.from({ length: amount }, (_, at): Row => ({ id: idAt(FIRST_DAY + hour * HOUR), email: `e${at % 7}.${at}@a.example`, name: `N ${at % 13}`, amount: at % 5, paid: true, gone: false, delivery, hour }))
+      const rows = [...some(1050, 30, 'Packed'), ...some(3, 30, 'Sent'), ...some(3, 60, 'Packed'), ...some(3, 1, 'Packed')]
+      await enter(shop.database, books(rows))
+      for (const sort of sorts) {
+        for (const filters of [{ delivery: 'Packed' }, { from: '2026-11-21', to: '2026-11-21' }, { delivery: 'Packed', from: '2026-11-21', to: '2026-11-21' }, { delivery: 'Sent', to: '2026-11-21' }, { delivery: 'Packed', from: '2026-11-22' }]) {
+          const query = { sort, ...filters }
+          expect((await walk(ada, { table: call, query })).flat().map(({ _id }) => _id), JSON.stringify(query)).toEqual(expected(rows, query, call === 'GET /fullProducts'))
+        }
       }
     })
 
@@ -193,6 +239,31 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     })
   })
 
+  test.each(['2026-13-01', '2026-1-1', '2026-11-32', '1969-12-31', 'today', '2026-11-20T00:00'])('there is no day %s', async (day) => {
+    for (const call of ['GET /allProducts', 'GET /fullProducts', 'GET /count/products', 'GET /count/orders'] as const) {
+      for (const field of ['from', 'to']) {
+        const { status, problem } = await ada.send(call, { query: { [field]: day } })
+        expect([status, problem.errors?.[0]?.field], call).toEqual([422, field])
+      }
+    }
+  })
+
+  test('rows are counted up to a bound', PATIENT, async () => {
+    await empty()
+    const count = async () => (await ada.call('GET /count/orders', { query: {} })).answer.rows
+    const enterMany = (many: number, from: number) =>
+      shop.database.write(({ tx }) =>
+        sql`WITH RECURSIVE n (i) AS (SELECT ${sql.lit(from)} UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${sql.lit(from + many)})
+          INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at)
+          SELECT 'many' || i, 'u', 'e@a.example', 'N', 1, 'many' || i, 0 FROM n`.execute(tx),
+      )
+    await enterMany(MOST_COUNTED - 1, 0)
+    expect(await count()).toBe(MOST_COUNTED - 1)
+    await enterMany(2, MOST_COUNTED)
+    expect(await count()).toBe(MOST_COUNTED)
+    await empty()
+  })
+
   test('full orders with very many items come on shorter pages', async () => {
     await empty()
     const orders = [500, 400, 200, 500, 1].map((items) => ({ items, row: orderRow() }))
@@ -205,6 +276,22 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual([ids.slice(0, 2), ids.slice(2)])
   })
 })
+
+function begins(row: Row, { email = '', name = '' }: Query): boolean {
+  return row.email.startsWith(small(email.trim())) && small(row.name).startsWith(small(name.trim()))
+}
+
+/** `inItems`: the state is that of any item of an order. */
+function hasState({ paid, delivery: state = 'Ordered' }: Row, { payment, delivery }: Query, inItems: boolean): boolean {
+  if (payment !== undefined && paid !== (payment === 'OK')) return false
+  if (delivery === undefined) return true
+  return inItems ? [state, 'Delivered'].includes(delivery) : paid && state === delivery
+}
+
+function isOfDays({ hour = 0 }: Row, { from = '', to = '9999' }: Query): boolean {
+  const day = new Date(FIRST_DAY + hour * HOUR).toISOString().slice(0, 10)
+  return from <= day && day <= to
+}
 
 /** By code point, as UTF-8 sorts. */
 function compare(a: string | number, b: string | number): number {

@@ -13,7 +13,7 @@ import { linkNext, readPage } from './read-page.ts'
 type Asked<Q> = { query: Q; reply: FastifyReply }
 
 export async function productRows({ database }: Dashboard, { query, reply }: Asked<ProductsQuery>): Promise<OrderedProduct[]> {
-  const page = { ...readPage(query, 'newest'), ...(query.payment && { payment: query.payment }) }
+  const page = readPage(query, 'newest')
   const rows = await listProducts(readerFor(database, page), page)
   linkNext(reply, rows, { query, limit: page.limit })
   return rows.map(presentOrderedProduct)
@@ -52,8 +52,8 @@ export async function userRows({ database }: Dashboard, { query, reply }: Asked<
 }
 
 /** Walking an index is quick wherever it begins; what a filter lets through may lie far apart. */
-function readerFor({ read, longRead }: Dashboard['database'], { email, name, payment }: PageOf<string> & { payment?: string }): Dashboard['database']['read'] {
-  return email || name || payment ? longRead : read
+function readerFor({ read, longRead }: Dashboard['database'], { filters }: PageOf<string>): Dashboard['database']['read'] {
+  return Object.keys(filters).length > 0 ? longRead : read
 }
 
 type NewestPage = { before: string | null; limit: number }

@@ -37,6 +37,12 @@ describe.each(stores)('what may take long in a shop with many rows, on $name', (
     '/allProducts?email=cora',
     '/allProducts?name=esp&sort=price',
     '/allProducts?payment=NOT%20OK',
+    '/allProducts?delivery=Sent',
+    '/allProducts?from=2026-11-20&to=2026-11-21',
+    '/fullProducts?delivery=Sent',
+    '/count/products',
+    '/count/orders?from=2026-11-20',
+    '/count/users?name=ada',
     '/fullProducts?name=cora',
     '/allUser?email=cora',
     '/export/products.csv',
@@ -46,7 +52,7 @@ describe.each(stores)('what may take long in a shop with many rows, on $name', (
     expect(asked).toBeGreaterThan(0)
   })
 
-  test.each(['/allProducts', '/allProducts?sort=price', '/fullProducts', '/allUser', '/messages', '/outbox', '/audit'])('%s, which is quick, waits for nobody', async (path) => {
+  test.each(['/allProducts', '/allProducts?sort=price', '/allProducts?sort=delivery', '/fullProducts', '/allUser', '/messages', '/outbox', '/audit'])('%s, which is quick, waits for nobody', async (path) => {
     expect((await get(path)).statusCode).toBe(200)
     expect(asked).toBe(0)
   })

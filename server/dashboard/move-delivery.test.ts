@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryState } from '#contract/fields.ts'
 import { deliveryStates } from '#contract/fields.ts'
+import { MOST_MOVES } from '#contract/dashboard.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -86,6 +87,69 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect(order).toEqual(expected)
     expect(rows).toEqual([expected])
     expect((await ada.call('GET /fullProduct/{id}', { params: { id: 'nothing' } })).problem.code).toBe('not-found')
+  })
+
+  const refusedFor = async (admin: TestPerson, body: { from: DeliveryState; to: DeliveryState }) =>
+    (await admin.call('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body })).problem.detail
+
+  test('refuses a stale step in words that say who moved the item and where it is', async () => {
+    const zoe = await shop.admin('Zoe Field')
+    await move(ids[0], 'Ordered', 'Packed')
+    await move(ids[0], 'Packed', 'Sent')
+    expect(await refusedFor(ada, { from: 'Packed', to: 'Ordered' })).toBe('You moved it to Sent yourself in the meantime.')
+    expect(await refusedFor(zoe, { from: 'Packed', to: 'Sent' })).toBe('Ada moved it to Sent in the meantime.')
+    await zoe.call('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body: { from: 'Sent', to: 'Delivered' } })
+    expect(await refusedFor(ada, { from: 'Sent', to: 'Packed' })).toBe('Zoe Field moved it to Delivered in the meantime.')
+    await shop.database.write(({ tx }) => tx.updateTable('cart_items').set({ moved_by: null }).where('id', '=', String(ids[0])).execute())
+    expect(await refusedFor(ada, { from: 'Sent', to: 'Packed' })).toBe('Another admin moved it to Delivered in the meantime.')
+  })
+
+  const moveMany = (moves: { id: string; from: DeliveryState; to: DeliveryState }[]) => ada.call('PUT /deliveries', { body: { moves } })
+
+  test('moves many items at once, each by its own step, and on the record', async () => {
+    await move(ids[1], 'Ordered', 'Packed')
+    const { answer } = await moveMany([
+      { id: String(ids[0]), from: 'Ordered', to: 'Packed' },
+      { id: String(ids[1]), from: 'Packed', to: 'Sent' },
+      { id: String(ids[2]), from: 'Ordered', to: 'Packed' },
+    ])
+    expect(answer).toEqual({ acknowledged: true, modifiedCount: 3, refused: [] })
+    expect(await seen()).toEqual(['Packed', 'Sent', 'Packed'])
+    const entries = (await ada.call('GET /audit', { query: { limit: '3' } })).answer
+    expect(entries.map(({ who, subject, detail }) => [who, subject, detail]).toSorted()).toEqual([
+      [ada.email, 'Espresso', `${cora.email}: Ordered to Packed`],
+      [ada.email, 'Espresso', `${cora.email}: Ordered to Packed`],
+      [ada.email, 'Lungo', `${cora.email}: Packed to Sent`],
+    ])
+  })
+
+  test('moves what it can of many items, and says why each of the others stayed', async () => {
+    const [unpaid = ''] = await fill(cora, shop.shelves.lungo)
+    await move(ids[0], 'Ordered', 'Packed')
+    const step = { from: 'Ordered', to: 'Packed' } as const
+    const { answer } = await moveMany([{ id: String(ids[0]), ...step }, { id: String(ids[1]), ...step }, { id: unpaid, ...step }, { id: 'nothing', ...step }, { id: String(ids[2]), from: 'Ordered', to: 'Sent' }])
+    expect([answer.acknowledged, answer.modifiedCount, await seen()]).toEqual([true, 1, ['Packed', 'Packed', 'Ordered', undefined]])
+    expect(answer.refused.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
+      { id: unpaid, reason: 'Only what is paid can be sent.' },
+      { id: ids[2], reason: 'Some of what was sent is not right.' },
+      { id: 'nothing', reason: 'There is nothing here.' },
+      { id: ids[0], reason: 'You moved it to Packed yourself in the meantime.' },
+    ])
+  })
+
+  test('moves each of many items once when two admins move them at the same moment', async () => {
+    const zoe = await shop.admin('Zoe')
+    const moves = ids.map((id) => ({ id, from: 'Ordered', to: 'Packed' }) as const)
+    const both = await Promise.all([moveMany(moves), zoe.call('PUT /deliveries', { body: { moves: moves.toReversed() } })])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both.reduce((sum, { answer }) => sum + answer.modifiedCount, 0)).toBe(3)
+    expect(await seen()).toEqual(['Packed', 'Packed', 'Packed'])
+  })
+
+  test('takes as many items at once as the contract says, and no fewer than one', async () => {
+    const many = (length: number) => moveMany(Array.from({ length }, (_, at) => ({ id: `nothing ${at}`, from: 'Ordered', to: 'Packed' })))
+    expect((await many(MOST_MOVES)).answer.refused).toHaveLength(MOST_MOVES)
+    for (const length of [0, MOST_MOVES + 1]) expect((await many(length)).problem.errors?.[0]?.field).toBe('moves')
   })
 
   test('is on the record with who moved what', async () => {

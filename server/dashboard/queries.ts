@@ -1,46 +1,43 @@
 import { sql } from 'kysely'
-import type { Expression, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { MOST_COUNTED } from '#contract/dashboard.ts'
 import type { sortsOf } from '#contract/pages-of-rows.ts'
 import type { DeliveryState } from '#contract/fields.ts'
-import { after, beginsWith } from './keyset.ts'
+import { firstIdAt } from '#server/platform/clock.ts'
+import { after } from './keyset.ts'
 import type { Place } from './keyset.ts'
 import type { CartItemRow, OrderRow, Tables, UserRow } from '#server/tables.ts'
+import { byId, chooseFilters, hasItemIn, progress } from './row-filters.ts'
+import type { Column, RowFilters } from './row-filters.ts'
 
 type Db = Kysely<Tables>
 
-/** A page of a long table: what is sorted by, from where on, how many rows, and what they must begin with. */
+/** A page of a long table: what is sorted by, from where on, how many rows, and what they must be like. */
 export type PageOf<S extends string> = {
   sort: S
   direction: 'asc' | 'desc'
   place: Place | null
   limit: number
-  email?: string
-  name?: string
+  filters: RowFilters
 }
 
 export type ProductSort = (typeof sortsOf.products)[number]
 export type OrderSort = (typeof sortsOf.orders)[number]
 export type UserSort = (typeof sortsOf.users)[number]
 
-type Column = RawBuilder<string | number>
-
-/** Each sort's expression, as its index in `db/migrations/0005_sorting.sql` has it. */
+/** Each sort's expression, as its index in `db/migrations` has it. */
 const productColumns: Record<ProductSort, Column> = {
-  newest: sql`id`,
+  newest: byId,
   email: sql`email`,
   name: sql`lower(product_name)`,
   price: sql`price_cents`,
-  payment: sql`(CASE WHEN payment IS NULL THEN 0 ELSE 1 END)`,
+  payment: progress,
+  delivery: progress,
 }
 
-const orderColumns: Record<OrderSort, Column> = {
-  newest: sql`id`,
-  email: sql`email`,
-  customer: sql`lower(customer)`,
-  total: sql`total_cents`,
-}
+const orderColumns: Record<OrderSort, Column> = { newest: byId, email: sql`email`, customer: sql`lower(customer)`, total: sql`total_cents` }
 
-const userColumns: Record<UserSort, Column> = { newest: sql`id`, email: sql`email`, name: sql`lower(name)` }
+const userColumns: Record<UserSort, Column> = { newest: byId, email: sql`email`, name: sql`lower(name)` }
 
 /** A row with the value that it was sorted by. */
 export type Sorted<R> = R & { sorted_by: string | number }
@@ -50,71 +47,64 @@ const shown = ['id', 'email', 'customer', 'product_name', 'img', 'price_cents', 
 
 export type ShownItem = Pick<CartItemRow, (typeof shown)[number]>
 
-export async function listProducts(db: Db, page: PageOf<ProductSort> & { payment?: 'OK' | 'NOT OK' }): Promise<Sorted<ShownItem>[]> {
-  const query = db
-    .selectFrom('cart_items')
-    .select(shown)
-    .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
-    .$if(page.payment !== undefined, (some) => some.where(productColumns.payment, '=', page.payment === 'OK' ? 1 : 0))
-  const filters = await chooseFilters(db, 'cart_items', { page, columns: productColumns, name: 'name' })
-  return paged(query, page, { by: productColumns[page.sort], filters }).execute()
+export async function listProducts(db: Db, page: PageOf<ProductSort>): Promise<Sorted<ShownItem>[]> {
+  const by = productColumns[page.sort]
+  return paged((await products(db, page.filters, by)).select(shown), page, by).execute()
 }
 
 export async function listOrders(db: Db, page: PageOf<OrderSort>): Promise<Sorted<OrderRow>[]> {
-  const filters = await chooseFilters(db, 'orders', { page, columns: orderColumns, name: 'customer' })
-  return paged(db.selectFrom('orders').selectAll(), page, { by: orderColumns[page.sort], filters }).execute()
+  const by = orderColumns[page.sort]
+  return paged((await orders(db, page.filters, by)).selectAll(), page, by).execute()
 }
 
 export async function listUsers(db: Db, page: PageOf<UserSort>): Promise<Sorted<UserRow>[]> {
-  const filters = await chooseFilters(db, 'users', { page, columns: userColumns, name: 'name' })
-  const query = db.selectFrom('users').selectAll().where('archived_at', 'is', null)
-  return paged(query, page, { by: userColumns[page.sort], filters }).execute()
+  const by = userColumns[page.sort]
+  return paged((await users(db, page.filters, by)).selectAll(), page, by).execute()
 }
 
-type Filter = Expression<SqlBool>
+export async function countProducts(db: Db, filters: RowFilters): Promise<number> {
+  return countUpTo(db, await products(db, filters, byId))
+}
 
-function paged<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, page: PageOf<string>, { by, filters }: { by: Column; filters: Filter[] }) {
-  const { sort, direction, place, limit } = page
+export async function countOrders(db: Db, filters: RowFilters): Promise<number> {
+  return countUpTo(db, await orders(db, filters, byId))
+}
+
+export async function countUsers(db: Db, filters: RowFilters): Promise<number> {
+  return countUpTo(db, await users(db, filters, byId))
+}
+
+async function products(db: Db, filters: RowFilters, sortedBy: Column) {
+  const { email, name } = productColumns
+  const conditions = await chooseFilters(db, 'cart_items', { filters, email, name, sortedBy })
+  const query = db.selectFrom('cart_items').where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
+  return conditions.reduce((some, condition) => some.where(condition), query)
+}
+
+async function orders(db: Db, { delivery, ...filters }: RowFilters, sortedBy: Column) {
+  const { email, customer } = orderColumns
+  const conditions = await chooseFilters(db, 'orders', { filters, email, name: customer, sortedBy })
+  if (delivery) conditions.push(await hasItemIn(db, delivery))
+  return conditions.reduce((some, condition) => some.where(condition), db.selectFrom('orders'))
+}
+
+async function users(db: Db, filters: RowFilters, sortedBy: Column) {
+  const { email, name } = userColumns
+  const conditions = await chooseFilters(db, 'users', { filters, email, name, sortedBy })
+  return conditions.reduce((some, condition) => some.where(condition), db.selectFrom('users').where('archived_at', 'is', null))
+}
+
+function paged<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, { sort, direction, place, limit }: PageOf<string>, by: Column) {
   let rows = query.select(by.as('sorted_by')).orderBy(by, direction).limit(limit)
-  if (sort !== 'newest') rows = rows.orderBy(sql`id`, direction)
-  for (const filter of filters) rows = rows.where(filter)
+  if (sort !== 'newest') rows = rows.orderBy(byId, direction)
   return place ? rows.where(after({ by, direction }, place)) : rows
 }
 
-/** Up to this many rows that a filter lets through are quickly sorted; with more, the sorted index is walked instead. */
-const FEW = 1000
-
-type Choice = { page: PageOf<string>; columns: Record<string, Column>; name: string }
-
-/**
- * What is typed into the filters, as conditions that lead the database to the right index: a filter that few rows
- * pass is looked up, one that many pass is checked along the order asked for, where enough are met soon.
- */
-async function chooseFilters(db: Db, table: 'cart_items' | 'orders' | 'users', { page, columns, name }: Choice): Promise<Filter[]> {
-  const typed = [
-    { sort: 'email', text: page.email },
-    { sort: name, text: page.name },
-  ]
-  const filters: Filter[] = []
-  for (const { sort, text } of typed) {
-    const column = columns[sort]
-    if (text === undefined || !column) continue
-    const lookedUp = sort === page.sort || !(await manyBegin(db, table, beginsWith(column, text)))
-    filters.push(lookedUp ? beginsWith(column, text) : beginsWith(unindexed(column), text))
-  }
-  return filters
-}
-
-async function manyBegin(db: Db, table: 'cart_items' | 'orders' | 'users', filter: Filter): Promise<boolean> {
-  // The indexes of users are on those who are there.
-  const there = table === 'users' ? sql<SqlBool>`archived_at IS NULL` : sql<SqlBool>`true`
-  const row = await db.selectFrom(table).select(sql`1`.as('one')).where(there).where(filter).offset(FEW).limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
-/** The same text as an expression that no index is on. */
-function unindexed(column: Column): Column {
-  return sql`(${column} || '')`
+/** Counts the rows of a query, but not beyond `MOST_COUNTED`. */
+async function countUpTo<TB extends keyof Tables>(db: Db, query: SelectQueryBuilder<Tables, TB, object>): Promise<number> {
+  const some = query.select(sql`1`.as('one')).limit(MOST_COUNTED).as('some')
+  const row = await db.selectFrom(some).select(({ fn }) => fn.countAll<number>().as('rows')).executeTakeFirst()
+  return row?.rows ?? 0
 }
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
@@ -136,13 +126,32 @@ export async function listItemsPaidBy(db: Db, paymentIds: string[]): Promise<Map
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
 
-type Move = { id: string; from: DeliveryState; to: DeliveryState }
+/** What a payment paid for: how many of a product are in which state of delivery. */
+export type PaidProducts = { payment_id: string | null; product_name: string; delivery: DeliveryState | null; items: number }
 
-/** Moves a paid item on if it is still where it was seen; answers it when it was. */
-export function moveItem(db: Db, { id, from, to }: Move): Promise<CartItemRow | undefined> {
+/** Counts what each of these payments paid for by product and delivery, by name. */
+export async function countProductsPaidBy(db: Db, paymentIds: string[]): Promise<Map<string | null, PaidProducts[]>> {
+  if (paymentIds.length === 0) return new Map()
+  const columns = ['payment_id', 'product_name', 'delivery'] as const
+  const rows = await db
+    .selectFrom('cart_items')
+    .select(columns)
+    .select(({ fn }) => fn.countAll<number>().as('items'))
+    .where('payment_id', 'in', paymentIds)
+    .groupBy(columns)
+    .orderBy('product_name')
+    .execute()
+  return Map.groupBy(rows, ({ payment_id }) => payment_id)
+}
+
+/** One step of one item, and the user who moves it. */
+export type Step = { id: string; from: DeliveryState; to: DeliveryState; by: string }
+
+/** Moves a paid item on and returns it, or returns nothing if it is not in the state that it was seen in. */
+export function moveItem(db: Db, { id, from, to, by }: Step): Promise<CartItemRow | undefined> {
   return db
     .updateTable('cart_items')
-    .set({ delivery: to === 'Ordered' ? null : to })
+    .set({ delivery: to === 'Ordered' ? null : to, moved_by: by })
     .where('id', '=', id)
     .where('payment', '=', 'OK')
     .where('delivery', from === 'Ordered' ? 'is' : '=', from === 'Ordered' ? null : from)
@@ -150,26 +159,49 @@ export function moveItem(db: Db, { id, from, to }: Move): Promise<CartItemRow | 
     .executeTakeFirst()
 }
 
-export function findItem(db: Db, id: string): Promise<CartItemRow | undefined> {
-  return db.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
+export type MovedItem = Pick<CartItemRow, 'id' | 'payment' | 'delivery' | 'moved_by'> & { mover: string | null }
+
+/** Where these items are now, and the name of the user who moved each last. */
+export async function findMovedItems(db: Db, ids: string[]): Promise<MovedItem[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('cart_items')
+    .leftJoin('users', 'users.id', 'cart_items.moved_by')
+    .select(['cart_items.id', 'cart_items.payment', 'cart_items.delivery', 'cart_items.moved_by', 'users.name as mover'])
+    .where('cart_items.id', 'in', ids)
+    .execute()
 }
 
-/** Items ordered from one id on up to another: ids carry the time. */
-export async function countOrdered(db: Db, { from, to }: { from: string; to: string }): Promise<{ items: number; paid: number }> {
+type Span = { from: number; to: number }
+
+/** How many payments paid for items in this time. */
+export async function countPaidOrders(db: Db, { from, to }: Span): Promise<number> {
   const row = await db
     .selectFrom('cart_items')
-    .select(({ fn }) => [fn.countAll<number>().as('items'), fn.count<number>('payment').as('paid')])
-    .where('id', '>=', from)
-    .where('id', '<', to)
-    .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
+    .select(({ fn }) => fn.count<number>('payment_id').distinct().as('orders'))
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
     .executeTakeFirst()
-  return row ?? { items: 0, paid: 0 }
+  return row?.orders ?? 0
+}
+
+/** How many payments started in this time have been answered, and how many of them went through. */
+export async function countAnsweredPayments(db: Db, { from, to }: Span): Promise<{ answered: number; accepted: number }> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('id', '>=', firstIdAt(from))
+    .where('id', '<', firstIdAt(to))
+    .groupBy('status')
+    .execute()
+  const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+  return { answered: count('succeeded') + count('failed'), accepted: count('succeeded') }
 }
 
 export type Sold = { product_name: string; sold: number; cents: number }
 
 /** What was paid for between two moments, by product. */
-export function sumSold(db: Db, { from, to }: { from: number; to: number }): Promise<Sold[]> {
+export function sumSold(db: Db, { from, to }: Span): Promise<Sold[]> {
   return db
     .selectFrom('cart_items')
     .select(({ fn }) => ['product_name', fn.countAll<number>().as('sold'), sql<number>`cast(sum(price_cents) as bigint)`.as('cents')])

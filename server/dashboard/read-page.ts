@@ -1,30 +1,53 @@
 import type { FastifyReply } from 'fastify'
 import { MOST_ROWS } from '#contract/pages-of-rows.ts'
+import type { DeliveryState } from '#contract/fields.ts'
+import { firstIdAt } from '#server/platform/clock.ts'
 import { readPlace, writePlace } from './keyset.ts'
 import type { Place } from './keyset.ts'
 import type { PageOf, Sorted } from './queries.ts'
+import type { RowFilters } from './row-filters.ts'
 
-type Query<S extends string> = {
+type FilterQuery = {
+  email?: string
+  name?: string
+  payment?: 'OK' | 'NOT OK'
+  delivery?: DeliveryState
+  from?: string
+  to?: string
+}
+
+type Query<S extends string> = FilterQuery & {
   limit?: string
   after?: string
   sort?: S
   direction?: 'asc' | 'desc'
-  email?: string
-  name?: string
 }
 
 /** The page that a query asks for; `newest` comes newest first, everything else upwards, unless it says otherwise. */
 export function readPage<S extends string>(query: Query<S>, newest: S): PageOf<S> {
   const sort = query.sort ?? newest
-  const email = query.email?.trim().toLowerCase()
-  const name = query.name && inSmallLetters(query.name.trim())
   return {
     sort,
     direction: query.direction ?? (sort === newest ? 'desc' : 'asc'),
     place: query.after ? placeFor(sort, query.after) : null,
     limit: Number(query.limit ?? MOST_ROWS),
+    filters: readFilters(query),
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The filters of a query; days are in UTC, and `to` is included. */
+export function readFilters({ payment, delivery, from, to, ...query }: FilterQuery): RowFilters {
+  const email = query.email?.trim().toLowerCase()
+  const name = query.name && inSmallLetters(query.name.trim())
+  return {
     ...(email && { email }),
     ...(name && { name }),
+    ...(payment && { payment }),
+    ...(delivery && { delivery }),
+    ...(from && { fromId: firstIdAt(Date.parse(from)) }),
+    ...(to && { untilId: firstIdAt(Date.parse(to) + DAY_MS) }),
   }
 }
 
@@ -33,7 +56,7 @@ function inSmallLetters(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-const NUMBERS = new Set(['price', 'payment', 'total'])
+const NUMBERS = new Set(['price', 'payment', 'delivery', 'total'])
 
 /** A place that this order can have; another one, which nobody was given, leads to the beginning. */
 function placeFor(sort: string, text: string): Place | null {

@@ -8,8 +8,10 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Dashboard } from './dashboard.ts'
 import { Glances } from './glance.ts'
 import { newestRows, oneOrder, orderRows, productRows, userRows } from './list-rows.ts'
-import { moveDelivery } from './move-delivery.ts'
+import { moveDeliveries, moveDelivery } from './move-delivery.ts'
 import { openedByBrowsers } from './opened-by-browsers.ts'
+import { countOrders, countProducts, countUsers } from './queries.ts'
+import { readFilters } from './read-page.ts'
 
 export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
   const { database } = dashboard
@@ -19,6 +21,10 @@ export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
     'GET /fullProducts': (asked) => orderRows(dashboard, asked),
     'GET /fullProduct/{id}': ({ params }) => oneOrder(dashboard, params.id),
     'PUT /delivery/{id}': ({ caller, params, body }) => moveDelivery(database, caller, { ...params, ...body }),
+    'PUT /deliveries': ({ caller, body }) => moveDeliveries(database, caller, body.moves),
+    'GET /count/products': async ({ query }) => ({ rows: await countProducts(database.longRead, readFilters(query)) }),
+    'GET /count/orders': async ({ query }) => ({ rows: await countOrders(database.longRead, readFilters(query)) }),
+    'GET /count/users': async ({ query }) => ({ rows: await countUsers(database.longRead, readFilters(query)) }),
     'GET /allUser': (asked) => userRows(dashboard, asked),
     'PUT /makeAdmin/{id}': async ({ caller, params }) => modified(await makeAdmin(database, caller, params.id)),
     'PUT /removeAdmin/{id}': async ({ caller, params }) => modified(await removeAdmin(database, caller, params.id)),

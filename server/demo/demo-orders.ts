@@ -51,6 +51,7 @@ function boughtItem(sold: Sold, { user, at, paid }: { user: UserRow; at: number;
     paid_at: paid ? at : null,
     removed_at: null,
     delivery: paid ? 'Delivered' : null,
+    moved_by: null,
   }
 }
 

@@ -17,7 +17,7 @@ describe.each(stores)('items from before brand and bag were kept, on $name', ({ 
   let store: Store
   let database: Database<Tables>
   beforeAll(async () => {
-    const older = readdirSync(migrationsFolder).filter((file) => file < '0012')
+    const older = readdirSync(migrationsFolder).filter((file) => file < '0011')
     for (const file of older) cpSync(join(migrationsFolder, file), join(olderFolder, file))
     store = await fresh()
     database = await openDatabase<Tables>(store)

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { texts, words } from '../texts.ts'
+import { words } from '../texts.ts'
+import { DeliveryFilter, PaymentFilter } from './choice-filters.tsx'
+import { DayFilters } from './day-filters.tsx'
 import type { FilterName, TableState } from './table-state.ts'
 import type { ChangeTable } from './use-table-state.ts'
 
@@ -33,9 +35,13 @@ export function TableFilters<S extends string>({ filters, state, change, nameLab
       {filters.includes('payment') && (
         <PaymentFilter value={state.payment} onChange={(payment) => change({ payment })} />
       )}
+      {filters.includes('delivery') && (
+        <DeliveryFilter value={state.delivery} onChange={(delivery) => change({ delivery })} />
+      )}
+      {filters.includes('from') && <DayFilters from={state.from} to={state.to} onChange={change} />}
       {children}
       <p id={hint} className="hint">
-        {words.filterHint}
+        {words.filterHint} {filters.includes('from') && words.daysHint}
       </p>
     </search>
   )
@@ -91,23 +97,4 @@ function TextFilter({ label, hint, value, onChange }: TextFilterProps) {
       />
     </label>
   )
-}
-
-type PaymentFilterProps = { value: TableState<string>['payment']; onChange: (value: TableState<string>['payment']) => void }
-
-function PaymentFilter({ value, onChange }: PaymentFilterProps) {
-  return (
-    <label className="filter">
-      <span>{words.payment}</span>
-      <select className="input" value={value} onChange={(event) => onChange(paymentOf(event.target.value))}>
-        <option value="">{words.allPayments}</option>
-        <option value={texts.paid}>{texts.paid}</option>
-        <option value={texts.notPaid}>{texts.notPaid}</option>
-      </select>
-    </label>
-  )
-}
-
-function paymentOf(value: string): TableState<string>['payment'] {
-  return value === texts.paid || value === texts.notPaid ? value : ''
 }

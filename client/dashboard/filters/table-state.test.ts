@@ -3,7 +3,7 @@ import { sortsOf } from '#contract/pages-of-rows.ts'
 import { PRODUCTS } from '../products/products-source.ts'
 import { ORDERS } from '../orders/orders-source.ts'
 import { USERS } from '../users/users-source.ts'
-import { exportAddress, isFiltered, readTableState, sortBy, tableQuery, tableSearch, UNFILTERED } from './table-state.ts'
+import { exportAddress, filterQuery, isFiltered, readTableState, sortBy, tableQuery, tableSearch, UNFILTERED } from './table-state.ts'
 
 const plain = { sort: 'newest', direction: 'desc', ...UNFILTERED } as const
 
@@ -22,11 +22,12 @@ describe('an address', () => {
     '?sort=email&direction=desc',
     '?email=ann%40x.example&payment=NOT+OK',
     '?sort=name&direction=desc&email=a%2Bb&name=dark+roast&payment=OK',
+    '?sort=delivery&delivery=Packed&from=2026-11-20&to=2026-11-21',
   ])('%s is read and written back as it was', (search) => {
     expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe(search)
   })
 
-  test.each(['?sort=cost', '?direction=up', '?payment=maybe', '?name=', '?other=1', '?sort=newest&direction=desc'])(
+  test.each(['?sort=cost', '?direction=up', '?payment=maybe', '?name=', '?other=1', '?sort=newest&direction=desc', '?delivery=Lost', '?from=0202-11-20', '?to=2026-13-01', '?from=yesterday'])(
     '%s says nothing of use',
     (search) => {
       expect(readTableState(search, PRODUCTS)).toEqual(plain)
@@ -35,7 +36,8 @@ describe('an address', () => {
   )
 
   test('is not believed about a filter that the table does not have', () => {
-    expect(tableQuery(readTableState('?payment=OK&email=ann', USERS), USERS)).toEqual({ email: 'ann' })
+    expect(tableQuery(readTableState('?payment=OK&email=ann&delivery=Sent&from=2026-11-20', USERS), USERS)).toEqual({ email: 'ann' })
+    expect(tableQuery(readTableState('?payment=OK&delivery=Sent', ORDERS), ORDERS)).toEqual({ delivery: 'Sent' })
   })
 
   test('never holds more letters than the server takes', () => {
@@ -50,6 +52,10 @@ test('the server is asked for what differs from how the table comes, without spa
     email: 'ann',
   })
   expect(tableQuery({ ...plain, payment: 'OK' }, PRODUCTS)).toEqual({ payment: 'OK' })
+})
+
+test('what is counted has the filters and no order', () => {
+  expect(filterQuery({ ...plain, sort: 'price', direction: 'desc', email: 'ann', delivery: 'Sent' }, PRODUCTS)).toEqual({ email: 'ann', delivery: 'Sent' })
 })
 
 test('an export takes the filters and the order', () => {
@@ -72,4 +78,6 @@ test('a table is filtered when any filter holds something', () => {
   expect(isFiltered({ ...plain, email: ' ' })).toBe(false)
   expect(isFiltered({ ...plain, name: 'a' })).toBe(true)
   expect(isFiltered({ ...plain, payment: 'NOT OK' })).toBe(true)
+  expect(isFiltered({ ...plain, delivery: 'Sent' })).toBe(true)
+  expect(isFiltered({ ...plain, to: '2026-11-20' })).toBe(true)
 })

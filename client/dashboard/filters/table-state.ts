@@ -1,6 +1,9 @@
+import type { DeliveryState } from '#contract/fields.ts'
+import { STEPS } from '../delivery/delivery-steps.ts'
+
 export type Direction = 'asc' | 'desc'
 export type Payment = 'OK' | 'NOT OK'
-export type FilterName = 'email' | 'name' | 'payment'
+export type FilterName = 'email' | 'name' | 'payment' | 'delivery' | 'from' | 'to'
 
 /** What a table can be sorted and filtered by; its first sort is how it comes without being asked. */
 export type TableSpec<S extends string> = { sorts: readonly [S, ...S[]]; filters: readonly FilterName[] }
@@ -12,6 +15,10 @@ export type TableState<S extends string> = {
   email: string
   name: string
   payment: Payment | ''
+  delivery: DeliveryState | ''
+  /** The first and the last day in UTC, as `2026-11-20`. */
+  from: string
+  to: string
 }
 
 /** What is asked of the server, without what goes without saying. */
@@ -21,6 +28,9 @@ export type TableQuery<S extends string> = {
   email?: string
   name?: string
   payment?: Payment
+  delivery?: DeliveryState
+  from?: string
+  to?: string
 }
 
 /** Reads an address's search; what does not fit the table is as if it were not there. */
@@ -35,12 +45,15 @@ export function readTableState<S extends string>(search: string, spec: TableSpec
     email: text('email'),
     name: text('name'),
     payment: PAYMENTS.find((payment) => payment === text('payment')) ?? '',
+    delivery: STEPS.find((state) => state === text('delivery')) ?? '',
+    from: isDay(text('from')) ? text('from') : '',
+    to: isDay(text('to')) ? text('to') : '',
   }
 }
 
 /** The query of a state, the same for the server and, as text, for the address. */
 export function tableQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): TableQuery<S> {
-  const { sort, direction, payment } = state
+  const { sort, direction } = state
   const email = state.email.trim()
   const name = state.name.trim()
   return {
@@ -48,8 +61,23 @@ export function tableQuery<S extends string>(state: TableState<S>, spec: TableSp
     ...(direction !== firstDirection(sort) && { direction }),
     ...(email !== '' && { email }),
     ...(name !== '' && { name }),
-    ...(payment === '' ? null : { payment }),
+    ...choicesOf(state),
   }
+}
+
+function choicesOf({ payment, delivery, from, to }: TableState<string>) {
+  return {
+    ...(payment === '' ? null : { payment }),
+    ...(delivery === '' ? null : { delivery }),
+    ...(from === '' ? null : { from }),
+    ...(to === '' ? null : { to }),
+  }
+}
+
+/** The query of a state without its order: what is counted. */
+export function filterQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): Omit<TableQuery<S>, 'sort' | 'direction'> {
+  const { sort: _, direction: _d, ...filters } = tableQuery(state, spec)
+  return filters
 }
 
 /** The search of an address: `?email=ann&sort=price`, or nothing. */
@@ -69,13 +97,21 @@ export function sortBy<S extends string>(state: TableState<S>, sort: S): Pick<Ta
 }
 
 export function isFiltered(state: TableState<string>): boolean {
-  return state.email.trim() !== '' || state.name.trim() !== '' || state.payment !== ''
+  return FILTERS.some((filter) => state[filter].trim() !== '')
 }
 
-export const UNFILTERED = { email: '', name: '', payment: '' } as const
+/** Whether the server takes this for a day; a year that is still being typed is none. */
+export function isDay(text: string): boolean {
+  return /^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+export const UNFILTERED = { email: '', name: '', payment: '', delivery: '', from: '', to: '' } as const
+
+const FILTERS = ['email', 'name', 'payment', 'delivery', 'from', 'to'] as const
 
 const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
 const MOST_LETTERS = 200
+
 
 /** The newest first, everything else upwards. */
 function firstDirection(sort: string): Direction {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { bestOf, dayName, totalOf } from './days.ts'
 
 const days = [
-  { day: '2026-11-18', orders: 1, revenue: '10.50' },
-  { day: '2026-11-19', orders: 0, revenue: '0.00' },
-  { day: '2026-11-20', orders: 3, revenue: '30.25' },
+  { day: '2026-11-18', sold: 1, revenue: '10.50' },
+  { day: '2026-11-19', sold: 0, revenue: '0.00' },
+  { day: '2026-11-20', sold: 3, revenue: '30.25' },
 ]
 
 test('the days are added up to the cent', () => {
@@ -18,7 +18,7 @@ test('the best day is the one with most revenue', () => {
 
 test('without revenue there is no best day', () => {
   expect(bestOf([])).toBeNull()
-  expect(bestOf([{ day: '2026-11-19', orders: 0, revenue: '0.00' }])).toBeNull()
+  expect(bestOf([{ day: '2026-11-19', sold: 0, revenue: '0.00' }])).toBeNull()
 })
 
 test('a day is named by its date in UTC', () => {

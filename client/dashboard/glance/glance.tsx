@@ -34,11 +34,11 @@ function Shown({ figures: { today, days, bestSellers } }: { figures: Figures }) 
   return (
     <>
       <dl className="figures" title={words.since}>
-        <Figure name={words.orders}>{today.orders}</Figure>
+        <Figure name={words.orders}>{COUNT.format(today.orders)}</Figure>
         <Figure name={words.revenue}>
           <Price price={today.revenue} />
         </Figure>
-        <Figure name={words.paidShare}>{today.paidShare === null ? words.noShare : SHARE.format(today.paidShare)}</Figure>
+        <Figure name={words.accepted}>{today.accepted === null ? words.noShare : SHARE.format(today.accepted)}</Figure>
       </dl>
       <RevenueChart days={days} />
       <BestSellers products={bestSellers} />
@@ -46,6 +46,7 @@ function Shown({ figures: { today, days, bestSellers } }: { figures: Figures }) 
   )
 }
 
+const COUNT = new Intl.NumberFormat('en')
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {

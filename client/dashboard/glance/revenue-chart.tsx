@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { toPrice } from '#contract/money.ts'
-import { Price } from '#client/ui/price.tsx'
-import { barsOf, topOf } from './chart-scale.ts'
+import { Price, withCents } from '#client/ui/price.tsx'
+import { barsOf } from './chart-scale.ts'
 import { bestOf, centsOf, dayName, totalOf } from './days.ts'
 import type { Day } from './days.ts'
 import { words } from './texts.ts'
@@ -9,7 +9,7 @@ import { words } from './texts.ts'
 /** Bars drawn as plain SVG: thirty rectangles need no library. The same figures stand in a table below. */
 export function RevenueChart({ days }: { days: Day[] }) {
   const title = useId()
-  const top = topOf(Math.max(0, ...days.map(centsOf)) / 100) * 100
+  const top = Math.max(0, ...days.map(centsOf))
   const best = bestOf(days)
   const named = best && { day: dayName(best.day), revenue: best.revenue }
   return (
@@ -17,12 +17,12 @@ export function RevenueChart({ days }: { days: Day[] }) {
       <figcaption id={title}>{words.chart}</figcaption>
       <div className="plot">
         <span className="scale" aria-hidden="true">
-          ${toPrice(top).replace('.00', '')}
+          {top > 0 && `$${withCents(toPrice(top))}`}
         </span>
         <svg viewBox={`0 0 ${days.length} 1`} preserveAspectRatio="none" role="img" aria-label={words.summary(totalOf(days), named)}>
           <line x1="0" x2={days.length} y1="0" y2="0" />
           <line x1="0" x2={days.length} y1="0.5" y2="0.5" />
-          <Bars days={days} top={top} />
+          <Bars days={days} />
           <line className="ground" x1="0" x2={days.length} y1="1" y2="1" />
         </svg>
         <p className="ends" aria-hidden="true">
@@ -34,8 +34,8 @@ export function RevenueChart({ days }: { days: Day[] }) {
   )
 }
 
-function Bars({ days, top }: { days: Day[]; top: number }) {
-  return barsOf(days.map(centsOf), top).map((bar, index) => (
+function Bars({ days }: { days: Day[] }) {
+  return barsOf(days.map(centsOf)).map((bar, index) => (
     <g key={days[index]?.day}>
       <title>{words.bar(dayName(days[index]?.day ?? ''), days[index]?.revenue ?? '')}</title>
       <rect className="column" x={index} y="0" width="1" height="1" />
@@ -60,12 +60,12 @@ function DaysTable({ days }: { days: Day[] }) {
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map(({ day, orders, revenue }) => (
+            {days.toReversed().map(({ day, sold, revenue }) => (
               <tr key={day}>
                 <th scope="row">
                   <time dateTime={day}>{dayName(day)}</time>
                 </th>
-                <td>{orders}</td>
+                <td>{sold}</td>
                 <td>
                   <Price price={revenue} />
                 </td>

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { pages } from '#contract/pages.ts'
 import { dashboardLinks, linkOf } from './dashboard-links.ts'
 
-test('the side menu, to the letter of the specification, and the messages after it', () => {
+test('the side menu, to the letter of the specification, and the messages and the log after it', () => {
   expect(dashboardLinks.map(({ text, to }) => `${text} ${to}`)).toEqual([
     'Single Item Product /dashboard',
     'Full Item Product /dashboard/fullItem',
     'All User /dashboard/allUsers',
     'Add Product /dashboard/addProduct',
     'Messages /dashboard/messages',
+    'Audit log /dashboard/messages/audit',
   ])
 })
 
@@ -20,7 +21,8 @@ test.each([
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],
   [pages.messages, 'Messages'],
-  [pages.audit, 'Messages'],
+  [pages.outbox, 'Messages'],
+  [pages.audit, 'Audit log'],
 ])('%s belongs to %s', (path, text) => {
   expect(linkOf(path)?.text).toBe(text)
 })

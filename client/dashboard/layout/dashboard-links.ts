@@ -9,6 +9,7 @@ export const dashboardLinks = [
   { to: pages.users, text: texts.links.users, pages: [pages.users] },
   { to: pages.addBrand, text: texts.links.add, pages: [`${pages.addBrand}/*`] },
   { to: pages.messages, text: words.messages, pages: [`${pages.messages}/*`] },
+  { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]
 
 /** The entry that a page belongs to; a page's own address comes before a pattern. */

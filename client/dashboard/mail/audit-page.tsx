@@ -6,7 +6,6 @@ import { NoRows } from '../filters/no-rows.tsx'
 import type { RowSource } from '../rows/row-source.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { columns } from './audit-columns.tsx'
-import { MailTabs } from './mail-tabs.tsx'
 import { words } from './texts.ts'
 
 const TOPICS: readonly LiveTopic[] = ['orders', 'users', 'catalogue', 'messages']
@@ -22,8 +21,7 @@ export function AuditPage() {
   const loaded = useRows(SOURCE)
   return (
     <>
-      <PageTitle title={words.audit}>{words.title}</PageTitle>
-      <MailTabs />
+      <PageTitle title={words.audit} />
       <DataTable
         label={words.audit}
         name="audit"

@@ -7,10 +7,9 @@ import { words } from './texts.ts'
 const TABS = [
   { to: pages.messages, text: words.inbox },
   { to: pages.outbox, text: words.outbox },
-  { to: pages.audit, text: words.audit },
 ]
 
-/** Inbox, outbox and audit log, each a page with its own address. */
+/** Inbox and outbox, each a page with its own address. */
 export function MailTabs() {
   const { pathname } = useLocation()
   return (

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { EXPORT_PATHS, FullOrder, LiveTopic } from '#contract/dashboard.ts'
+import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { ExportLink } from '../filters/export-link.tsx'
 import { NoRows } from '../filters/no-rows.tsx'
 import { TableFilters } from '../filters/table-filters.tsx'
-import { exportAddress, isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
+import { exportAddress, filterQuery, isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { useTableState } from '../filters/use-table-state.ts'
 import { texts, words } from '../texts.ts'
@@ -21,12 +22,13 @@ export function FullOrdersPage() {
   const [state, change] = useTableState(ORDERS)
   const loaded = useRows<FullOrder>(
     useMemo(() => {
-      const { payment: _, ...query } = tableQuery(state, ORDERS)
+      const query = tableQuery(state, ORDERS)
       return {
         key: ['GET /fullProducts', 'rows', query],
         topics: TOPICS,
         fetchPage: (after, signal) =>
           apiPage('GET /fullProducts', { query: { ...query, ...(after && { after }) } }, { signal }),
+        fetchCount: (signal) => api('GET /count/orders', { query: filterQuery(state, ORDERS) }, { signal }),
       }
     }, [state]),
   )

@@ -7,4 +7,6 @@ export type RowSource<Row> = {
   key: readonly unknown[]
   topics: readonly LiveTopic[]
   fetchPage: (after: string | null, signal?: AbortSignal) => Promise<RowPage<Row>>
+  /** Counts all rows, also those that are not loaded. A table without it only says how many are loaded. */
+  fetchCount?: (signal: AbortSignal) => Promise<{ rows: number }>
 }

@@ -5,6 +5,7 @@ import { flatRows } from './row-pages.ts'
 import type { Identified, RowPage, RowPages } from './row-pages.ts'
 import type { RowSource } from './row-source.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
+import { useRowCount } from './use-row-count.ts'
 
 /** The loaded part of a long table. */
 export type LoadedRows<Row> = {
@@ -15,6 +16,8 @@ export type LoadedRows<Row> = {
   /** Fetching anything but the next page. */
   loading: boolean
   hasMore: boolean
+  /** How many rows there are in all; null while that is not known. */
+  total: number | null
   loadMore: () => void
   loadingMore: boolean
   moreFailed: boolean
@@ -41,12 +44,15 @@ export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedR
   })
   const { data } = query
   const rows = useMemo(() => (data ? flatRows(data) : null), [data])
+  const hasMore = query.hasNextPage && !query.isPlaceholderData
+  const total = useRowCount(source, hasMore)
   return {
     rows,
     error: query.error,
     retry: () => void query.refetch(),
     loading: query.isFetching && !query.isFetchingNextPage,
-    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    hasMore,
+    total,
     loadMore: () => void query.fetchNextPage(),
     loadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,

@@ -5,6 +5,8 @@ import type { Direction } from '../filters/table-state.ts'
 export type Column<Row, S extends string> = {
   name: string
   header: string
+  /** Stands in the header instead of its text. */
+  head?: ReactNode
   sort?: S
   /** Names the row for those who listen. */
   rowHeader?: boolean

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import type { MOST_COUNTED } from '#contract/dashboard.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { words } from '../texts.ts'
@@ -33,7 +34,7 @@ export function DataTable<Row extends Identified, S extends string>(props: DataT
   }
   return (
     <div className="rows" aria-busy={loaded.loading}>
-      <RowCount count={loaded.rows.length} more={loaded.hasMore} />
+      <RowCount text={countText(loaded.rows.length, loaded)} />
       <News count={loaded.news} onShow={loaded.showNews} />
       {loaded.rows.length === 0 ? empty : <LongTable {...props} rows={loaded.rows} />}
     </div>
@@ -47,7 +48,7 @@ function LongTable<Row extends Identified, S extends string>(props: LongTablePro
   useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.loading, loaded.body)
   return (
     <>
-      <table role="table" className={name} aria-label={label} aria-rowcount={loaded.hasMore ? -1 : rows.length + 1}>
+      <table role="table" className={name} aria-label={label} aria-rowcount={rowCount(rows.length, loaded)}>
         <TableHead columns={columns} sorting={sorting} />
         <TableBody columns={columns} rows={rows} loaded={loaded} body={loaded.body} />
       </table>
@@ -69,12 +70,30 @@ function useTopAfterSorting(sorted: string | undefined, loading: boolean, body: 
   }, [sorted, loading, body])
 }
 
-function RowCount({ count, more }: { count: number; more: boolean }) {
+function RowCount({ text }: { text: string }) {
   return (
     <p className="row-count" role="status">
-      {count > 0 && words.rows(count, more)}
+      {text}
     </p>
   )
+}
+
+/** The server counts no further. */
+const MOST: typeof MOST_COUNTED = 100_000
+
+type Known = Pick<LoadedRows<unknown>, 'hasMore' | 'total'>
+
+function countText(loaded: number, { hasMore, total }: Known): string {
+  if (loaded === 0) return ''
+  if (!hasMore) return words.rows(loaded)
+  if (total === null) return words.rowsLoaded(loaded)
+  return total < MOST ? words.rows(Math.max(total, loaded)) : words.rowsAtLeast(Math.max(MOST, loaded))
+}
+
+/** For those who listen: the rows with the header, or -1 for "not known". */
+function rowCount(loaded: number, { hasMore, total }: Known): number {
+  if (!hasMore) return loaded + 1
+  return total === null || total >= MOST ? -1 : Math.max(total, loaded) + 1
 }
 
 /** Stands over the table when rows have come that somebody who reads further down does not see. */

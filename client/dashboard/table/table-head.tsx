@@ -18,7 +18,7 @@ export function TableHead<Row, S extends string>({ columns, sorting }: TableHead
             {sorting && column.sort ? (
               <SortButton header={column.header} sort={column.sort} sorting={sorting} />
             ) : (
-              <span>{column.header}</span>
+              (column.head ?? <span>{column.header}</span>)
             )}
           </th>
         ))}

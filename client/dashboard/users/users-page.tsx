@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { LiveTopic, User } from '#contract/dashboard.ts'
+import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { NoRows } from '../filters/no-rows.tsx'
 import { TableFilters } from '../filters/table-filters.tsx'
-import { isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
+import { filterQuery, isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { useTableState } from '../filters/use-table-state.ts'
 import { texts, words } from '../texts.ts'
@@ -19,11 +20,12 @@ export function UsersPage() {
   const [state, change] = useTableState(USERS)
   const loaded = useRows<User>(
     useMemo(() => {
-      const { payment: _, ...query } = tableQuery(state, USERS)
+      const query = tableQuery(state, USERS)
       return {
         key: ['GET /allUser', 'rows', query],
         topics: TOPICS,
         fetchPage: (after, signal) => apiPage('GET /allUser', { query: { ...query, ...(after && { after }) } }, { signal }),
+        fetchCount: (signal) => api('GET /count/users', { query: filterQuery(state, USERS) }, { signal }),
       }
     }, [state]),
   )

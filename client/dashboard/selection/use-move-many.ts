@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { MOST_MOVES, OrderedProduct } from '#contract/dashboard.ts'
+import { api, errorText } from '#client/lib/api.ts'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
+import { showUndo } from '#client/ui/undo-toast.tsx'
+import { deliveryOf, nextStep } from '../delivery/delivery-steps.ts'
+import { forgetOrders, showDelivery } from '../delivery/show-delivery.ts'
+import type { Move } from '../delivery/show-delivery.ts'
+import { useTellLive } from '../live/live.ts'
+import { words } from '../texts.ts'
+import { sendMoves } from './send-moves.ts'
+import type { Outcome } from './send-moves.ts'
+
+/** The server takes so many at once. */
+const AT_ONCE: typeof MOST_MOVES = 100
+
+type Shop = { client: QueryClient; readAgain: () => void }
+
+/** Moves many items one step on; what was moved is undone from the toast, and what was not is said there. */
+export function useMoveMany(): { moving: boolean; move: (items: OrderedProduct[], done: (moved: OrderedProduct[]) => void) => void } {
+  const client = useQueryClient()
+  const tell = useTellLive()
+  const shop = { client, readAgain: () => tell('orders') }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (moves: Move[]) => send(shop, moves),
+    onSuccess: ({ moved, refused }) => {
+      if (moved.length === 0) return showError(notMoved(refused) ?? '')
+      const states = new Set(moved.map(({ to }) => to))
+      const [to] = states
+      showUndo(words.movedMany(moved.length, to && states.size === 1 ? to : null), {
+        undo: () => void moveBack(shop, moved),
+        more: notMoved(refused),
+      })
+    },
+  })
+  return { moving: isPending, move: (items, done) => mutate(items.flatMap(stepOf), { onSuccess: ({ moved }) => done(moved.map(({ item }) => item)) }) }
+}
+
+function stepOf(item: OrderedProduct): Move[] {
+  const from = deliveryOf(item)
+  const to = from && nextStep(from)
+  return to ? [{ item, from, to }] : []
+}
+
+async function moveBack(shop: Shop, moves: Move[]): Promise<void> {
+  const { moved, refused } = await send(shop, moves.map(({ item, from, to }) => ({ item, from: to, to: from })))
+  if (moved.length > 0) showInfo(words.movedManyBack(moved.length))
+  const why = notMoved(refused)
+  if (why) showError(why)
+}
+
+async function send({ client, readAgain }: Shop, moves: Move[]): Promise<Outcome> {
+  const outcome = await sendMoves(moves, AT_ONCE, async (some) => {
+    const { refused } = await api('PUT /deliveries', { body: { moves: some.map(({ item, from, to }) => ({ id: item._id, from, to })) } })
+    return new Map(refused.map(({ id, reason }) => [id, reason]))
+  })
+  showDelivery(client, new Map(outcome.moved.map(({ item, to }) => [item._id, to])))
+  forgetOrders(client)
+  readAgain()
+  return outcome
+}
+
+function notMoved(refused: Outcome['refused']): string | undefined {
+  const [first] = refused
+  return first && words.notMovedMany(refused.length, first.move.item.productName, typeof first.why === 'string' ? first.why : errorText(first.why))
+}

@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test'
+import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
+import type { Person } from './people.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import { expect, test } from './staff.ts'
+
+/** The shopper's paid items, oldest first. */
+async function buy(admin: Person, shopper: Person, count: number): Promise<string[]> {
+  const ids = await fillCart(shopper, (await demoCoffees(admin)).slice(0, count))
+  for (const id of ids) await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+  return ids
+}
+
+function bar(page: Page): Locator {
+  return page.getByRole('region', { name: 'Selected rows' })
+}
+
+test.describe('many rows', () => {
+  test('are selected, moved on at once, and all moved back', async ({ page, admin, customer }) => {
+    await buy(admin, customer, 3)
+    const [unpaid] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
+    await page.goto(`/dashboard?email=${customer.email}`)
+    const { table, rows, cells } = tableOf(page, 'Single Item Product')
+    await expect(rows, unpaid).toHaveCount(4)
+    await expect(rows.getByRole('checkbox')).toHaveCount(3)
+    const all = table.getByRole('checkbox', { name: 'Select all' })
+    await all.check()
+    await expect(bar(page)).toContainText('3 selected')
+    await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
+    await expect(toast(page, '3 rows are now Packed')).toBeVisible()
+    await expect(bar(page)).toHaveCount(0)
+    await expect(all).toBeFocused()
+    await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(3)
+    expect(await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } })).toHaveLength(3)
+    await undo(page, '3 rows are now Packed')
+    await expect(toast(page, '3 rows are back where they were')).toBeVisible()
+    await expect(rows.getByRole('button', { name: deliveryName('Ordered') })).toHaveCount(3)
+    expect(await cells('Payment')).toEqual(['NOT OK', 'OK', 'OK', 'OK'])
+    expect(await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } })).toEqual([])
+  })
+
+  test('are moved as far as they can be, and those that cannot are said with the reason', async ({ page, admin, customer }) => {
+    const [first = ''] = await buy(admin, customer, 2)
+    await page.route('**/api/live', (route) => route.abort())
+    await page.goto(`/dashboard?email=${customer.email}`)
+    const { table, rows } = tableOf(page, 'Single Item Product')
+    await expect(rows).toHaveCount(2)
+    await admin.call('PUT /delivery/{id}', { params: { id: first }, body: { from: 'Ordered', to: 'Packed' } })
+    await table.getByRole('checkbox', { name: 'Select all' }).check()
+    await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
+    await expect(toast(page, '1 row is now Packed')).toContainText('was not moved. You moved it to Packed yourself in the meantime.')
+    await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(2)
+  })
+
+  test('of different states go one step each, by keyboard, and a selection is cleared', async ({ page, admin, customer }) => {
+    const [first = ''] = await buy(admin, customer, 2)
+    await admin.call('PUT /delivery/{id}', { params: { id: first }, body: { from: 'Ordered', to: 'Packed' } })
+    await page.goto(`/dashboard?email=${customer.email}`)
+    const { rows } = tableOf(page, 'Single Item Product')
+    const boxes = rows.getByRole('checkbox')
+    await boxes.nth(0).press('Space')
+    await boxes.nth(1).press('Space')
+    await bar(page).getByRole('button', { name: 'Clear' }).press('Enter')
+    await expect(bar(page)).toHaveCount(0)
+    await expect(boxes.nth(0)).not.toBeChecked()
+    await boxes.nth(0).press('Space')
+    await boxes.nth(1).press('Space')
+    await bar(page).getByRole('button', { name: 'Move on' }).press('Enter')
+    await expect(toast(page, '2 rows are one step further')).toBeVisible()
+    await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(1)
+    await expect(rows.getByRole('button', { name: deliveryName('Sent') })).toHaveCount(1)
+  })
+})
+
+test('the rows of a state and of some days are found, sorted by delivery, and kept in the address', async ({ page, admin, customer }) => {
+  const [first = '', second = ''] = await buy(admin, customer, 3)
+  for (const id of [first, second]) await admin.call('PUT /delivery/{id}', { params: { id }, body: { from: 'Ordered', to: 'Packed' } })
+  await admin.call('PUT /delivery/{id}', { params: { id: second }, body: { from: 'Packed', to: 'Sent' } })
+  await page.goto(`/dashboard?email=${customer.email}`)
+  const { rows, sort, header, cells } = tableOf(page, 'Single Item Product')
+  await sort('Delivery').click()
+  await expect(header('Delivery')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => (await cells('Delivery')).map((text) => text.split(',')[0])).toEqual(['Ordered', 'Packed', 'Sent'])
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Packed')
+  await expect(page).toHaveURL(/delivery=Packed/)
+  await expect(rows).toHaveCount(1)
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByLabel('From', { exact: true }).fill(today)
+  await expect(page).toHaveURL(new RegExp(`from=${today}`))
+  await expect(rows).toHaveCount(1)
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2020-01-01')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('')
+
+  await page.goto('/dashboard/fullItem?delivery=Delivered')
+  await expect(tableOf(page, 'Full Item Product').row('Sam Shopper')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Ordered')
+  await expect(tableOf(page, 'Full Item Product').row('Sam Shopper')).toHaveCount(0)
+})
+
+test('an Undo that comes too late says that the same admin moved the item on, and where it is', async ({ page, admin, customer }) => {
+  await buy(admin, customer, 1)
+  await page.goto(`/dashboard?email=${customer.email}`)
+  const button = tableOf(page, 'Single Item Product').rows.getByRole('button')
+  await button.click()
+  await expect(toast(page, 'is now Packed')).toBeVisible()
+  await button.click()
+  await expect(toast(page, 'is now Sent')).toBeVisible()
+  await undo(page, 'is now Packed')
+  await expect(toast(page, 'was not moved. You moved it to Sent yourself in the meantime.')).toBeVisible()
+  await expect(button).toHaveAccessibleName(deliveryName('Sent'))
+})
+
+test('the dashboard is as wide as the navigation bar, and the greatest bar of its chart fills the height', async ({ page, admin }) => {
+  for (const width of [1440, 1920, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dashboard')
+    const edges = (selector: string) => page.locator(selector).evaluate((shown) => [shown.getBoundingClientRect().left, shown.getBoundingClientRect().right])
+    await expect(page.locator('.chart .bar').first(), admin.email).toBeAttached()
+    expect(await edges('.dashboard')).toEqual(await edges('.nav-bar nav'))
+  }
+  const heights = await page.locator('.chart .bar').evaluateAll((bars) => bars.map((shown) => Number(shown.getAttribute('height'))))
+  expect(Math.max(...heights)).toBe(1)
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cell, line } from './csv.ts'
+
+describe('a cell', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-2+3', "'-2+3"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1+1', "'＋1+1"],
+    ['－1+1', "'－1+1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['\t=1', "\"'\t'=1\""],
+    ['\r=1', "\"'\r'=1\""],
+    ['\n=1', "\"'\n'=1\""],
+    ['\tx', "\"'\tx\""],
+    ['\rx', "\"'\rx\""],
+    [' =1', "' =1"],
+    ['\u3000＝1', "'\u3000＝1"],
+    ['"=1', '"\'""=1"'],
+    [';=1+1', "\";'=1+1\""],
+    ['Latte;=1+1', "\"Latte;'=1+1\""],
+    ['Latte;＝1+1', "\"Latte;'＝1+1\""],
+    ['Latte; "@SUM(A1)"', '"Latte;\' ""@SUM(A1)"""'],
+    ['Latte,-2+3', "\"Latte,'-2+3\""],
+    ['Latte\t+1', "\"Latte\t'+1\""],
+    ['Latte|=1', "Latte|'=1"],
+    ['Latte\r\n=1', "\"Latte\r\n'=1\""],
+    ['=HYPERLINK("http://evil.example","x")', '"\'=HYPERLINK(""http://evil.example"",""x"")"'],
+    ['a,b', '"a,b"'],
+    ['a;b', '"a;b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    ['Kaffee 1=2', 'Kaffee 1=2'],
+    ['a-b; c+d', '"a-b; c+d"'],
+    ['漢字', '漢字'],
+    ['', ''],
+  ])('%j is written %j', (text, written) => {
+    expect(cell(text)).toBe(written)
+  })
+
+  test.each(['12.50', '-12.50', '-3', '0'])('%s stays a number', (number) => {
+    expect(cell(number)).toBe(number)
+  })
+
+  const special = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '＝', '＠', ';', '|', ' ', '\t', '\r', '\n', '"', ',', 'a', 'é', '😀') })
+  const anyText = fc.oneof(special, fc.string()).filter((some) => !/^-\d/.test(some))
+  const cells = fc.array(anyText, { minLength: 1, maxLength: 5 })
+
+  test('never becomes a formula, wherever a program splits the line', () => {
+    const isFormula = (part: string) => /^["\s]*[=+\-@＝＋－＠]/.test(part)
+    fc.assert(
+      fc.property(cells, (texts) => {
+        const written = line(texts)
+        for (const separator of [',', ';', '|', '\t', '\n', /[,;|\t\r\n]/]) expect(written.split(separator).filter(isFormula)).toEqual([])
+      }),
+    )
+  })
+})
