@@ -62,8 +62,12 @@ describe('connections', () => {
   }
 
   type Visitor = Awaited<ReturnType<typeof visit>>
-  const answered = (visitor: Visitor) => expect.poll(() => visitor.received).toContain('welcome')
-  const closed = (visitor: Visitor) => expect.poll(() => visitor.isClosed).toBe(true)
+  const answered = async (visitor: Visitor) => {
+    await expect.poll(() => visitor.received).toContain('welcome')
+  }
+  const closed = async (visitor: Visitor) => {
+    await expect.poll(() => visitor.isClosed).toBe(true)
+  }
   const held = REQUEST.replace('/ ', '/held ')
 
   test('of one address make room for its own new ones, the longest idle first, and not for those of others', async () => {
