@@ -80,6 +80,7 @@ test('a brand is deleted, which takes its coffees off the shelves, and comes bac
   await page.goto('/menu')
   const card = page.getByRole('listitem').filter({ hasText: 'Moonmilk' })
   await card.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog', { name: /^Delete Moonmilk/ }).getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Your Product Delete Succwssfully')).toBeVisible()
   await expect(page.getByText('You have no brands yet')).toBeVisible()
   await visitor.reload()

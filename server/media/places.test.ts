@@ -10,6 +10,7 @@ import { upload } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { Places } from './places.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
 const rendering = vi.hoisted(() => ({ now: 0, most: 0 }))
@@ -36,7 +37,10 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
     bytes = await plainPicture().png().toBuffer()
   })
   const begun: ClientRequest[] = []
-  beforeEach(() => void Object.assign(rendering, { now: 0, most: 0 }))
+  beforeEach(() => {
+    Object.assign(rendering, { now: 0, most: 0 })
+    vi.spyOn(Places.prototype, 'take')
+  })
   afterEach(() => {
     for (const sent of begun.splice(0)) sent.destroy()
   })
@@ -52,15 +56,24 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
       const body: { code?: string } = JSON.parse(String(Buffer.concat(await message.toArray())))
       return { status: message.statusCode, code: body.code, retryAfter: message.headers['retry-after'] }
     })
+    // A test that fails before it awaits this leaves no rejection unhandled.
+    answer.catch(() => undefined)
     sent.flushHeaders()
-    // The server sends it as it begins to handle the request.
+    // The server sends it before it looks up who is asking, so the place is taken a little later.
     await once(sent, 'continue')
     sent.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nx')
     return { sent, answer, end: () => void sent.end('\r\n--b--\r\n') }
   }
 
+  /** Resolves when this many uploads have asked for a place since the test began. */
+  async function untilAsked(times: number): Promise<void> {
+    await expect.poll(() => vi.mocked(Places.prototype.take).mock.calls.length).toBe(times)
+  }
+
   test('a third upload of one person is refused before its body is read, and another person still finds a place', async () => {
-    const [first, second, third] = [await begin(ada), await begin(ada), await begin(ada)]
+    const [first, second] = [await begin(ada), await begin(ada)]
+    await untilAsked(2)
+    const third = await begin(ada)
     expect(await third.answer).toEqual({ status: 503, code: 'busy', retryAfter: '2' })
     expect((await upload(shop, zoe, [{ bytes }])).statusCode).toBe(200)
     for (const { end } of [first, second]) end()
@@ -72,6 +85,7 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
   test('more than six uploads of all people together are refused', async () => {
     const people = await Promise.all(['Bea', 'Cleo', 'Dana'].map((name) => shop.admin(name)))
     const held = await Promise.all(people.flatMap((person) => [begin(person), begin(person)]))
+    await untilAsked(6)
     expect((await upload(shop, zoe, [{ bytes }])).statusCode).toBe(503)
     for (const { end } of held) end()
     await Promise.all(held.map(({ answer }) => answer))

@@ -94,7 +94,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
       const { email, token, cookie } = await shop.person('Flo')
       shop.database.changes.tell({ topic: 'lost' })
       const ask = (headers: Record<string, string>) => shop.send('GET /user/admin/{email}', { params: { email }, headers: { ...at, authorization: `Bearer ${token}`, ...headers } })
-      const forgedCookie = cookie.replace(/(session_token=\w+\.)\w{4}/, '$1AAAA')
+      const forgedCookie = cookie.replace(/(session_token=\w+\.).*/, '$1AAAA')
       expect([(await ask({})).status, (await ask({ cookie: forgedCookie })).status]).toEqual([429, 429])
       expect((await ask({ cookie })).status).toBe(200)
     })
