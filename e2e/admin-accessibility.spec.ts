@@ -18,7 +18,7 @@ test.describe('axe finds nothing', () => {
   })
 
   test('on lists with nothing in them', async ({ page, admin }) => {
-    for (const [path, words] of [['/menu', 'You have no brands yet'], ['/dashboard?email=nobody', 'Nothing begins like that'], ['/dashboard/nothing', 'We could not find this order']] as const) {
+    for (const [path, words] of [['/menu', 'You have no brands yet'], ['/dashboard?email=nobody', 'Nothing fits these filters'], ['/dashboard/nothing', 'We could not find this order']] as const) {
       await page.goto(path)
       await expect(page.getByText(words), admin.email).toBeVisible()
       await expectNoFindings(page, words)

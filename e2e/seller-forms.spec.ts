@@ -82,6 +82,7 @@ test.describe('adding', () => {
     await page.goto(forms.coffee.path)
     await field(page, 'Name').fill('Half Typed')
     await page.getByRole('link', { name: 'Brand', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await addEntry(page, 'brand', { 'Category Name': 'Latecomer', Ratting: '4' })
     await page.getByRole('link', { name: 'Now add a coffee of this brand' }).click()
     await expect(field(page, 'Name'), admin.email).toHaveValue('Half Typed')

@@ -9,13 +9,11 @@ import type { Photo } from './photo.ts'
 import { words } from './texts.ts'
 import { UploadBar } from './upload-bar.tsx'
 import { useChooser } from './use-chooser.ts'
+import type { Choosing } from './use-chooser.ts'
 
-type PictureFieldProps = {
+type PictureFieldProps = Choosing & {
   label: string
   photo: Photo | null
-  onChoose: (photo: Photo) => void
-  /** Told in words why a file was not taken; the picture before stays. */
-  onRefuse: (problem: string) => void
   error: string | undefined
   /** How much of the upload has gone, from 0 to 1; null while nothing is being uploaded. */
   progress: number | null
@@ -23,9 +21,9 @@ type PictureFieldProps = {
 }
 
 /** A picture chosen or dropped, shown in the square of a card; a wrong file is told at once. */
-export function PictureField({ label, photo, onChoose, onRefuse, error, progress, ref }: PictureFieldProps) {
+export function PictureField({ label, photo, error, progress, ref, ...choosing }: PictureFieldProps) {
   const id = useId()
-  const { over, handlers } = useChooser(onChoose, onRefuse)
+  const { over, handlers } = useChooser(choosing)
   return (
     <div className="field picture-field">
       <label htmlFor={id}>{label}</label>
@@ -43,7 +41,7 @@ export function PictureField({ label, photo, onChoose, onRefuse, error, progress
       <p className="picture-caption" role="status">
         {photo && captionOf(photo)}
       </p>
-      {photo?.cut && <CutField cut={photo.cut} onCut={(cut) => onChoose({ ...photo, cut, address: null })} />}
+      {photo?.cut && <CutField cut={photo.cut} onCut={(cut) => choosing.onChoose({ ...photo, cut, address: null })} />}
       {progress !== null && <UploadBar share={progress} />}
       <FieldNotes id={id} error={error} hint={words.hint} />
     </div>

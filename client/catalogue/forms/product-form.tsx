@@ -23,8 +23,7 @@ type ProductFormProps = {
 
 /** The frame of the three forms, for adding and for editing: the picture, the fields, and what saves them. */
 export function ProductForm({ state, action, children }: ProductFormProps) {
-  const { form, photo, progress, failure, draft, startAfresh, submit, guard, onCancel, added } = state
-  const { isSubmitting } = form.formState
+  const { form, photo, progress, failure, draft, startAfresh, isBusy, submit, guard, onCancel, added } = state
 
   return (
     <Form onSubmit={submit}>
@@ -36,7 +35,7 @@ export function ProductForm({ state, action, children }: ProductFormProps) {
         <div className="product-form-fields">
           {children}
           <div className="product-form-actions">
-            <Button type="submit" busy={isSubmitting} busyText={progress === null ? words.saving : words.uploading}>
+            <Button type="submit" busy={isBusy} busyText={progress === null ? words.saving : words.uploading}>
               {action}
             </Button>
             {onCancel && (

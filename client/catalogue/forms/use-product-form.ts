@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BaseSyntheticEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -34,12 +34,13 @@ export function useProductForm({ untouched: given, chosen, draftKey, fieldNames,
   const [untouched] = useState(given)
   const [before] = useState(() => readDraft(draftKey))
   const [failure, setFailure] = useState<string | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
   const form = useForm<ProductFields>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     defaultValues: before ? completed(withDraft(untouched, draftKey, before), chosen) : untouched,
   })
-  const photo = usePhotoField(form)
+  const { photo, read } = usePhotoField(form)
   const { draft, startAfresh } = useDraft(form, { key: draftKey, untouched, before })
   const { progress, upload } = usePhotoUpload(form)
 
@@ -53,6 +54,16 @@ export function useProductForm({ untouched: given, chosen, draftKey, fieldNames,
     if (!acknowledged) return
     startAfresh()
     onSaved(product, event?.target)
+  }
+
+  /** Waits for a picture that was just chosen: reading a large one takes a moment, and the entry is saved with it. */
+  async function submitWhenRead(event: BaseSyntheticEvent) {
+    event.preventDefault()
+    if (isWaiting) return
+    setIsWaiting(true)
+    const isRead = await read()
+    setIsWaiting(false)
+    if (isRead) await form.handleSubmit(submit)(event)
   }
 
   /**
@@ -76,13 +87,14 @@ export function useProductForm({ untouched: given, chosen, draftKey, fieldNames,
     form.setError(name, { message }, { shouldFocus: true })
   }
 
-  return { form, photo, progress, failure, draft, startAfresh, submit: form.handleSubmit(submit) }
+  return { form, photo, progress, failure, draft, startAfresh, isBusy: isWaiting || form.formState.isSubmitting, submit: submitWhenRead }
 }
 
 /** The picture as a field of the form, checked before the others. */
 function usePhotoField({ control, clearErrors, setError }: UseFormReturn<ProductFields>) {
   const { field, fieldState } = useController({ control, name: 'photo', rules: photoRules })
-  return {
+  const reading = useRef(Promise.resolve(true))
+  const photo = {
     photo: field.value,
     error: fieldState.error?.message,
     onChoose: (chosen: Photo) => {
@@ -90,8 +102,16 @@ function usePhotoField({ control, clearErrors, setError }: UseFormReturn<Product
       field.onChange(chosen)
     },
     onRefuse: (message: string) => setError('photo', { message }),
+    onRead: (read: Promise<boolean>) => void (reading.current = read),
     ref: field.ref,
   }
+  /** Resolves when the file chosen last was read: false if it was refused since the last call. */
+  async function read(): Promise<boolean> {
+    const isRead = await reading.current
+    reading.current = Promise.resolve(true)
+    return isRead
+  }
+  return { photo, read }
 }
 
 function completed(fields: ProductFields, { name = '', brand = '' }: Partial<ProductFields>): ProductFields {
