@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './books.ts'
 import { scrollToEnd } from './cards.ts'
 import { deliveryName, linesOf, tableOf, toast, widthOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
-import { countRequests } from './network.ts'
+import { countRequests, hold } from './network.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
 const letters = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)
@@ -106,6 +106,56 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.last()).toHaveAttribute('aria-rowindex', String(count + 1))
     await expect(row(/^\d+shopper@coffee\.example/).last()).toBeInViewport()
     expect(await rows.count()).toBeLessThan(60)
+  })
+
+  test('keep their number while the rows of another order load, and count them once for all orders', async ({ page, admin, books }) => {
+    await page.goto('/dashboard')
+    const { table, sort } = tableOf(page, 'Single Item Product')
+    const { rows: count } = await admin.call('GET /count/products', { query: {} })
+    const text = page.getByText(`${count.toLocaleString('en')} rows`, { exact: true })
+    await expect(text, `${books.each}`).toBeVisible()
+    const counted = countRequests(page, '/api/count/')
+    const rows = await hold(page, /\/api\/allProducts\?.*sort=price/)
+    await sort('Price').click()
+    await expect(page.locator('.rows')).toHaveAttribute('aria-busy', 'true')
+    await expect(text).toBeVisible()
+    await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
+    await rows.release()
+    await expect(page.locator('.rows')).toHaveAttribute('aria-busy', 'false')
+    await expect(text).toBeVisible()
+    expect(counted()).toBe(0)
+  })
+
+  test('cover no cell with the button of a row, whether it can be selected or not', async ({ page, admin, books }) => {
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/dashboard?email=${books.regulars[0]?.email}`)
+      const row = tableOf(page, 'Single Item Product').rows.first()
+      await expect(row.getByRole('checkbox'), admin.email).toHaveCount(0)
+      const button = await row.getByRole('button').boundingBox()
+      const cells = await row.locator('.email, .name, .price-cell, .payment, .time').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
+      expect(cells).toHaveLength(5)
+      for (const right of cells) expect(right, `at ${width} px`).toBeLessThanOrEqual(button?.x ?? 0)
+    }
+  })
+
+  test('say of a selection of how many rows it is, in a bar that toasts and the focus stay above', async ({ page, admin, books, customer }) => {
+    const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
+    await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+    const { rows: count } = await admin.call('GET /count/products', { query: {} })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto('/dashboard')
+    const { row, rows } = tableOf(page, 'Single Item Product')
+    await row(customer.email).getByRole('checkbox').check()
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await expect(bar, `${books.each}`).toContainText(`1 of ${count.toLocaleString('en')} selected`)
+    const top = async () => (await bar.boundingBox())?.y ?? 0
+    await expect.poll(async () => bottomOf(page.locator('.toasts')), 'toasts end above the bar').toBeCloseTo((await top()) - 8, 0)
+    const button = rows.filter({ has: page.getByRole('button', { disabled: false }) }).first().getByRole('button')
+    await button.evaluate((shown) => shown.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    expect(await bottomOf(button)).toBeLessThanOrEqual(await top())
+    await bar.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => bottomOf(page.locator('.toasts'))).toBeCloseTo(700 - 8, 0)
   })
 
   test('leave somebody who reads further down where they are, and say how many rows are new', async ({ page, admin, books, customer }) => {
@@ -308,6 +358,10 @@ test.describe('delivery', () => {
     await expect(button).toHaveAccessibleName(deliveryName('Packed'))
   })
 })
+
+function bottomOf(element: Locator): Promise<number> {
+  return element.evaluate((shown) => shown.getBoundingClientRect().bottom)
+}
 
 /** Lets time go by until the page has tried often enough and says so. */
 async function outlast(page: Page, words: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cartOf, news } from './cart-page.ts'
 import { expect, test } from './people.ts'
+import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
 
 /** A phone, and how its text gets twice as large: by the page's root, or by the browser's own setting. */
@@ -64,10 +65,12 @@ test.describe('the bar of the cart on a phone', () => {
     await page.setViewportSize({ width: 390, height: 500 })
     await expect(payAll).toBeInViewport({ ratio: 1 })
     await expect(total.locator('.price')).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('html'), 'the page keeps room for the bar').toHaveCSS('scroll-padding-bottom', /^[1-9]/)
     const buttons = rows.getByRole('button', { name: /^(Delete|Pay)$/ })
     for (const button of (await buttons.all()).slice(0, 4)) {
       await button.focus()
-      await expectApart([button, total])
+      // The page scrolls smoothly.
+      await expect(() => expectApart([button, total])).toPass({ timeout: 5000 })
     }
     await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     await page.setViewportSize({ width: 390, height: 844 })
@@ -78,6 +81,23 @@ test.describe('the bar of the cart on a phone', () => {
     await expect(payAll).toBeDisabled()
     await expect(total, 'nothing is left to pay').toHaveCSS('position', 'static')
   })
+})
+
+test('toasts end at the foot of the window once the bar of the cart has scrolled up with the page', async ({ page, shopper }) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  const [coffee] = await demoCoffees(shopper)
+  const [, , , ...paid] = await fillCart(shopper, Array.from({ length: 9 }, () => coffee).filter((item) => item !== undefined))
+  for (const id of paid) await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+  await page.goto('/myCart')
+  const { total } = cartOf(page)
+  const foot = () => page.locator('.toasts').evaluate((shown) => shown.getBoundingClientRect().bottom)
+  await expect(total).toHaveCSS('position', 'sticky')
+  await expect.poll(foot).toBeCloseTo((await boxOf(total)).y - 8, 0)
+  await page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+  await expect(total).not.toBeInViewport()
+  await expect.poll(foot).toBeCloseTo(500 - 8, 0)
+  await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+  await expect.poll(foot).toBeCloseTo((await boxOf(total)).y - 8, 0)
 })
 
 async function enlargeRoot(page: Page): Promise<void> {

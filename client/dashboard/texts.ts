@@ -45,8 +45,8 @@ export const words = {
   items: 'Items',
   role: 'Admin',
   all: 'All',
-  from: 'From',
-  to: 'To',
+  fromDay: 'From day',
+  toDay: 'To day',
   filterHint: 'Finds what begins with these letters.',
   daysHint: 'Days start at midnight UTC.',
   clear: 'Clear filters',
@@ -58,7 +58,7 @@ export const words = {
   retry: 'Retry',
   listFailed: 'The list could not be loaded',
   nothingFound: 'Nothing fits these filters',
-  nothingFoundMore: 'Try fewer letters or more days, or clear the filters.',
+  nothingFoundMore: 'Try fewer letters, or clear the filters.',
   noProducts: 'Nothing has been ordered yet',
   noProductsMore: 'Orders appear here by themselves.',
   noOrders: 'Nobody has paid for a whole cart yet',
@@ -73,13 +73,15 @@ export const words = {
   moved: (product: string, to: string) => `${product} is now ${to}`,
   movedBack: (product: string, to: string) => `${product} is ${to} again`,
   notMoved: (product: string, why: string) => `${product} was not moved. ${why}`,
+  perhapsMoved: (product: string, why: string) => `It is not known whether ${product} was moved. ${why}`,
   select: 'Select',
-  selectAll: 'Select all',
+  selectAll: 'Select all loaded rows',
   selectRow: (product: string, email: string) => `Select ${product} for ${email}`,
   selection: 'Selected rows',
-  selected: (count: number) => `${COUNT.format(count)} selected`,
+  selected: (count: number, total: number | null) =>
+    total === null ? `${COUNT.format(count)} selected` : `${COUNT.format(count)} of ${COUNT.format(total)} selected`,
   moveAllTo: (to: string) => `Move to ${to}`,
-  moveEach: 'Move on',
+  moveEach: 'Move each one step',
   moving: 'Moving…',
   clearSelection: 'Clear',
   movedMany: (count: number, to: string | null) => {
@@ -87,8 +89,12 @@ export const words = {
     return to === null ? `${rows} one step further` : `${rows} now ${to}`
   },
   movedManyBack: (count: number) => (count === 1 ? '1 row is back where it was' : `${COUNT.format(count)} rows are back where they were`),
-  notMovedMany: (count: number, product: string, why: string) =>
-    count === 1 ? `${product} was not moved. ${why}` : `${COUNT.format(count)} rows were not moved, the first of them ${product}. ${why}`,
+  notMovedMany: (count: number, product: string) =>
+    count === 1 ? `${product} was not moved.` : `${COUNT.format(count)} rows were not moved, the first of them ${product}.`,
+  perhapsMovedMany: (count: number, product: string) =>
+    count === 1
+      ? `It is not known whether ${product} was moved.`
+      : `It is not known whether ${COUNT.format(count)} rows were moved, the first of them ${product}.`,
   orderFailed: 'This order could not be loaded',
   orderMissing: 'We could not find this order',
   orderMissingMore: 'The address may have a slip in it.',

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { useBarHeight } from '#client/ui/foot-bar/use-bar-height.ts'
 import { Price } from '#client/ui/price.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { countStates, payableItems, totalToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
-import { useBarHeight } from './use-bar-height.ts'
 import { usePayAll } from './use-pay.ts'
 
 /** What there is to pay, and the button that pays it. On a phone it stays at the foot of the window. */

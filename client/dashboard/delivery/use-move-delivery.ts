@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { api, ApiError, errorText } from '#client/lib/api.ts'
+import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import { useTellLive } from '../live/live.ts'
@@ -51,7 +51,8 @@ function showMoved(client: QueryClient, { item, to }: Move): void {
 /** Shows an item where it was, says why, and reads what shows it again: it may have been moved in the meantime. */
 function takeBack({ client, readAgain }: Shop, { item, from }: Move, error: unknown): void {
   showDelivery(client, new Map([[item._id, from]]))
-  showError(words.notMoved(item.productName, reasonOf(error)))
+  const say = isRefusal(error) ? words.notMoved : words.perhapsMoved
+  showError(say(item.productName, reasonOf(error)))
   readAgain()
 }
 

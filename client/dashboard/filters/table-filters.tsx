@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { words } from '../texts.ts'
 import { DeliveryFilter, PaymentFilter } from './choice-filters.tsx'
 import { DayFilters } from './day-filters.tsx'
 import type { FilterName, TableState } from './table-state.ts'
 import type { ChangeTable } from './use-table-state.ts'
+import { useTypedFilter } from './use-typed-filter.ts'
 
 type TableFiltersProps<S extends string> = {
   filters: readonly FilterName[]
@@ -18,6 +19,7 @@ type TableFiltersProps<S extends string> = {
 /** What a table is filtered by, kept in the address. */
 export function TableFilters<S extends string>({ filters, state, change, nameLabel, children }: TableFiltersProps<S>) {
   const hint = useId()
+  const daysHint = useId()
   return (
     <search className="filters">
       <TextFilter
@@ -38,10 +40,10 @@ export function TableFilters<S extends string>({ filters, state, change, nameLab
       {filters.includes('delivery') && (
         <DeliveryFilter value={state.delivery} onChange={(delivery) => change({ delivery })} />
       )}
-      {filters.includes('from') && <DayFilters from={state.from} to={state.to} onChange={change} />}
+      {filters.includes('from') && <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />}
       {children}
-      <p id={hint} className="hint">
-        {words.filterHint} {filters.includes('from') && words.daysHint}
+      <p className="hint">
+        <span id={hint}>{words.filterHint}</span> {filters.includes('from') && <span id={daysHint}>{words.daysHint}</span>}
       </p>
     </search>
   )
@@ -51,33 +53,11 @@ type TextFilterProps = {
   label: string
   hint: string
   value: string
-  /** `replace` says that this follows another change of the same visit. */
   onChange: (value: string, replace: boolean) => void
 }
 
-/** How long to wait for the next letter, in ms. */
-const PATIENCE = 300
-
 function TextFilter({ label, hint, value, onChange }: TextFilterProps) {
-  const [draft, setDraft] = useState(value)
-  const latest = useRef(onChange)
-  const visited = useRef(false)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useEffect(() => {
-    setDraft((typed) => (typed.trim() === value ? typed : value))
-  }, [value])
-  useEffect(() => {
-    if (draft.trim() === value) return undefined
-    const timer = setTimeout(() => {
-      latest.current(draft.trim(), visited.current)
-      visited.current = true
-    }, PATIENCE)
-    return () => clearTimeout(timer)
-    // A change of the address alone is no reason to write it again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [draft])
+  const { draft, setDraft, startVisit } = useTypedFilter({ value, read: (text) => text.trim(), onChange })
   return (
     <label className="filter">
       <span>{label}</span>
@@ -90,10 +70,8 @@ function TextFilter({ label, hint, value, onChange }: TextFilterProps) {
         autoCapitalize="none"
         spellCheck={false}
         aria-describedby={hint}
-        onChange={(event) => setDraft(event.target.value)}
-        onFocus={() => {
-          visited.current = false
-        }}
+        onChange={({ target }) => setDraft(target.value)}
+        onFocus={startVisit}
       />
     </label>
   )

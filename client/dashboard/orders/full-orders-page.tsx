@@ -23,12 +23,16 @@ export function FullOrdersPage() {
   const loaded = useRows<FullOrder>(
     useMemo(() => {
       const query = tableQuery(state, ORDERS)
+      const filters = filterQuery(state, ORDERS)
       return {
         key: ['GET /fullProducts', 'rows', query],
         topics: TOPICS,
         fetchPage: (after, signal) =>
           apiPage('GET /fullProducts', { query: { ...query, ...(after && { after }) } }, { signal }),
-        fetchCount: (signal) => api('GET /count/orders', { query: filterQuery(state, ORDERS) }, { signal }),
+        count: {
+          key: ['GET /count/orders', filters],
+          fetch: (signal) => api('GET /count/orders', { query: filters }, { signal }),
+        },
       }
     }, [state]),
   )

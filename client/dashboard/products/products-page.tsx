@@ -23,12 +23,16 @@ export function ProductsPage() {
   const loaded = useRows<OrderedProduct>(
     useMemo(() => {
       const query = tableQuery(state, PRODUCTS)
+      const filters = filterQuery(state, PRODUCTS)
       return {
         key: ['GET /allProducts', 'rows', query],
         topics: TOPICS,
         fetchPage: (after, signal) =>
           apiPage('GET /allProducts', { query: { ...query, ...(after && { after }) } }, { signal }),
-        fetchCount: (signal) => api('GET /count/products', { query: filterQuery(state, PRODUCTS) }, { signal }),
+        count: {
+          key: ['GET /count/products', filters],
+          fetch: (signal) => api('GET /count/products', { query: filters }, { signal }),
+        },
       }
     }, [state]),
   )
@@ -42,6 +46,7 @@ export function ProductsPage() {
       </TableFilters>
       <ProductsTable
         loaded={loaded}
+        filters={JSON.stringify(filterQuery(state, PRODUCTS))}
         sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}
         empty={<NoRows title={words.noProducts} more={words.noProductsMore} onClear={clear} />}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderedProduct } from '#contract/dashboard.ts'
+import { totalBeyondLoaded } from '../rows/row-count.ts'
 import type { LoadedRows } from '../rows/use-rows.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { SelectionProvider, useNewSelection } from '../selection/selection.ts'
@@ -11,17 +12,19 @@ import type { PRODUCTS } from './products-source.ts'
 
 type ProductsTableProps = {
   loaded: LoadedRows<OrderedProduct>
+  /** Identifies the filters of these rows; their selection ends when it changes. */
+  filters: string
   sorting: Sorting<(typeof PRODUCTS.sorts)[number]>
   empty: ReactNode
 }
 
 /** All ordered products, and what can be done with those that are selected. */
-export function ProductsTable({ loaded, sorting, empty }: ProductsTableProps) {
-  const selection = useNewSelection(loaded.rows)
+export function ProductsTable({ loaded, filters, sorting, empty }: ProductsTableProps) {
+  const selection = useNewSelection(loaded.rows, filters)
   return (
     <SelectionProvider value={selection}>
       <DataTable label={texts.links.products} name="products" columns={columns} loaded={loaded} sorting={sorting} empty={empty} />
-      <SelectionBar />
+      <SelectionBar total={totalBeyondLoaded(loaded.rows?.length ?? 0, loaded)} />
     </SelectionProvider>
   )
 }

@@ -8,5 +8,5 @@ export type RowSource<Row> = {
   topics: readonly LiveTopic[]
   fetchPage: (after: string | null, signal?: AbortSignal) => Promise<RowPage<Row>>
   /** Counts all rows, also those that are not loaded. A table without it only says how many are loaded. */
-  fetchCount?: (signal: AbortSignal) => Promise<{ rows: number }>
+  count?: { key: readonly unknown[]; fetch: (signal: AbortSignal) => Promise<{ rows: number }> }
 }

@@ -2,14 +2,14 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useLive } from '../live/live.ts'
 import type { RowSource } from './row-source.ts'
 
-/** How many rows a table has in all; null while that is not known. Not asked for while all of them are loaded. */
-export function useRowCount<Row>({ key, topics, fetchCount }: RowSource<Row>, hasMore: boolean): number | null {
+/** Returns how many rows a table has, or null while that is unknown. Sends no request while all rows are loaded. */
+export function useRowCount<Row>({ key, topics, count }: RowSource<Row>, hasMore: boolean): number | null {
   const { data, refetch } = useQuery({
-    queryKey: ['count', ...key],
-    queryFn: hasMore && fetchCount ? ({ signal }) => fetchCount(signal) : skipToken,
+    queryKey: count?.key ?? ['no count', ...key],
+    queryFn: hasMore && count ? ({ signal }) => count.fetch(signal) : skipToken,
   })
   useLive(topics, () => {
-    if (hasMore && fetchCount) void refetch()
+    if (hasMore && count) void refetch()
   })
   return hasMore ? (data?.rows ?? null) : null
 }

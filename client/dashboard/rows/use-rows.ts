@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flatRows } from './row-pages.ts'
 import type { Identified, RowPage, RowPages } from './row-pages.ts'
@@ -15,6 +15,7 @@ export type LoadedRows<Row> = {
   retry: () => void
   /** Fetching anything but the next page. */
   loading: boolean
+  /** Whether more rows follow those that are shown. */
   hasMore: boolean
   /** How many rows there are in all; null while that is not known. */
   total: number | null
@@ -44,8 +45,9 @@ export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedR
   })
   const { data } = query
   const rows = useMemo(() => (data ? flatRows(data) : null), [data])
-  const hasMore = query.hasNextPage && !query.isPlaceholderData
-  const total = useRowCount(source, hasMore)
+  const stale = query.isPlaceholderData
+  const hasMore = useKept(query.hasNextPage, stale)
+  const total = useKept(useRowCount(source, hasMore), stale)
   return {
     rows,
     error: query.error,
@@ -53,10 +55,20 @@ export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedR
     loading: query.isFetching && !query.isFetchingNextPage,
     hasMore,
     total,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => {
+      if (!stale) void query.fetchNextPage()
+    },
     loadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
     ...useFreshRows(source, body),
     body,
   }
+}
+
+/** Returns the last value that was not stale: what was true of the rows that are shown while others load. */
+function useKept<T>(value: T, stale: boolean): T {
+  const [kept, setKept] = useState(value)
+  if (stale || kept === value) return kept
+  setKept(value)
+  return value
 }

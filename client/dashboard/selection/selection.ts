@@ -21,9 +21,17 @@ export function useSelection(): Selection {
   return useContext(SelectionContext)
 }
 
-/** Keeps a selection of loaded rows. A row that can no longer be moved on leaves it. */
-export function useNewSelection(rows: OrderedProduct[] | null): Selection {
+/**
+ * Keeps a selection of loaded rows. A row that can no longer be moved on leaves it, and a change of `filters` clears
+ * it: a row that the new filters hide must not come back selected later.
+ */
+export function useNewSelection(rows: OrderedProduct[] | null, filters: string): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [idsOf, setIdsOf] = useState(filters)
+  if (idsOf !== filters) {
+    setIdsOf(filters)
+    setIds(new Set())
+  }
   const choose = useCallback((items: OrderedProduct[], on: boolean) => {
     setIds((known) => {
       const next = new Set(known)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '#client/lib/api.ts'
 import type { Move } from '../delivery/show-delivery.ts'
 import { sendMoves } from './send-moves.ts'
 
@@ -21,15 +22,21 @@ test('moves are sent in calls of so many, one after the other, and sorted by wha
   expect(outcome.refused.map(({ move, why }) => [move.item._id, why])).toEqual([['1', 'not paid'], ['4', 'gone']])
 })
 
-test('a call that fails ends it: what went before is moved, and nothing after it is sent', async () => {
+const refusal = new ApiError(403, 'forbidden', 'Only admins move items.')
+
+test.each([
+  ['a refusal', refusal, { refused: ['2', '3', '4'], unknown: [] }],
+  ['a lost response', new ApiError(0, 'network', 'lost'), { refused: ['4'], unknown: ['2', '3'] }],
+  ['a fault of the server', new ApiError(500, 'internal', 'broken'), { refused: ['4'], unknown: ['2', '3'] }],
+])('%s ends the sending: the moves before it are made, and none after it is sent', async (_, error, { refused, unknown }) => {
   const calls: string[][] = []
-  const lost = new Error('lost')
   const outcome = await sendMoves(moves, 2, async (some) => {
     calls.push(ids(some))
-    if (calls.length === 2) throw lost
+    if (calls.length === 2) throw error
     return new Map()
   })
-  expect(calls).toHaveLength(2)
+  expect(calls).toEqual([['0', '1'], ['2', '3']])
   expect(ids(outcome.moved)).toEqual(['0', '1'])
-  expect(outcome.refused.map(({ move, why }) => [move.item._id, why])).toEqual([['2', lost], ['3', lost], ['4', lost]])
+  expect(outcome.refused).toEqual(refused.map((id) => ({ move: moves[Number(id)], why: error })))
+  expect(outcome.unknown).toEqual(unknown.map((id) => ({ move: moves[Number(id)], why: error })))
 })

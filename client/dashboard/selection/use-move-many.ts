@@ -10,7 +10,7 @@ import type { Move } from '../delivery/show-delivery.ts'
 import { useTellLive } from '../live/live.ts'
 import { words } from '../texts.ts'
 import { sendMoves } from './send-moves.ts'
-import type { Outcome } from './send-moves.ts'
+import type { Outcome, Unmoved } from './send-moves.ts'
 
 /** The server takes so many at once. */
 const AT_ONCE: typeof MOST_MOVES = 100
@@ -24,13 +24,14 @@ export function useMoveMany(): { moving: boolean; move: (items: OrderedProduct[]
   const shop = { client, readAgain: () => tell('orders') }
   const { mutate, isPending } = useMutation({
     mutationFn: (moves: Move[]) => send(shop, moves),
-    onSuccess: ({ moved, refused }) => {
-      if (moved.length === 0) return showError(notMoved(refused) ?? '')
+    onSuccess: (outcome) => {
+      const { moved } = outcome
+      if (moved.length === 0) return showError(problemText(outcome) ?? '')
       const states = new Set(moved.map(({ to }) => to))
       const [to] = states
       showUndo(words.movedMany(moved.length, to && states.size === 1 ? to : null), {
         undo: () => void moveBack(shop, moved),
-        more: notMoved(refused),
+        more: problemText(outcome),
       })
     },
   })
@@ -44,10 +45,11 @@ function stepOf(item: OrderedProduct): Move[] {
 }
 
 async function moveBack(shop: Shop, moves: Move[]): Promise<void> {
-  const { moved, refused } = await send(shop, moves.map(({ item, from, to }) => ({ item, from: to, to: from })))
-  if (moved.length > 0) showInfo(words.movedManyBack(moved.length))
-  const why = notMoved(refused)
-  if (why) showError(why)
+  const outcome = await send(shop, moves.map(({ item, from, to }) => ({ item, from: to, to: from })))
+  const { length } = outcome.moved
+  if (length > 0) showInfo(words.movedManyBack(length))
+  const problem = problemText(outcome)
+  if (problem) showError(problem)
 }
 
 async function send({ client, readAgain }: Shop, moves: Move[]): Promise<Outcome> {
@@ -61,7 +63,16 @@ async function send({ client, readAgain }: Shop, moves: Move[]): Promise<Outcome
   return outcome
 }
 
-function notMoved(refused: Outcome['refused']): string | undefined {
-  const [first] = refused
-  return first && words.notMovedMany(refused.length, first.move.item.productName, typeof first.why === 'string' ? first.why : errorText(first.why))
+/** Says which moves were not made or may not have been made, and why; undefined if all were made. */
+function problemText({ refused, unknown }: Outcome): string | undefined {
+  const sentences = [...sentencesOf(unknown, words.perhapsMovedMany), ...sentencesOf(refused, words.notMovedMany)]
+  // A lost response is also the reason why the moves after it were not sent.
+  return [...new Set(sentences)].join(' ') || undefined
+}
+
+function sentencesOf(unmoved: Unmoved[], say: (count: number, product: string) => string): string[] {
+  const [first] = unmoved
+  if (!first) return []
+  const why = typeof first.why === 'string' ? first.why : errorText(first.why)
+  return [say(unmoved.length, first.move.item.productName), why]
 }

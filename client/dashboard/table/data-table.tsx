@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
-import type { MOST_COUNTED } from '#contract/dashboard.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { words } from '../texts.ts'
@@ -8,6 +7,7 @@ import './table.css'
 import './cards.css'
 import type { Column, Sorting } from './column.ts'
 import type { Identified } from '../rows/row-pages.ts'
+import { ariaRowCount, countText } from '../rows/row-count.ts'
 import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -48,7 +48,7 @@ function LongTable<Row extends Identified, S extends string>(props: LongTablePro
   useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.loading, loaded.body)
   return (
     <>
-      <table role="table" className={name} aria-label={label} aria-rowcount={rowCount(rows.length, loaded)}>
+      <table role="table" className={name} aria-label={label} aria-rowcount={ariaRowCount(rows.length, loaded)}>
         <TableHead columns={columns} sorting={sorting} />
         <TableBody columns={columns} rows={rows} loaded={loaded} body={loaded.body} />
       </table>
@@ -76,24 +76,6 @@ function RowCount({ text }: { text: string }) {
       {text}
     </p>
   )
-}
-
-/** The server counts no further. */
-const MOST: typeof MOST_COUNTED = 100_000
-
-type Known = Pick<LoadedRows<unknown>, 'hasMore' | 'total'>
-
-function countText(loaded: number, { hasMore, total }: Known): string {
-  if (loaded === 0) return ''
-  if (!hasMore) return words.rows(loaded)
-  if (total === null) return words.rowsLoaded(loaded)
-  return total < MOST ? words.rows(Math.max(total, loaded)) : words.rowsAtLeast(Math.max(MOST, loaded))
-}
-
-/** For those who listen: the rows with the header, or -1 for "not known". */
-function rowCount(loaded: number, { hasMore, total }: Known): number {
-  if (!hasMore) return loaded + 1
-  return total === null || total >= MOST ? -1 : Math.max(total, loaded) + 1
 }
 
 /** Stands over the table when rows have come that somebody who reads further down does not see. */

@@ -21,11 +21,15 @@ export function UsersPage() {
   const loaded = useRows<User>(
     useMemo(() => {
       const query = tableQuery(state, USERS)
+      const filters = filterQuery(state, USERS)
       return {
         key: ['GET /allUser', 'rows', query],
         topics: TOPICS,
         fetchPage: (after, signal) => apiPage('GET /allUser', { query: { ...query, ...(after && { after }) } }, { signal }),
-        fetchCount: (signal) => api('GET /count/users', { query: filterQuery(state, USERS) }, { signal }),
+        count: {
+          key: ['GET /count/users', filters],
+          fetch: (signal) => api('GET /count/users', { query: filters }, { signal }),
+        },
       }
     }, [state]),
   )
