@@ -129,4 +129,6 @@ export const EXPORT_PATHS = { products: '/export/products.csv', orders: '/export
 /** Server-sent events: `orders` when an order or payment came in, `users`, `catalogue`, `messages` alike. */
 export const LIVE_PATH = '/live'
 export const liveTopics = ['orders', 'users', 'catalogue', 'messages'] as const
+/** The last event of a line that the server closes because the admin opened too many. The client does not reconnect. */
+export const LIVE_REPLACED = 'replaced'
 export type LiveTopic = (typeof liveTopics)[number]

@@ -6,6 +6,9 @@ import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, one
 /** What is typed about a product, at most. */
 const About = Type.String({ maxLength: 2000, pattern: STORABLE })
 
+/** The most entries in a list: the newest, oldest first. */
+export const MOST_LISTED = 1000
+
 const brandFields = { img: Img, category_name: Name, email: Email }
 const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, email: Email }
 const packetFields = { img: Img, category_name: Name, email: Email }

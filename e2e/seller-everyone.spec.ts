@@ -42,6 +42,19 @@ test.describe('the entries of all admins', () => {
   })
 })
 
+test('a list that is cut says so', async ({ page, admin }) => {
+  const brands = (length: number) => Array.from({ length }, (_, index) => ({ _id: `${index}`, img: '', category_name: `Brand ${index}`, email: admin.email, ratting: 3 }))
+  let length = 3
+  await page.route('**/api/personCoffee?*', (route) => route.fulfill({ json: brands(length) }))
+  await page.goto('/menu')
+  const note = page.getByText('Only the newest 1,000 brands are listed.')
+  await expect(page.getByText('3 brands', { exact: true })).toBeVisible()
+  await expect(note).toHaveCount(0)
+  length = 1000
+  await page.reload()
+  await expect(note).toBeVisible()
+})
+
 test.describe('what was deleted', () => {
   test('is listed for 30 days and restored from there, a brand with its coffees', async ({ page, admin }) => {
     const coffee = await sellCoffee(admin, { name: 'Inkwell', brand: 'Press Room' })

@@ -33,6 +33,7 @@ export const words = {
   closeDrawer: 'Close',
   notLive: 'Not live since',
   reconnecting: 'Trying again…',
+  tooManyPages: 'Too many pages are open.',
   number: 'No.',
   email: 'E-mail',
   picture: 'Product',

@@ -64,6 +64,11 @@ test('a refusal is told in the words of the shop', async () => {
   await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({ status: 422, title: 'This is no picture' })
 })
 
+test('a refusal with a detail is told in the words of the detail', async () => {
+  FakeRequest.answers = [{ status: 422, body: { status: 422, code: 'not-a-picture', title: 'This is no picture', detail: 'Too many pixels' } }]
+  await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({ status: 422, title: 'Too many pixels' })
+})
+
 test('no network is no picture', async () => {
   FakeRequest.answers = [null]
   await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({ status: 0, code: 'network' })

@@ -26,12 +26,18 @@ function send(file: File, token: string | null, onProgress: OnProgress): Promise
     request.addEventListener('abort', () => reject(noAnswerError(null)))
     request.addEventListener('load', () => {
       const body = readJson(request.responseText)
-      if (request.status !== 200) reject(answerError(request.status, body))
+      if (request.status !== 200) reject(withDetail(answerError(request.status, body)))
       else if (isKept(body)) resolve(body.data.url)
       else reject(new ApiError(request.status, 'internal', words.noPicture))
     })
     request.send(form)
   })
+}
+
+/** The detail of a refusal, such as the number of pixels, says more than its title. */
+function withDetail(error: ApiError): ApiError {
+  const { status, code, body } = error
+  return body?.detail ? new ApiError(status, code, { ...body, title: body.detail }) : error
 }
 
 function readJson(text: string): unknown {

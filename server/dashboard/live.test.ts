@@ -180,6 +180,15 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     live.close()
   })
 
+  test('tells the client of a line that was closed for a newer one not to reconnect', async () => {
+    const zoe = await shop.admin(`Zoe ${(count += 1)}`)
+    const oldest = await line(zoe)
+    for (let more = 0; more < 20; more++) await line(zoe)
+    await inTime(oldest.ended)
+    expect(oldest.heard).toEqual(['replaced'])
+    expect(lines.filter(({ heard }) => heard.includes('replaced'))).toEqual([oldest])
+  })
+
   test('is refused to the 201st of as many admins, and opens again when one of them leaves', () => {
     const live = new Live(new Changes())
     const open = (userId: string) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { liveTopics } from '#contract/dashboard.ts'
+import { LIVE_REPLACED, liveTopics } from '#contract/dashboard.ts'
 import type { LiveTopic } from '#contract/dashboard.ts'
 import type { Change, Changes } from '#server/platform/database/changes.ts'
 import type { AdminSession } from '#server/platform/http/caller.ts'
@@ -26,8 +26,9 @@ export class Live {
 
   /**
    * Keeps the response open and sends events on it. Returns false when too many are open already. Of one admin's lines
-   * the oldest is closed to make room: it may be that of a computer that went to sleep. `isStillAdmin` is called once
-   * more, since a change between the gate and here was not noticed.
+   * the oldest is closed to make room: it may be that of a computer that went to sleep. Its last event tells the client
+   * not to reconnect: it would close the next oldest line, and so on for ever. `isStillAdmin` is called once more, since
+   * a change between the gate and here was not noticed.
    */
   watch({ userId, sessionId }: AdminSession, reply: FastifyReply, isStillAdmin: () => Promise<boolean>): boolean {
     this.#makeRoomFor(userId)
@@ -45,7 +46,7 @@ export class Live {
 
   #makeRoomFor(admin: string): void {
     const own = [...this.#listeners].filter(({ userId }) => userId === admin)
-    if (own.length >= MOST_OF_ONE_ADMIN) this.#end((listener) => listener === own[0])
+    if (own.length >= MOST_OF_ONE_ADMIN) this.#end((listener) => listener === own[0], event(LIVE_REPLACED))
   }
 
   #keep(listener: Listener): void {
@@ -73,20 +74,24 @@ export class Live {
     this.#due.add(told)
     setTimeout(() => {
       this.#due.delete(told)
-      this.#send(`event: ${told}\ndata: {}\n\n`)
+      this.#send(event(told))
     }, TOGETHER_MS).unref()
   }
 
   /** Writing to a line that is ended would end the process, so nothing is sent to it from here on. */
-  #end(concerns: (listener: Listener) => boolean): void {
+  #end(concerns: (listener: Listener) => boolean, last = ''): void {
     for (const listener of this.#listeners) {
       if (!concerns(listener)) continue
       this.#listeners.delete(listener)
-      listener.reply.raw.end()
+      listener.reply.raw.end(last)
     }
   }
 
   #send(text: string): void {
     for (const { reply } of this.#listeners) reply.raw.write(text)
   }
+}
+
+function event(name: LiveTopic | typeof LIVE_REPLACED): string {
+  return `event: ${name}\ndata: {}\n\n`
 }

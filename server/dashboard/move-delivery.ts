@@ -9,7 +9,7 @@ import type { CartItemRow, Tables } from '#server/tables.ts'
 import { findMovedItems, moveItem } from './queries.ts'
 import type { MovedItem } from './queries.ts'
 
-const notAStep = new Problem('invalid-input', { errors: [{ field: 'to', message: 'must be the step before or after' }] })
+const notAStep = new Problem('invalid-input', { detail: 'An item can only be moved one step at a time.', errors: [{ field: 'to', message: 'must be the step before or after' }] })
 
 type Move = { id: string; from: DeliveryState; to: DeliveryState }
 

@@ -1,4 +1,4 @@
-import { EXPORT_PATHS, LIVE_PATH, liveTopics } from '#contract/dashboard.ts'
+import { EXPORT_PATHS, LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/dashboard.ts'
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { SEND_FORM_PATH } from '#contract/messages.ts'
 
@@ -53,7 +53,7 @@ const upload: Json = {
 
 const live: Json = {
   operationId: 'GET_live',
-  summary: `Server-sent events named ${liveTopics.join(', ')}; for admins`,
+  summary: `Server-sent events named ${liveTopics.join(', ')}; for admins. After ${LIVE_REPLACED}, do not reconnect`,
   security: bySession,
   responses: { 200: { description: 'Events, until either side ends it', content: { 'text/event-stream': { schema: { type: 'string' } } } }, default: problem },
 }

@@ -97,6 +97,17 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     expect([status, code, written()]).toEqual([422, 'not-a-picture', []])
   })
 
+  const PIXELS = 'This picture has too many pixels: at most 25 million, or 12.5 million in an AVIF.'
+  test.each([
+    ['a PNG of too many pixels', PIXELS, () => blackPng(5001)],
+    ['an AVIF of too many pixels', PIXELS, () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer()],
+    ['an SVG', undefined, () => Buffer.from(SVG)],
+    ['half a JPEG', undefined, async () => (await jpeg()).subarray(0, (await jpeg()).length / 2)],
+  ])('the refusal of %s has the detail: %s', async (_what, detail, make) => {
+    const { body } = await upload(shop, ada, [{ bytes: await make() }])
+    expect(JSON.parse(body).detail).toBe(detail)
+  })
+
   test('more than 5 MB are refused', async () => {
     const large = Buffer.concat([await jpeg(), Buffer.alloc(MOST_UPLOAD_BYTES)])
     expect(await sent(shop, ada, { bytes: large })).toMatchObject({ status: 413, code: 'too-large' })

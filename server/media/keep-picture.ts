@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { MOST_UPLOAD_BYTES } from '#contract/media.ts'
+import { MOST_AVIF_PIXELS, MOST_PIXELS, MOST_UPLOAD_BYTES } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -21,8 +21,8 @@ export async function keepPicture({ database, store }: Media, caller: Caller, up
   let picture: RenderedPicture
   try {
     picture = await inTurn('rendering', () => renderPicture(upload))
-  } catch {
-    return new Problem('not-a-picture')
+  } catch (error) {
+    return hasTooManyPixels(error) ? tooManyPixels : new Problem('not-a-picture')
   }
   const { id } = picture
   return inTurn(id, async () => {
@@ -30,6 +30,15 @@ export async function keepPicture({ database, store }: Media, caller: Caller, up
     const row = { id, owner_id: caller.userId, address, created_at: now(), used_at: null }
     return database.write(({ tx }) => saveImage(tx, row))
   })
+}
+
+const tooManyPixels = new Problem('not-a-picture', {
+  detail: `This picture has too many pixels: at most ${MOST_PIXELS / 1e6} million, or ${MOST_AVIF_PIXELS / 1e6} million in an AVIF.`,
+})
+
+/** sharp's errors have no code, so this one is recognised by its message. */
+function hasTooManyPixels(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
 /** A picture that nothing used for this long is an orphan, in milliseconds. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack, AttackedShop } from './attack.ts'
-import { ask } from './client.ts'
+import { ask, tokenIn } from './client.ts'
 
 const SIZES = { short: { customers: 3, inFlight: 20 }, full: { customers: 30, inFlight: 50 } }
 
@@ -13,7 +13,7 @@ export const badTokens: Attack = {
     const shop = await start()
     const customers = await Promise.all(Array.from({ length: count }, (_, index) => signUp(shop, index)))
     const stop = new AbortController()
-    await sendBadTokens(shop, inFlight, stop.signal)
+    const isTurnedAway = await sendBadTokens(shop, inFlight, stop.signal)
     let refused = 0
     let unusable = 0
     for (const { email, cookie } of customers) {
@@ -25,6 +25,7 @@ export const badTokens: Attack = {
     }
     stop.abort()
     return [
+      { what: 'the address of the made-up tokens was turned away', value: Number(isTurnedAway), unit: '', held: isTurnedAway },
       { what: `customers refused a new token, of ${count}`, value: refused, unit: '', held: refused === 0 },
       { what: `customers who cannot use it, of ${count}`, value: unusable, unit: '', held: unusable === 0 },
     ]
@@ -38,21 +39,19 @@ async function signUp(shop: AttackedShop, index: number): Promise<{ email: strin
   return { email, cookie }
 }
 
-/** Sends bad tokens until the signal. Resolves when the address is turned away: a request was answered with 429. */
-async function sendBadTokens(shop: AttackedShop, inFlight: number, signal: AbortSignal): Promise<void> {
-  const { promise: isTurnedAway, resolve: turnedAway } = Promise.withResolvers<void>()
+/** How long the address may take to be turned away, in ms. A shop whose look-ups have no limit never does that. */
+const PATIENCE_MS = 60_000
+
+/** Sends bad tokens until the signal. Resolves with true once a request gets 429, with false if none does in time. */
+async function sendBadTokens(shop: AttackedShop, inFlight: number, signal: AbortSignal): Promise<boolean> {
+  const { promise: isTurnedAway, resolve: turnedAway } = Promise.withResolvers<boolean>()
   let sent = 0
   const attack = async () => {
     while (!signal.aborted) {
       sent += 1
-      if ((await ask(shop, 'GET /allUser', { token: `bad.token.${sent}` })).status === 429) turnedAway()
+      if ((await ask(shop, 'GET /allUser', { token: `bad.token.${sent}` })).status === 429) turnedAway(true)
     }
   }
   for (let count = 0; count < inFlight; count++) void attack()
-  // A machine may be so slow that the limit is never reached: then the customers are asked all the same.
-  await Promise.race([isTurnedAway, sleep(20_000, undefined, { ref: false })])
-}
-
-function tokenIn(json: unknown): string {
-  return typeof json === 'object' && json !== null && 'accessToken' in json ? String(json.accessToken) : ''
+  return Promise.race([isTurnedAway, sleep(PATIENCE_MS, false, { ref: false })])
 }

@@ -6,6 +6,20 @@ export type Sent = { body?: object; from?: string; cookie?: string; token?: stri
 /** The status of a response and its JSON; the cookies that it set, as a browser would send them back. */
 export type Received = { status: number; json: unknown; cookie: string }
 
+/** Signs in. Returns the session's cookies and an access token. Throws if the shop refuses. */
+export async function signIn(shop: Pick<AttackedShop, 'url'>, { email, password }: { email: string; password: string }): Promise<{ cookie: string; token: string }> {
+  const { status, cookie } = await ask(shop, 'POST /auth/sign-in', { body: { email, password } })
+  if (status !== 200) throw new Error(`Signing in answered ${status}.`)
+  const renewed = await ask(shop, `GET /jwt?email=${encodeURIComponent(email)}`, { cookie })
+  if (renewed.status !== 200) throw new Error(`Asking for a token answered ${renewed.status}.`)
+  return { cookie, token: tokenIn(renewed.json) }
+}
+
+/** The access token in the response of `GET /jwt`; empty if there is none. */
+export function tokenIn(json: unknown): string {
+  return typeof json === 'object' && json !== null && 'accessToken' in json ? String(json.accessToken) : ''
+}
+
 /** Calls the shop as one of its pages would. `status` is 0 if no response came. */
 export async function ask(shop: Pick<AttackedShop, 'url'>, call: `${'GET' | 'POST' | 'PUT'} /${string}`, { body, from, cookie, token }: Sent = {}): Promise<Received> {
   const [method, path] = call.split(' ')

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { demoAccounts } from '#contract/demo.ts'
 import { LIVE_PATH } from '#contract/dashboard.ts'
 import type { Attack, AttackedShop } from './attack.ts'
-import { ask } from './client.ts'
+import { ask, signIn } from './client.ts'
 
 const LINES = 200
 
@@ -12,7 +12,8 @@ export const liveLines: Attack = {
   title: 'two hundred live lines of one admin',
   run: async ({ start }) => {
     const shop = await start({ DEMO: '1' })
-    const [eager, other] = [await signIn(shop, demoAccounts.admin), await secondAdmin(shop)]
+    const admin = await signIn(shop, demoAccounts.admin)
+    const [eager, other] = [admin.cookie, await secondAdmin(shop, admin.token)]
     const lines: IncomingMessage[] = []
     const open = async (cookie: string) => {
       const line = await openLine(shop, cookie)
@@ -31,21 +32,13 @@ export const liveLines: Attack = {
   },
 }
 
-async function signIn(shop: AttackedShop, { email, password }: { email: string; password: string }): Promise<string> {
-  const { status, cookie } = await ask(shop, 'POST /auth/sign-in', { body: { email, password } })
-  if (status !== 200) throw new Error(`Signing in answered ${status}.`)
-  return cookie
-}
-
 /** The demo shop's shopper, made an admin by its admin. */
-async function secondAdmin(shop: AttackedShop): Promise<string> {
-  const { admin, shopper } = demoAccounts
-  const cookie = await signIn(shop, shopper)
+async function secondAdmin(shop: AttackedShop, token: string): Promise<string> {
+  const { shopper } = demoAccounts
+  const { cookie } = await signIn(shop, shopper)
   const { json: recorded } = await ask(shop, 'POST /users', { body: { name: shopper.name, email: shopper.email }, cookie })
-  const { json: renewed } = await ask(shop, `GET /jwt?email=${admin.email}`, { cookie: await signIn(shop, admin) })
-  // The shapes are the contract's.
+  // The shape is the contract's.
   const { insertedId } = recorded as { insertedId: string }
-  const { accessToken: token } = renewed as { accessToken: string }
   const { status } = await ask(shop, `PUT /makeAdmin/${insertedId}`, { token })
   if (status !== 200) throw new Error(`Making an admin answered ${status}.`)
   return cookie

@@ -2,8 +2,10 @@ import { Agent, request } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { demoAccounts } from '#contract/demo.ts'
 import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { Attack, AttackedShop, Figure, Ground } from './attack.ts'
+import { signIn } from './client.ts'
 
 export const uploads: Attack = {
   name: 'uploads',
@@ -27,10 +29,11 @@ async function manyUploads(ground: Ground): Promise<Figure[]> {
   for (const { begun } of sent) begun.end('\r\n--b--\r\n')
   const statuses = await Promise.all(sent.map(({ answer }) => answer))
   const refused = statuses.filter((status) => status === 503).length
-  return [
-    { what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 120 },
-    { what: `${count} of 5 MB: told to come back`, value: refused, unit: 'answers', held: refused === count - 2 },
-  ]
+  const toldToComeBack = { what: `${count} of 5 MB: told to come back`, value: refused, unit: 'answers', held: refused === count - 2 }
+  // Forty uploads take too little memory to tell whether the shop held them all: 79 MB, and 131 MB if it did.
+  if (ground.size === 'short') return [toldToComeBack]
+  // Far from both: it is 108 MB, and 1,170 MB if the shop holds all uploads.
+  return [{ what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 250 }, toldToComeBack]
 }
 
 /** The pictures that take the most memory to decode, two at a time. */
@@ -58,13 +61,8 @@ function drawn(width: number, height: number): Buffer {
 /** A demo shop, and an access token of its administrator. */
 async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token: string }> {
   const shop = await ground.start({ DEMO: '1' })
-  const person = { email: 'admin@coffee.example', password: 'coffee123' }
-  const signedIn = await fetch(`${shop.url}/api/auth/sign-in`, { method: 'POST', headers: { 'origin': shop.url, 'content-type': 'application/json' }, body: JSON.stringify(person) })
-  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
-  const answer = await fetch(`${shop.url}/api/jwt?email=${person.email}`, { headers: { cookie } })
-  // The shape is the contract's.
-  const { accessToken } = (await answer.json()) as { accessToken: string }
-  return { shop, token: accessToken }
+  const { token } = await signIn(shop, demoAccounts.admin)
+  return { shop, token }
 }
 
 type Upload = { begun: ClientRequest; flushed: Promise<void>; answer: Promise<number> }

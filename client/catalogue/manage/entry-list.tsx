@@ -1,3 +1,4 @@
+import type { MOST_LISTED } from '#contract/shop-management.ts'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -15,6 +16,9 @@ import { listAddress, useEveryone } from './use-whose.ts'
 
 /** From how many entries on a search is worth its room. */
 const MANY = 7
+
+/** A list with this many entries is cut: the server left out the oldest. */
+const CUT: typeof MOST_LISTED = 1000
 
 type EntryListProps<Sent> = {
   kind: EntryKind<Sent>
@@ -43,6 +47,7 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
       <div className="manage-above">
         {entries.length >= MANY && <EntrySearch label={words.search(kind.noun, everyone)} text={text} onText={setText} />}
         <p role="status">{words.counted(shown.length, kind.noun)}</p>
+        {all.length >= CUT && <p>{words.cut(CUT, kind.noun)}</p>}
       </div>
       {shown.length === 0 && (
         <EmptyState title={words.noMatch(text)}>

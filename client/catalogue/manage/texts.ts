@@ -33,6 +33,8 @@ export const labels = {
   ratting: 'Ratting',
 } as const
 
+const COUNT = new Intl.NumberFormat('en')
+
 /** Our own words around them. */
 export const words = {
   tabs: 'Kinds of entries',
@@ -40,6 +42,7 @@ export const words = {
   toList: 'Back to the list',
   loading: 'Loading your entries',
   counted: (shown: number, noun: Noun) => `${shown} ${shown === 1 ? noun.one : noun.many}`,
+  cut: (most: number, noun: Noun) => `Only the newest ${COUNT.format(most)} ${noun.many} are listed.`,
   brand: { one: 'brand', many: 'brands' },
   coffee: { one: 'coffee name', many: 'coffee names' },
   packet: { one: 'packet', many: 'packets' },

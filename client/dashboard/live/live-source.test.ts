@@ -124,6 +124,22 @@ test('a line that is back within moments was no outage, one that never opened is
   expect(source.getOutage()).toBe(startedAt)
 })
 
+test('a page whose line was replaced does not reconnect until it is looked at again', () => {
+  const { source, line, orders } = start()
+  line.fire('open')
+  line.fire('replaced')
+  expect([line.readyState, source.isReplaced(), source.getOutage()]).toEqual([Line.CLOSED, true, Date.now()])
+  vi.advanceTimersByTime(60_000)
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(Line.opened).toHaveLength(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect([Line.opened.length, orders.mock.calls.length]).toEqual([2, 1])
+  Line.opened[1]?.fire('open')
+  expect([source.isReplaced(), source.getOutage()]).toEqual([false, null])
+})
+
 test('leaving closes the line for good', () => {
   const { line, stop } = start()
   line.close()

@@ -1,7 +1,8 @@
-import type { LIVE_PATH, LiveTopic, liveTopics } from '#contract/dashboard.ts'
+import type { LIVE_PATH, LIVE_REPLACED, LiveTopic, liveTopics } from '#contract/dashboard.ts'
 
 const ADDRESS: `/api${typeof LIVE_PATH}` = '/api/live'
 export const TOPICS = ['orders', 'users', 'catalogue', 'messages'] as const satisfies typeof liveTopics
+const REPLACED: typeof LIVE_REPLACED = 'replaced'
 
 /** How long to wait before asking again when the server has refused, in ms; a lost line is the browser's to mend. */
 const AGAIN = 10_000
@@ -17,6 +18,7 @@ export class LiveSource {
   #line: EventSource | null = null
   #again: ReturnType<typeof setTimeout> | undefined
   #missed = false
+  #isReplaced = false
   readonly #watchers = new Set<() => void>()
   #impatience: ReturnType<typeof setTimeout> | undefined
   #outage: number | null = null
@@ -44,6 +46,9 @@ export class LiveSource {
   /** Since when there has been no line, in ms since 1970; null while there is one, or has been a moment ago. */
   readonly getOutage = (): number | null => this.#outage
 
+  /** Whether the server closed the line because the admin has too many pages open. Only a page that is looked at reconnects. */
+  readonly isReplaced = (): boolean => this.#isReplaced
+
   /** Calls `tell` when an outage begins to be worth telling, and when it is over. */
   readonly watchOutage = (tell: () => void): (() => void) => {
     this.#watchers.add(tell)
@@ -59,6 +64,13 @@ export class LiveSource {
   #open(): void {
     const line = new EventSource(ADDRESS)
     this.#line = line
+    this.#isReplaced = false
+    line.addEventListener(REPLACED, () => {
+      line.close()
+      this.#missed = true
+      this.#isReplaced = true
+      this.#setOutage(Date.now())
+    })
     for (const topic of TOPICS) line.addEventListener(topic, () => this.tell(topic))
     line.addEventListener('open', () => {
       this.#regain()
@@ -97,7 +109,9 @@ export class LiveSource {
 
   /** A page that nobody sees is brought up to date when somebody does. */
   readonly #onVisibility = (): void => {
-    if (document.visibilityState === 'visible') this.#tellAll()
+    if (document.visibilityState !== 'visible') return
+    if (this.#isReplaced) this.#open()
+    this.#tellAll()
   }
 
   #tellAll(): void {

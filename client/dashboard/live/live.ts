@@ -21,6 +21,12 @@ export function useOutage(): number | null {
   return useSyncExternalStore(watchOutage, getOutage)
 }
 
+/** Whether the server closed the line because the admin has too many pages open. */
+export function useIsReplaced(): boolean {
+  const { watchOutage, isReplaced } = useContext(LiveContext)
+  return useSyncExternalStore(watchOutage, isReplaced)
+}
+
 /** Runs `refresh` when one of these topics has changed, not more often than is good. `topics` must not change. */
 export function useLive(topics: readonly LiveTopic[], refresh: () => void): void {
   const live = useContext(LiveContext)

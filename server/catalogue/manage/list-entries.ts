@@ -29,6 +29,7 @@ export function listPackets({ database: { read } }: Manage, asked: Asked): Promi
   return list(read, asked, { own: queries.listOwnPackets, all: queries.listAllPackets, present: presentPacket })
 }
 
+/** `own` and `all` return the newest entries first, the list has them last. */
 type Kind<R, E> = {
   own: (db: Read, ownerId: string) => Promise<R[]>
   all: (db: Read) => Promise<R[]>
@@ -36,10 +37,10 @@ type Kind<R, E> = {
 }
 
 async function list<R extends { owner_id: string }, E>(read: Read, { caller, query }: Asked, { own, all, present }: Kind<R, E>): Promise<E[]> {
-  if (query.whose !== 'everyone') return (await own(read, caller.userId)).map((row) => present(row, { email: caller.email }))
+  if (query.whose !== 'everyone') return (await own(read, caller.userId)).toReversed().map((row) => present(row, { email: caller.email }))
   const rows = await all(read)
   const owners = await queries.findOwners(read, rows.map(({ owner_id }) => owner_id))
-  return rows.map((row) => {
+  return rows.toReversed().map((row) => {
     const owner = owners.get(row.owner_id)
     return present(row, { email: owner?.email ?? caller.email, owner: presentOwner(owner, caller.userId) })
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
+import { MOST_LISTED } from '#contract/shop-management.ts'
 import type { BrandRow, CoffeeRow, PacketRow, Tables, UserRow } from '#server/tables.ts'
 
 type Db = Kysely<Tables>
@@ -7,8 +8,6 @@ type Db = Kysely<Tables>
 /** The three kinds of entries are kept alike: each has an owner, and is archived rather than deleted. */
 export type Kind = 'brands' | 'coffees' | 'packets'
 
-/** Entries that a page shows. */
-const MOST_LISTED = 1000
 
 function ownerIsGone(column: string) {
   return sql<boolean>`NOT EXISTS (SELECT 1 FROM users WHERE users.id = ${sql.ref(column)} AND users.role = 'Admin' AND users.archived_at IS NULL)`
@@ -26,13 +25,15 @@ async function keptBy(db: Db, { kind, ownerId }: { kind: Kind; ownerId: string }
   return [ownerId, ...rows.map(({ id }) => id)]
 }
 
+/* The lists return the newest entries first: ids ascend with the time at which they were made. */
+
 export function listAllBrands(db: Db): Promise<BrandRow[]> {
-  return db.selectFrom('brands').selectAll().where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
+  return db.selectFrom('brands').selectAll().where('archived_at', 'is', null).orderBy('id', 'desc').limit(MOST_LISTED).execute()
 }
 
 export async function listOwnBrands(db: Db, ownerId: string): Promise<BrandRow[]> {
   const owners = await keptBy(db, { kind: 'brands', ownerId })
-  return db.selectFrom('brands').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
+  return db.selectFrom('brands').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id', 'desc').limit(MOST_LISTED).execute()
 }
 
 export type CoffeeWithBrand = CoffeeRow & { brand_name: string }
@@ -44,7 +45,7 @@ function coffeesWithBrand(db: Db) {
     .selectAll('coffees')
     .select('brands.name as brand_name')
     .where('coffees.archived_at', 'is', null)
-    .orderBy('coffees.id')
+    .orderBy('coffees.id', 'desc')
     .limit(MOST_LISTED)
 }
 
@@ -58,12 +59,12 @@ export async function listOwnCoffees(db: Db, ownerId: string): Promise<CoffeeWit
 }
 
 export function listAllPackets(db: Db): Promise<PacketRow[]> {
-  return db.selectFrom('packets').selectAll().where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
+  return db.selectFrom('packets').selectAll().where('archived_at', 'is', null).orderBy('id', 'desc').limit(MOST_LISTED).execute()
 }
 
 export async function listOwnPackets(db: Db, ownerId: string): Promise<PacketRow[]> {
   const owners = await keptBy(db, { kind: 'packets', ownerId })
-  return db.selectFrom('packets').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id').limit(MOST_LISTED).execute()
+  return db.selectFrom('packets').selectAll().where('owner_id', 'in', owners).where('archived_at', 'is', null).orderBy('id', 'desc').limit(MOST_LISTED).execute()
 }
 
 export type OwnerRow = Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'archived_at'>

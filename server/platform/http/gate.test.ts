@@ -122,6 +122,18 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     expect((await dora.send('GET /jwt', { query: { email: dora.email }, headers: from })).status).toBe(200)
   })
 
+  test('lets an address with many ended sessions fail only ten times as many look-ups as one session', async () => {
+    const people = await Promise.all(Array.from({ length: 11 }, (_, index) => shop.person(`Gus ${index}`)))
+    for (const person of people) await person.call('POST /auth/sign-out', {})
+    stopClock()
+    const { email } = dora
+    const answers = await Promise.all(people.flatMap((person) => Array.from({ length: 500 }, () => person.send('GET /jwt', { query: { email }, headers: from }))))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5000)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(500)
+    expect((await people[10]?.send('GET /jwt', { query: { email }, headers: { 'x-forwarded-for': '198.51.100.9' } }))?.status).toBe(401)
+    expect((await forged(from['x-forwarded-for'], 0)).status).toBe(401)
+  })
+
   test('does not count as a failure that the books could not be asked', async () => {
     const verify = vi.spyOn(shop.identity.tokens, 'verify').mockRejectedValue(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
     const ask = (index: number) => shop.send('GET /allUser', { headers: { ...from, authorization: `Bearer some ${index}` } })

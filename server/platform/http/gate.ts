@@ -3,7 +3,7 @@ import type { Access, Call } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import type { AdminSession, Caller, Gate, LookUp, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
-import { countedByAddress } from './limits.ts'
+import { countedByAddress, wider } from './limits.ts'
 import type { Bucket, Counted, Limits } from './limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
@@ -94,13 +94,15 @@ async function recognise<T>({ setup, request, reply }: Visit, find: LookUp<T>, k
 }
 
 /**
- * A browser that holds a session cookie of ours is counted by that session, not by its address. Otherwise one client
- * with made-up tokens would lock out all others behind the same address.
+ * A browser with a session cookie that we signed is counted by that session. If it were counted by its address alone, one
+ * client with made-up tokens would lock out all others there. The cookie of a session that has ended is still signed, and
+ * a client may collect many of them, so such browsers are also counted by address together, with a wider allowance.
  */
 function lookUpsOf(gate: Gate, request: FastifyRequest): Counted[] {
   const session = gate.signedSession(request)
-  if (session !== null) return [{ bucket: FAILED_LOOK_UPS, key: `look-ups of ${session}` }]
-  return countedByAddress(FAILED_LOOK_UPS, 'look-ups from', request.ip)
+  if (session === null) return countedByAddress(FAILED_LOOK_UPS, 'look-ups from', request.ip)
+  const own = { bucket: FAILED_LOOK_UPS, key: `look-ups of ${session}` }
+  return [own, ...countedByAddress(wider(FAILED_LOOK_UPS), 'look-ups by session from', request.ip)]
 }
 
 function isAdministrator({ setup, rule, request }: Visit): Outcome {

@@ -18,15 +18,20 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
 /** One of a bucket's keys, as it is counted. */
 export type Counted = { bucket: Bucket; key: string }
 
-/** A /48 may belong to one customer or to many, so it is allowed this many times what a /64 is. */
+/** What may belong to one client or to many is allowed this many times what one client is. */
 const WIDER = 10
+
+/** The bucket of what several clients may share: a /48, or an address that many people use. */
+export function wider({ burst, refillMs }: Bucket): Bucket {
+  return { burst: burst * WIDER, refillMs: refillMs / WIDER }
+}
 
 /** What a client's address is counted by: its own network, and for IPv6 a wider allowance for its /48 besides. */
 export function countedByAddress(bucket: Bucket, name: string, address: string): Counted[] {
   const [narrow = address, wide] = networksOf(address)
   const own = { bucket, key: `${name} ${narrow}` }
   if (wide === undefined) return [own]
-  return [own, { bucket: { burst: bucket.burst * WIDER, refillMs: bucket.refillMs / WIDER }, key: `${name} ${wide}` }]
+  return [own, { bucket: wider(bucket), key: `${name} ${wide}` }]
 }
 
 type Level = { tokens: number; at: number }
