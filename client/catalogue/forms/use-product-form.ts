@@ -40,7 +40,7 @@ export function useProductForm({ untouched: given, chosen, draftKey, fieldNames,
     defaultValues: before ? completed(withDraft(untouched, draftKey, before), chosen) : untouched,
   })
   const photo = usePhotoField(form)
-  const { draft, startAfresh } = useDraft(form, { key: draftKey, untouched, before })
+  const { draft, startAfresh, isChanged } = useDraft(form, { key: draftKey, untouched, before })
   const { progress, upload } = usePhotoUpload(form)
 
   async function submit({ photo: picked, ...typed }: ProductFields, event?: BaseSyntheticEvent) {
@@ -76,7 +76,7 @@ export function useProductForm({ untouched: given, chosen, draftKey, fieldNames,
     form.setError(name, { message }, { shouldFocus: true })
   }
 
-  return { form, photo, progress, failure, draft, startAfresh, submit: form.handleSubmit(submit) }
+  return { form, photo, progress, failure, draft, startAfresh, isChanged, submit: form.handleSubmit(submit) }
 }
 
 /** The picture as a field of the form, checked before the others. */
