@@ -21,7 +21,7 @@ export const problems = {
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },
   'moved-meanwhile': { status: 409, title: 'This was moved in the meantime.' },
   'not-paid': { status: 409, title: 'Only what is paid can be sent.' },
-  'not-a-picture': { status: 422, title: 'This is no picture we can use: JPEG, PNG, WebP or AVIF, up to 5 MB.' },
+  'not-a-picture': { status: 422, title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.' },
   'being-paid': { status: 409, title: 'This is being paid right now.' },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },

@@ -32,7 +32,7 @@ test.describe('the pages of sellers and admins', () => {
     for (const { path } of await adminScreens(seller)) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/login')
-      await expect(page.getByText(`This page is for administrators, and you are logged in as ${shopper.email}. Log in with another account to go on.`)).toBeVisible()
+      await expect(page.getByText(`This page is for administrators, and you are logged in as ${shopper.email}. Log in with another account, or ask an administrator to make you one, then choose Check again.`)).toBeVisible()
     }
     await page.getByLabel('Email address').fill(demoAccounts.admin.email)
     await page.getByLabel('Password', { exact: true }).fill(demoAccounts.admin.password)
@@ -62,6 +62,7 @@ test.describe('the pages of sellers and admins', () => {
       await ask()
       expect(await (await refused).json()).toEqual({ isAdmin: false })
       await expect(refusal).toBeVisible()
+      await expect(page.getByRole('status').getByText('You are not an administrator yet.')).toHaveCount(what === 'check' ? 1 : 0)
       await seller.call('PUT /makeAdmin/{id}', { params })
       await ask()
       await expect(page, what).toHaveURL('/dashboard/allUsers')

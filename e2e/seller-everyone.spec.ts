@@ -22,6 +22,9 @@ test.describe('the entries of all admins', () => {
     await whose.getByRole('link', { name: 'Everyone’s' }).click()
     await expect(page.getByText(`Owner: ${seller.name}`, { exact: true }).first()).toBeVisible()
     await expect(whose.getByRole('link', { name: 'Everyone’s' })).toHaveAttribute('aria-current', 'true')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(whose.getByRole('link', { name: 'Everyone’s' })).toHaveCSS('text-decoration-line', 'underline')
+    await expect(whose.getByRole('link', { name: 'Mine' })).toHaveCSS('text-decoration-line', 'none')
   })
 
   test('are changed and deleted by another admin, and stay their owner’s', async ({ page, admin, seller }) => {

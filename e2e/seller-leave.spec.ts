@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toast } from './dashboard-page.ts'
-import { addEntry, field, forms } from './entry-forms.ts'
+import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
 import { expect, test } from './staff.ts'
 
@@ -43,6 +43,78 @@ test.describe('a form with unsaved changes', () => {
     await page.goBack()
     await expect(page).toHaveURL('/menu/coffee')
     await expect(question(page)).toHaveCount(0)
+  })
+
+  test('asks before signing out, and again when signing out has failed', async ({ page, admin }) => {
+    await page.clock.install()
+    await page.route('**/api/auth/sign-out', (route) => route.abort())
+    await page.goto(forms.brand.path)
+    await fillEntry(page, { 'Category Name': 'Halfway' })
+    const signOut = page.getByRole('button', { name: 'Sign Out' })
+    await signOut.click()
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(field(page, 'Category Name'), admin.email).toHaveValue('Halfway')
+    await signOut.click()
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(toast(page, 'We could not reach the shop')).toBeVisible()
+    await page.clock.fastForward(1000)
+    await page.getByRole('link', { name: 'My Shop' }).click()
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await page.unroute('**/api/auth/sign-out')
+    await signOut.click()
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('asks before the browser goes back after the skip link was used', async ({ page, admin }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'My Shop' }).click()
+    await expect(page.getByText('You have no brands yet'), admin.email).toBeVisible()
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.getByRole('link', { name: 'Add a brand' }).first().click()
+    await field(page, 'Category Name').fill('Halfway')
+    await page.goBack()
+    await expect(question(page)).toBeVisible()
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/menu')
+  })
+
+  test('asks nothing about a draft that was kept and not touched, but about discarding it', async ({ page, admin }) => {
+    await sellCoffee(admin, { name: 'Draft Two', price: '7' })
+    await page.goto('/menu/coffee')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const toList = page.getByRole('button', { name: 'Back to the list' })
+    await field(page, 'Price').fill('1')
+    await toList.click()
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(field(page, 'Price')).toHaveValue('1')
+    await toList.click()
+    await expect(page).toHaveURL('/menu/coffee')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click()
+    await field(page, 'Price').fill('12')
+    await toList.click()
+    await expect(question(page)).toBeVisible()
+  })
+
+  test('stays open when Escape closes the menu of a phone', async ({ page, admin }) => {
+    await sellCoffee(admin, { name: 'Draft Three', price: '7' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/menu/coffee')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(field(page, 'Price')).toHaveValue('7.00')
+    const form = page.url()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const contact = page.getByRole('link', { name: 'Contact', exact: true })
+    await expect(contact).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(contact).toBeHidden()
+    await expect(page).toHaveURL(form)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/menu/coffee')
   })
 
   test('has the browser ask before the tab is closed', async ({ page, admin }) => {

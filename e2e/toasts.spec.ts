@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
+import { hold } from './network.ts'
 import type { Person } from './people.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
@@ -49,8 +50,9 @@ test.describe('toasts', () => {
         const where = `${block} ${hand} ${size.width}: ${JSON.stringify([box, used])}`
         expect(areApart(box, used), where).toBe(true)
         // Where the control is out of the way, at the foot; else right above it.
-        const atFoot = { ...box, y: size.height - 16 - box.height }
-        expect(await footOf(page), where).toBeCloseTo(areApart(atFoot, used) ? size.height - 8 : used.y, 0)
+        const bar = await barHeight(page)
+        const atFoot = { ...box, y: size.height - 16 - bar - box.height }
+        expect(await footOf(page), where).toBeCloseTo(areApart(atFoot, used) ? size.height - 8 - bar : used.y, 0)
         await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
         await page.getByRole('button', { name: 'Undo' }).click()
         await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(3)
@@ -88,6 +90,46 @@ test.describe('toasts', () => {
       places.add(Math.round(await footOf(page)))
     }
     expect([...places]).toEqual([900 - 8])
+  })
+
+  test('stand at the foot of the window when the page was clicked after the control', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
+    await page.setViewportSize({ width: 1440, height: 500 })
+    const payment = await hold(page, '**/api/singlePayment/*')
+    await page.goto('/myCart')
+    await page.getByRole('button', { name: 'Pay', exact: true }).first().press('Enter')
+    await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
+    await page.mouse.click(20, 450)
+    await payment.release((route) => route.fulfill({ status: 402, json: DECLINED }))
+    await expect(cards(page)).toHaveCount(1)
+    expect(await footOf(page)).toBeCloseTo(500 - 8, 0)
+  })
+
+  test('stand at the foot of the window when the control was scrolled away', async ({ page, shopper }) => {
+    const coffees = await demoCoffees(shopper)
+    await fillCart(shopper, [...coffees, ...coffees])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const payment = await hold(page, '**/api/singlePayment/*')
+    await page.goto('/myCart')
+    const pay = page.getByRole('button', { name: 'Pay', exact: true }).nth(3)
+    await pay.evaluate((shown) => shown.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    await pay.press('Enter')
+    await page.evaluate('scrollBy({ top: 200, behavior: "instant" })')
+    await payment.release((route) => route.fulfill({ status: 402, json: DECLINED }))
+    await expect(cards(page)).toHaveCount(1)
+    expect(await footOf(page)).toBeCloseTo(844 - 8 - (await barHeight(page)), 0)
+  })
+
+  test('stand right above the bar at the foot of a phone when its button was used', async ({ page, shopper }) => {
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.route('**/api/fullOrder', (route) => route.fulfill({ status: 402, json: DECLINED }))
+    await page.goto('/myCart')
+    // Playwright would scroll before a click, to where the bar does not stick.
+    await page.getByRole('button', { name: 'Pay For All Item' }).dispatchEvent('click')
+    await expect(cards(page)).toHaveCount(1)
+    expect(await barHeight(page)).toBeGreaterThan(40)
+    expect(await footOf(page)).toBeCloseTo(844 - 8 - (await barHeight(page)), 0)
   })
 
   test('that offer something for long can be put away', async ({ page, shopper }) => {
@@ -143,6 +185,13 @@ function leaving(page: Page) {
 function footOf(page: Page): Promise<number> {
   return page.locator('.toasts').evaluate((region) => region.getBoundingClientRect().bottom)
 }
+
+/** The height of the bar at the foot of the window, in pixels, or 0. */
+function barHeight(page: Page): Promise<number> {
+  return page.evaluate<number>("parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--foot-bar')) || 0")
+}
+
+const DECLINED = { status: 402, title: 'The payment was declined. Nothing was charged.', code: 'payment-declined', type: 'about:blank' }
 
 type Box = { x: number; y: number; width: number; height: number }
 

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { ArrivalProvider } from '#client/lib/arrival.ts'
 import { pageMark } from '#client/lib/page-paths.ts'
@@ -21,7 +22,7 @@ export function App() {
   return (
     <PreloadProvider value={preload}>
       <ArrivalProvider value={arrive}>
-        <a href="#main" className="skip-link">
+        <a href="#main" className="skip-link" onClick={skip}>
           Skip to content
         </a>
         <NavBar />
@@ -35,6 +36,12 @@ export function App() {
       </ArrivalProvider>
     </PreloadProvider>
   )
+}
+
+/** Following the link would add a history entry without the router's number, by which the leave guard and Back go. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 function pathOf(address: string): string {

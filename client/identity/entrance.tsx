@@ -61,6 +61,7 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
 function NotAdmin({ next }: { next: string }) {
   const { user } = useSession()
   const { data, isFetching, refetch } = useIsAdmin()
+  const [checked, setChecked] = useState(false)
   useEffect(() => {
     // Each login makes a new `user`, also for the same person.
     void refetch()
@@ -68,13 +69,18 @@ function NotAdmin({ next }: { next: string }) {
     addEventListener('focus', ask)
     return () => removeEventListener('focus', ask)
   }, [user, refetch])
+  async function check() {
+    const { isSuccess } = await refetch()
+    setChecked(isSuccess)
+  }
   if (data?.isAdmin) return <Navigate to={next} replace />
   return (
     <div className="mb-8 grid gap-3 rounded-box border border-base-300 bg-base-200 p-4">
       <p role="status">{words.notAdmin(user?.email ?? '')}</p>
-      <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void refetch()}>
+      <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void check()}>
         {words.checkAgain}
       </Button>
+      <p role="status">{checked && !isFetching && words.notAdminYet}</p>
     </div>
   )
 }

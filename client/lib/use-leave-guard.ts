@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { historyGuard } from './history-guard.ts'
 
+/** How long the guard stands aside after "Leave", in ms: the browser calls back later when it goes back in the history. */
+const LEAVING_MS = 1000
+
 /** A way out of a form that waits for an answer. `go` takes it; `discards` says that the changes are lost then. */
 type Departure = { go: () => void; discards: boolean }
 
@@ -9,7 +12,7 @@ export type LeaveGuard = {
   departure: Departure | null
   stay: () => void
   leave: () => void
-  /** Asks before `discard` is called, if there are unsaved changes. */
+  /** Asks, and calls `discard` if the person agrees. */
   askToDiscard: (discard: () => void) => void
 }
 
@@ -35,11 +38,12 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
     leave: () => {
       leaving.current = true
       departure?.go()
+      // The form is still open then if the departure failed, as signing out does without a connection.
+      setTimeout(() => {
+        leaving.current = false
+      }, LEAVING_MS)
     },
-    askToDiscard: (discard) => {
-      if (isUnsaved()) setDeparture({ go: discard, discards: true })
-      else discard()
-    },
+    askToDiscard: (discard) => setDeparture({ go: discard, discards: true }),
   }
 }
 
@@ -54,7 +58,7 @@ function guardTab({ mustAsk }: Gate): () => void {
 /** Stops the click before the link hears it, and repeats it after the answer. */
 function guardClicks({ mustAsk, ask }: Gate): () => void {
   return listen('click', (event) => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], [data-leaves]') : null
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], [data-leaves]:not([aria-disabled])') : null
     if (!control || !leadsAway(event, control) || !mustAsk()) return
     event.preventDefault()
     event.stopPropagation()

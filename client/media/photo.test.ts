@@ -28,7 +28,7 @@ test('any other file that cannot be read is named as no picture', () => {
 test('a file has something in it, and at most 25 MB', () => {
   expect(fileProblem({ ...good, size: 0 })).toBe(words.empty('a.png'))
   expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES })).toBeNull()
-  expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES + 1 })).toBe('a.png has 25.1 MB; up to 25 MB, please')
+  expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES + 1 })).toBe('a.png is 25.1 MB; up to 25 MB, please')
 })
 
 test('sizes are said as people say them', () => {

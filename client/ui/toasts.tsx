@@ -40,18 +40,25 @@ export function Toasts() {
   )
 }
 
-/** Where the control was that was used last, in the window. */
+/** The place of the control used last, in the window, until something scrolls. */
 let used: DOMRect | undefined
 
-/** A click comes from the keyboard, too, and when Enter in a field sends a form. */
+/** The browser also sends a click for the keyboard, and when Enter in a field submits a form. */
 function watchUse(region: HTMLDivElement): () => void {
   function note(event: MouseEvent) {
-    // What is clicked is an element, which the type does not say.
-    const target = event.target as Element
-    if (!region.contains(target)) used = target.getBoundingClientRect()
+    // The target of a click is an element, which the type does not say.
+    const control = (event.target as Element).closest('a,button,input,select,textarea,label,summary')
+    if (control && !region.contains(control)) used = control.getBoundingClientRect()
+  }
+  function forget() {
+    used = undefined
   }
   addEventListener('click', note, true)
-  return () => removeEventListener('click', note, true)
+  addEventListener('scroll', forget, true)
+  return () => {
+    removeEventListener('click', note, true)
+    removeEventListener('scroll', forget, true)
+  }
 }
 
 /** Puts the toasts at the foot of the window, or above the control used last if they would cover it there. */
@@ -60,7 +67,7 @@ function place(card: HTMLDivElement | null): void {
   if (!region) return
   region.style.bottom = ''
   const box = region.getBoundingClientRect()
-  if (used && used.bottom > box.top && used.top > box.height && used.right > box.left && used.left < box.right) region.style.bottom = `${innerHeight - used.top}px`
+  if (used && used.bottom > box.top && used.top < box.bottom && used.top > box.height && used.right > box.left && used.left < box.right) region.style.bottom = `${innerHeight - used.top}px`
 }
 
 function ToastCard({ shown }: { shown: Toast }) {

@@ -3,7 +3,7 @@ import type { DeletedEntry } from '#contract/shop-management.ts'
 export const words = {
   page: 'My Shop: deleted',
   heading: 'Deleted in the last 30 days',
-  explanation: 'Restoring puts an entry back into the shop as it was, a brand with its coffees.',
+  explanation: 'Restoring puts an entry back into the shop as it was. A brand comes back with its coffees.',
   loading: 'Loading the deleted entries',
   failed: 'The deleted entries could not be loaded',
   none: 'Nothing was deleted in the last 30 days',

@@ -66,6 +66,13 @@ export function useEntryForm<Sent>(kind: EntryKind<Sent>, { entry, onDone }: Ent
     onDone?.()
   }
 
-  const guard = useLeaveGuard(() => readDraft(key) !== null)
-  return { ...state, added, guard, onCancel: entry && (() => guard.askToDiscard(leave)) }
+  const guard = useLeaveGuard(state.isChanged)
+
+  /** Drops the draft, so this asks about a restored one too, although the guard does not. */
+  function cancel() {
+    if (readDraft(key)) guard.askToDiscard(leave)
+    else leave()
+  }
+
+  return { ...state, added, guard, onCancel: entry && cancel }
 }

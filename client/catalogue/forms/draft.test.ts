@@ -5,7 +5,7 @@ import { storedPhoto } from '#client/media/photo.ts'
 import * as drafts from './draft.ts'
 import { brandFields, NO_FIELDS } from './product-fields.ts'
 
-const { draftKey, dropDraft, keepDraft, readDraft } = drafts
+const { draftKey, draftMarks, dropDraft, keepDraft, readDraft } = drafts
 const key = draftKey('ada@coffee.example', 'brand')
 const typed = { ...NO_FIELDS, name: 'Northfold', ratting: '4' }
 const file = new File(['x'], 'a.png')
@@ -29,6 +29,26 @@ test('a form that is left and opened again in the same page still has its pictur
   dropDraft(key)
   keepDraft(key, typed, NO_FIELDS)
   expect(restored(NO_FIELDS).photo).toBeNull()
+})
+
+test('the marks of a draft change with its text, its picture and how that is cut, and not otherwise', () => {
+  const photo = { file, preview: 'data:,', address: null }
+  const states = [
+    { ...typed, photo },
+    { ...typed, name: 'Southfold', photo },
+    { ...typed, photo: { ...photo, file: new File(['y'], 'a.png') } },
+    { ...typed, photo: { ...photo, cut: 'whole' as const } },
+    { ...typed, photo: null },
+  ]
+  const marks = states.map((state) => {
+    keepDraft(key, state, NO_FIELDS)
+    expect(draftMarks(key)).toEqual(draftMarks(key))
+    return draftMarks(key)
+  })
+  const differs = (a: unknown[], b: unknown[]) => a.some((mark, index) => mark !== b[index])
+  expect(marks.map((mark) => marks.filter((other) => differs(mark, other)).length)).toEqual([4, 4, 4, 4, 4])
+  keepDraft(key, { ...typed, photo: { ...photo } }, NO_FIELDS)
+  expect(differs(draftMarks(key), marks[0] ?? [])).toBe(false)
 })
 
 test('whoever signs out leaves no picture in the page', () => {

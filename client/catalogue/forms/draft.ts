@@ -40,6 +40,12 @@ export function keepDraft(key: string, fields: ProductFields, untouched: Product
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
+/** What to compare to see whether the draft, its picture included, has changed since. */
+export function draftMarks(key: string): unknown[] {
+  const photo = photos.get(key)
+  return [JSON.stringify(readDraft(key)), photo?.file, photo?.cut]
+}
+
 export function dropDraft(key: string): void {
   photos.delete(key)
   tryStorage(() => sessionStorage.removeItem(key))

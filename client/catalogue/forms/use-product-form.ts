@@ -41,7 +41,7 @@ export function useProductForm({ untouched: given, chosen, draftKey, fieldNames,
     defaultValues: before ? completed(withDraft(untouched, draftKey, before), chosen) : untouched,
   })
   const { photo, read } = usePhotoField(form)
-  const { draft, startAfresh } = useDraft(form, { key: draftKey, untouched, before })
+  const { draft, startAfresh, isChanged } = useDraft(form, { key: draftKey, untouched, before })
   const { progress, upload } = usePhotoUpload(form)
 
   async function submit({ photo: picked, ...typed }: ProductFields, event?: BaseSyntheticEvent) {
@@ -87,7 +87,8 @@ export function useProductForm({ untouched: given, chosen, draftKey, fieldNames,
     form.setError(name, { message }, { shouldFocus: true })
   }
 
-  return { form, photo, progress, failure, draft, startAfresh, isBusy: isWaiting || form.formState.isSubmitting, submit: submitWhenRead }
+  const isBusy = isWaiting || form.formState.isSubmitting
+  return { form, photo, progress, failure, draft, startAfresh, isChanged, isBusy, submit: submitWhenRead }
 }
 
 /** The picture as a field of the form, checked before the others. */

@@ -57,7 +57,7 @@ export const words = {
   none: (noun: Noun, everyone: boolean) => `${everyone ? 'The shop has' : 'You have'} no ${noun.many} yet`,
   brandNext: 'A brand is where everything starts: its coffees hang on it, and it is the first thing people see.',
   coffeeNext: 'Coffees are what people buy. Give each a brand, a picture and a price.',
-  packetNext: 'A packet is a bag on the home page, with a coffee of yours in it.',
+  packetNext: 'A packet is a bag of coffee on the home page.',
   search: (noun: Noun, everyone: boolean) => `Search ${everyone ? 'all' : 'your'} ${noun.many}`,
   noMatch: (text: string) => `Nothing here is called “${text}”`,
   noMatchNext: 'Try fewer letters, or clear the search.',

@@ -28,8 +28,8 @@ export function useLeaveForm(list: string): { leave: () => void; back: RefObject
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      // In an open dialog Escape closes the dialog only.
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      // Escape closes an open dialog or menu only.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return
       // The same key press would close the question that the click may open.
       event.preventDefault()
       back.current?.click()
