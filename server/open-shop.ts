@@ -54,8 +54,7 @@ export async function openShop({ config, root, version, openPages, before = (nex
   door.open(before((request, response) => shop.app.routing(request, response)))
   const close = async () => {
     shop.live.close()
-    await door.close()
-    await jobs.stop()
+    await Promise.all([door.close(), jobs.stop()])
     await shop.app.close()
     await database.close()
     folder.release()
