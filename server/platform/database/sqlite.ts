@@ -38,6 +38,7 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
     dialect: 'sqlite',
     read,
     longRead: kyselyThrough<Tables>(thread, files),
+    reserved: read,
     write: async (work) => {
       files.throwKnown()
       let told: Change[] = []
