@@ -34,7 +34,10 @@ export function isUnstorable(error: unknown): boolean {
   return codeOf(error) === '22021'
 }
 
-/** The database cannot be reached or cannot take anything now: nothing was done, trying later may help. */
+/**
+ * The database cannot be reached or cannot take anything now, and trying later may help. A write that failed like this
+ * may have been committed all the same.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ThreadEnded || error instanceof DatabaseUnusable) return true
   const code = codeOf(error)

@@ -11,6 +11,7 @@ import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
 import { leaveCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
+import { DatabaseUnusable } from './database-errors.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 import { oneByOne } from './one-by-one.ts'
@@ -42,10 +43,16 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
     write: async (work) => {
       files.throwKnown()
       let told: Change[] = []
-      const result = await group.write((tx) => {
-        told = []
-        return work({ tx, changed: (change) => told.push(change) })
-      })
+      const result = await group
+        .write((tx) => {
+          told = []
+          return work({ tx, changed: (change) => told.push(change) })
+        })
+        .catch((error: unknown) => {
+          // The commit may stand and be visible to reads, so no cache may keep what it read before.
+          if (error instanceof DatabaseUnusable) changes.tell({ topic: 'lost' })
+          throw error
+        })
       lastCommit.note()
       for (const change of told) changes.tell(change)
       return result
