@@ -14,6 +14,8 @@ export async function openBooks(): Promise<{ config: Config; database: Database<
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openDatabase<Tables>(config)
+  // The next write puts an end to this warning, and that may be the command's.
+  if (database.warning) process.stderr.write(`${database.warning}\n`)
   await migrate(database, migrationsFolder)
   return { config, database }
 }
