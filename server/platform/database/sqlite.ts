@@ -11,7 +11,6 @@ import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
 import { leaveCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
-import { DatabaseUnusable } from './database-errors.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 import { oneByOne } from './one-by-one.ts'
@@ -50,7 +49,7 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
         })
         .catch((error: unknown) => {
           // The commit may stand and be visible to reads, so no cache may keep what it read before.
-          if (error instanceof DatabaseUnusable) changes.tell({ topic: 'lost' })
+          if (files.hasProblem) changes.tell({ topic: 'lost' })
           throw error
         })
       lastCommit.note()
