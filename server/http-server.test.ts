@@ -12,6 +12,7 @@ test('the HTTP server turns visitors away early while it cannot keep up, and say
   const { createHttpServer } = await import('./http-server.ts')
   const app = createHttpServer(readConfig({}), { write: () => undefined })
   app.get('/', () => 'welcome')
+  app.get('/healthz', () => 'alive')
   await app.ready()
   // The start has held everything up: that is not the visitors' doing.
   await sleep(1200)
@@ -23,6 +24,7 @@ test('the HTTP server turns visitors away early while it cannot keep up, and say
   const page = await app.inject({ url: '/', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
   expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8'])
   expect(page.body).toContain('The shop is busy')
+  expect((await app.inject('/healthz')).statusCode, 'a supervisor does not restart a busy shop').toBe(200)
   meanMs = 10
   await vi.waitFor(async () => expect((await app.inject('/')).statusCode).toBe(200), 5000)
   await app.close()

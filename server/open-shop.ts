@@ -50,17 +50,17 @@ export async function openShop({ config, root, version, openPages, before = (nex
   if (settled.demo) await loadDemo({ database, provider: shop.identity.provider, dataDir: settled.dataDir, folder: join(root, 'db/demo') })
   const jobs = startJobs(shop, { database, config: settled })
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
-  if (database.warning) shop.app.log.warn(database.warning)
+  const warnings = [folder.warning, database.warning].filter((warning) => warning !== null)
+  for (const warning of warnings) shop.app.log.warn(warning)
   door.open(before((request, response) => shop.app.routing(request, response)))
   const close = async () => {
     shop.live.close()
-    await door.close()
-    await jobs.stop()
+    await Promise.all([door.close(), jobs.stop()])
     await shop.app.close()
     await database.close()
     folder.release()
   }
-  return { address: settled.publicUrl, warning: database.warning, close, closedItself: closeWhen(lost, { close, log: shop.app.log }) }
+  return { address: settled.publicUrl, warning: warnings.join('\n') || null, close, closedItself: closeWhen(lost, { close, log: shop.app.log }) }
 }
 
 async function closeWhen(lost: Promise<Error>, { close, log }: { close: () => Promise<void>; log: FastifyBaseLogger }): Promise<Error> {

@@ -1,5 +1,6 @@
 -- What a product was sold as when it was put into the cart: a coffee of this brand, or what is in this bag. A coffee and
 -- its bag may have the same name and picture. Both are NULL for a product that the catalogue never had.
+-- Items from before this migration get the brand or category that the catalogue has now, as no older one is known.
 ALTER TABLE cart_items ADD COLUMN brand TEXT;
 ALTER TABLE cart_items ADD COLUMN bag TEXT;
 UPDATE cart_items

@@ -4,7 +4,8 @@ import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { refuseLostDatabase } from '#server/platform/data-folder/refuse-lost-database.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { migrate } from '#server/platform/database/migrations.ts'
+import { isUpToDate, migrate } from '#server/platform/database/migrations.ts'
+import { takeLease } from '#server/platform/lease/lease.ts'
 import type { Tables } from '#server/tables.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
@@ -14,8 +15,22 @@ export async function openBooks(): Promise<{ config: Config; database: Database<
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openDatabase<Tables>(config)
-  await migrate(database, migrationsFolder)
-  return { config, database }
+  // The next write puts an end to this warning, and that may be the command's.
+  if (database.warning) process.stderr.write(`${database.warning}\n`)
+  try {
+    await bringUpToDate(database)
+    return { config, database }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Migrates only while no shop runs on the database: an older version would meet tables that it does not know. */
+async function bringUpToDate(database: Database<Tables>): Promise<void> {
+  if (database.dialect === 'sqlite' || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)
+  const lease = await takeLease(database)
+  await migrate(database, migrationsFolder).finally(() => lease.release())
 }
 
 /** Runs a command: its answer is printed, an error ends it with one sentence. */

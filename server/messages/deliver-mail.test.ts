@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { DatabaseUnusable } from '#server/platform/database/database-errors.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { Tables } from '#server/tables.ts'
@@ -70,6 +71,30 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     expect(await rows()).toMatchObject([{ status: 'failed', tries: 8, error: 'mailbox is full', sent_at: null }])
     await deliverMail(database, send)
     expect(send).toHaveBeenCalledTimes(8)
+  })
+
+  test('sends nothing while writes are refused', async () => {
+    await put('Due')
+    const refused = { ...database, write: () => Promise.reject(new DatabaseUnusable('no lease')) }
+    const send = vi.fn<SendMail>(async () => undefined)
+    await expect(deliverMail(refused, send)).rejects.toThrow('no lease')
+    expect(send).not.toHaveBeenCalled()
+    await deliverMail(database, send)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  test('retries a mail whose outcome could not be written down after a minute, and sends it once when two processes read it', async () => {
+    await put('Unrecorded')
+    let isRefused = false
+    const refusing = { ...database, write: ((work) => (isRefused ? Promise.reject(new DatabaseUnusable('no lease')) : database.write(work))) satisfies Database<Tables>['write'] }
+    const send = vi.fn<SendMail>(async () => void (isRefused = true))
+    await expect(deliverMail(refusing, send)).rejects.toThrow('no lease')
+    await deliverMail(database, send)
+    expect(send).toHaveBeenCalledTimes(1)
+    later(MINUTE)
+    await Promise.all([deliverMail(database, send), deliverMail(database, send)])
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(await rows()).toMatchObject([{ status: 'sent', tries: 2 }])
   })
 
   test('does not let one that fails hold up the others', async () => {

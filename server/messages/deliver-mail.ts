@@ -1,7 +1,8 @@
 import { now } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
-import { listDue, recordTry } from './queries.ts'
+import { claimTry, listDue, recordTry } from './queries.ts'
+import type { Attempt } from './queries.ts'
 
 /** Hands one mail to a mail server; rejects when it was not taken, and soon after the signal whether it was or not. */
 export type SendMail = (mail: Pick<OutboxRow, 'id' | 'reply_to' | 'subject' | 'body'>, enough: AbortSignal) => Promise<void>
@@ -29,31 +30,38 @@ export function smtpSender({ url, from, to }: SmtpSettings): SendMail {
 }
 
 /**
- * Tries every mail that is due. A failed one waits 1, 2, 4 … minutes and is given up after eight tries. One that is
- * under way when everything is stopping is not waited for: as nobody knows whether it was taken, it goes out again.
+ * Sends every mail that is due. A failed one is retried after 1, 2, 4 … minutes and given up after eight tries. Each try
+ * is written down before the mail is sent: while writes are refused, nothing is sent, and a mail whose outcome could not
+ * be written down waits like a failed one. A mail in flight when the shop closes is put back, so it may be sent again.
  */
 export async function deliverMail(database: Database<Tables>, send: SendMail, stopping = new AbortController().signal): Promise<void> {
   const at = now()
-  for (const mail of await listDue(database.read, { at, farthest: at + LONGEST_WAIT_MS })) {
+  for (const due of await listDue(database.read, { at, farthest: at + LONGEST_WAIT_MS })) {
+    if (stopping.aborted) return
+    const next_try_at = now() + Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** due.tries)
+    const mail = await database.write(({ tx }) => claimTry(tx, { due, next_try_at }))
+    if (!mail) continue
     const outcome = await tryOnce(mail, send, stopping)
-    if (!outcome) return
-    await database.write(({ tx }) => recordTry(tx, { id: mail.id, ...outcome }))
-    database.announce('messages')
+    await database.write(({ tx }) => recordTry(tx, { id: mail.id, ...(outcome ?? attemptOf(due)) }))
+    if (outcome) database.announce('messages')
   }
 }
 
-async function tryOnce(mail: OutboxRow, send: SendMail, stopping: AbortSignal) {
+/** Sends the mail. Returns null if the shop closes before the mail server has answered. */
+async function tryOnce(mail: OutboxRow, send: SendMail, stopping: AbortSignal): Promise<Attempt | null> {
   const late = AbortSignal.timeout(PATIENCE_MS)
-  const tries = mail.tries + 1
-  const next_try_at = now() + MINUTE_MS * 2 ** mail.tries
   try {
     await send(mail, AbortSignal.any([stopping, late]))
-    return { status: 'sent' as const, tries, next_try_at, error: null, sent_at: now() }
+    return { ...attemptOf(mail), status: 'sent', error: null, sent_at: now() }
   } catch (thrown) {
     if (stopping.aborted) return null
     const error = late.aborted ? 'The mail server took too long.' : messageOf(thrown)
-    return { status: tries >= MOST_TRIES ? ('failed' as const) : ('waiting' as const), tries, next_try_at, error, sent_at: null }
+    return { ...attemptOf(mail), status: mail.tries >= MOST_TRIES ? 'failed' : 'waiting', error }
   }
+}
+
+function attemptOf({ status, tries, next_try_at, error, sent_at }: OutboxRow): Attempt {
+  return { status, tries, next_try_at, error, sent_at }
 }
 
 function messageOf(thrown: unknown): string {

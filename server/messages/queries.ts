@@ -27,10 +27,26 @@ export function listDue(db: Db, { at, farthest }: Due): Promise<OutboxRow[]> {
     .execute()
 }
 
-type Try = Pick<OutboxRow, 'id' | 'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at'>
+/** What a try changes of a mail. */
+export type Attempt = Pick<OutboxRow, 'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at'>
 
-export async function recordTry(db: Db, { id, ...outcome }: Try): Promise<void> {
-  await db.updateTable('outbox').set(outcome).where('id', '=', id).execute()
+type Claim = { due: OutboxRow; next_try_at: number }
+
+/** Counts one more try of a mail that is still as it was read. Returns the mail as it is now, or undefined if it has changed. */
+export function claimTry(db: Db, { due, next_try_at }: Claim): Promise<OutboxRow | undefined> {
+  return db
+    .updateTable('outbox')
+    .set({ tries: due.tries + 1, next_try_at })
+    .where('id', '=', due.id)
+    .where('status', '=', 'waiting')
+    .where('tries', '=', due.tries)
+    .where('next_try_at', '=', due.next_try_at)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function recordTry(db: Db, { id, ...attempt }: Attempt & Pick<OutboxRow, 'id'>): Promise<void> {
+  await db.updateTable('outbox').set(attempt).where('id', '=', id).execute()
 }
 
 type Page = { before: string | null; limit: number }

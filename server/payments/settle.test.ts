@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { DatabaseUnusable } from '#server/platform/database/database-errors.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
@@ -127,6 +128,22 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(await paid()).toEqual(['OK'])
     expect([gateway.asked.length, gateway.charges.size]).toEqual([2, 1])
     expect((await payOne(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1, alreadyPaid: true })
+  })
+
+  test('is being checked when its attempt was written although the database failed, and is refused when it was not', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    const { write } = shop.database
+    const failing = vi.spyOn(shop.payments.database, 'write').mockRejectedValueOnce(new DatabaseUnusable('deleted'))
+    expect((await payOne(id)).status).toBe(503)
+    failing.mockImplementationOnce(async (work) => {
+      await write(work)
+      throw new DatabaseUnusable('deleted')
+    })
+    const unknown = await payOne(id)
+    failing.mockRestore()
+    expect([unknown.status, unknown.answer, gateway.asked]).toEqual([202, { acknowledged: false, modifiedCount: 0, checking: true }, []])
+    await reconcile(shop.payments, 0)
+    expect([await paid(), gateway.total]).toEqual([['OK'], 250])
   })
 
   test('for all whose outcome is unknown is being checked too, and becomes one order', async () => {

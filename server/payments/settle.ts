@@ -7,7 +7,7 @@ import type { GatewayAnswer } from './gateway.ts'
 import { openAttempt } from './open-attempt.ts'
 import type { Wish } from './open-attempt.ts'
 import type { Outcome, Payments } from './payments.ts'
-import { findOrderOfPayment, findPayment, insertOrder, markPaid, releaseItems, settlePayment } from './queries.ts'
+import { findOrderOfPayment, findPayment, insertOrder, listOwnItems, markPaid, releaseItems, settlePayment } from './queries.ts'
 
 /**
  * The one way to pay, whoever asks. An attempt that holds the items is written before the gateway is asked, the
@@ -15,11 +15,23 @@ import { findOrderOfPayment, findPayment, insertOrder, markPaid, releaseItems, s
  * the first attempt's outcome, marked as `earlier`. Money moves once.
  */
 export async function settle(payments: Payments, wish: Wish): Promise<Outcome | Problem> {
-  const attempt = await openAttempt(payments, wish)
+  const attempt = await openAttempt(payments, wish).catch((error: unknown) => unlessOpened(payments, wish, error))
+  if (!attempt) return { status: 'checking' }
   if (attempt instanceof Problem) return attempt
   if (Array.isArray(attempt)) return asEarlier(await firstOutcome(payments, attempt))
   payments.database.changes.tell({ topic: 'cart', id: attempt.user_id })
   return patiently(payments, askOnce(payments, attempt))
+}
+
+/**
+ * Returns null if the attempt was written although the database failed: the gateway will be asked about it later, so the
+ * customer must not be told that the payment failed. Throws the error otherwise.
+ */
+async function unlessOpened({ database }: Payments, wish: Wish, error: unknown): Promise<null> {
+  if (!isUnavailable(error)) throw error
+  const items = await listOwnItems(database.read, wish).catch(() => [])
+  if (items.some(({ payment, payment_id }) => payment === null && payment_id !== null)) return null
+  throw error
 }
 
 /** Asks the gateway about an attempt, again if need be, and writes down what it says. */

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileProblem } from './data-folder/file-problem.ts'
-import { makeFolder, openPrivately } from './data-folder/make-private.ts'
-
-const SQLITE_BUSY = 5
+import { makeFolder, createPrivately } from './data-folder/make-private.ts'
+import { codeOf, SQLITE } from './database/database-errors.ts'
 
 /**
  * Takes the data folder for this process. Throws one sentence when another process has it, or when the folder or its
@@ -14,12 +13,12 @@ export function lockFolder(dataDir: string): { release: () => void } {
   const file = join(dataDir, 'lock')
   let lock: DatabaseSync | null = null
   try {
-    openPrivately(file)
+    createPrivately(file)
     lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+    if (codeOf(error) === SQLITE.BUSY) {
       throw new Error(`Another process already runs a shop in ${dataDir}. Stop it, or choose another DATA_DIR.`, { cause: error })
     }
     throw fileProblem(error, { file, ifDamaged: 'delete it while no shop runs in this folder; it is made again' })

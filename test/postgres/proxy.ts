@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type Proxy = { url: string; sleep: () => void; wake: () => void; isAsleep: () => boolean; close: () => void }
+export type Proxy = { url: string; sleep: () => void; silence: () => void; wake: () => void; isAsleep: () => boolean; close: () => void }
 
 /**
  * Stands between the shop and a server. While it sleeps it accepts connections and forwards nothing, and closes none;
- * after `close` connections are refused, as by a server that is gone.
+ * `silence` does so to the open connections only, as a failover does. After `close` connections are refused, as by a
+ * server that is gone.
  */
 export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const there = new URL(databaseUrl)
@@ -35,6 +36,9 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     url: here.href,
     sleep: () => {
       asleep = true
+      for (const line of lines) line.pause()
+    },
+    silence: () => {
       for (const line of lines) line.pause()
     },
     wake: () => {

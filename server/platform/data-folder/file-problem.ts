@@ -1,9 +1,10 @@
-/** The codes of Node's file system and of SQLite, by what they mean to the owner. SQLite's kind is the lower byte. */
-const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 13])
-const DENIED = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 3, 8, 14, 23])
-const FAILING = new Set<unknown>(['EIO', 10])
-const DAMAGED = new Set<unknown>([11, 26])
-const KIND = 0xff
+import { codeOf, SQLITE } from '../database/database-errors.ts'
+
+/** The codes of Node's file system and of SQLite, by what they mean to the owner. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL])
+const DENIED = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', SQLITE.PERM, SQLITE.READONLY, SQLITE.CANTOPEN, SQLITE.AUTH])
+const FAILING = new Set<unknown>(['EIO', SQLITE.IOERR])
+const DAMAGED = new Set<unknown>([SQLITE.CORRUPT, SQLITE.NOTADB])
 
 type File = {
   file: string
@@ -30,10 +31,4 @@ function sentenceFor(code: unknown, { file, ifDamaged }: File): string | null {
   if (code === 'EISDIR') return `${file} is a folder, where a file should be. Move it away.`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${file} cannot be used: a part of this path is a file, where a folder should be. Choose another DATA_DIR.`
   return null
-}
-
-function codeOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return undefined
-  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & KIND
-  return 'code' in error ? error.code : undefined
 }

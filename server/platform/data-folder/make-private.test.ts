@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type * as FileSystem from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,15 +7,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqlite } from '../database/sqlite.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { loadSecrets } from '../secrets.ts'
-import { makePrivate } from './make-private.ts'
+import { createPrivately, makePrivate } from './make-private.ts'
 
-const others = vi.hoisted(() => ({ own: '' }))
+const others = vi.hoisted((): { own: string[]; hasNoRights: boolean } => ({ own: [], hasNoRights: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()
   /** A file of another user, whose rights nobody but root may change. */
   const chmod: typeof fs.chmodSync = (path, mode) => {
-    if (others.own && String(path).endsWith(others.own)) throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
-    fs.chmodSync(path, mode)
+    if (others.own.includes(String(path))) throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
+    if (!others.hasNoRights) fs.chmodSync(path, mode)
   }
   return { ...fs, chmodSync: chmod }
 })
@@ -23,7 +24,7 @@ describe('a data folder that was there before', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crema-test-'))))
   afterEach(() => {
-    others.own = ''
+    Object.assign(others, { own: [], hasNoRights: false })
     rmSync(folder, { recursive: true })
   })
 
@@ -57,14 +58,33 @@ describe('a data folder that was there before', () => {
 
   test('that another user owns is taken as long as its files are private', () => {
     chmodSync(folder, 0o755)
-    others.own = folder
+    others.own = [folder]
     expect(() => makePrivate(folder)).not.toThrow()
   })
 
-  test('with a readable file of another user is refused by name, with what to do', () => {
+  test('with a readable file of another user is taken when the folder is private, and else refused by name, with what to do', () => {
     loadSecrets(folder)
-    chmodSync(join(folder, 'secrets.json'), 0o644)
-    others.own = 'secrets.json'
-    expect(() => makePrivate(folder)).toThrow(`${join(folder, 'secrets.json')} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${folder}`)
+    const file = join(folder, 'secrets.json')
+    chmodSync(file, 0o644)
+    others.own = [file]
+    expect(makePrivate(folder)).toBeNull()
+    chmodSync(folder, 0o755)
+    others.own = [folder, file]
+    expect(() => makePrivate(folder)).toThrow(`${file} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${folder}`)
+  })
+
+  test('on a file system without rights is taken with a warning', () => {
+    loadSecrets(folder)
+    for (const path of [folder, join(folder, 'secrets.json')]) chmodSync(path, 0o777)
+    others.hasNoRights = true
+    expect(makePrivate(folder)).toBe(`Other users of this machine may be able to read ${folder}: its file system has no rights for single users. Keep them out by how it is mounted, or choose another DATA_DIR.`)
+  })
+
+  test('keeps its lock when its files are created again', () => {
+    const lock = lockFolder(folder)
+    createPrivately(join(folder, 'lock'))
+    const taking = spawnSync(process.execPath, ['-e', `new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 0 }).exec('BEGIN EXCLUSIVE')`, join(folder, 'lock')])
+    lock.release()
+    expect([taking.status, String(taking.stderr)]).toEqual([1, expect.stringContaining('database is locked')])
   })
 })

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileProblem } from './file-problem.ts'
 
@@ -8,17 +8,24 @@ const FOR_OTHERS = 0o077
 
 /**
  * Makes the data folder, its pictures' folder and its files readable by their owner only, also when they were there
- * before. Throws one sentence when a file stays readable by others because it belongs to another user.
+ * before. Throws one sentence when other users can read a file because it belongs to another user. Returns a warning
+ * when they can because the file system has no such rights, else null.
  */
-export function makePrivate(dataDir: string): void {
+export function makePrivate(dataDir: string): string | null {
   const images = join(dataDir, 'images')
   makeFolder(images)
-  // A mounted folder often belongs to root. That is enough, as everything in it is private.
-  narrow(dataDir, 0o700)
+  const folder = narrow(dataDir, 0o700)
   narrow(images, 0o700)
-  const open = FILES.map((name) => join(dataDir, name)).filter((file) => !narrow(file, 0o600))
-  if (open.length === 0) return
-  throw new Error(`${open.join(', ')} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${dataDir}`)
+  const outcomes = FILES.map((name) => join(dataDir, name)).map((file) => ({ file, outcome: narrow(file, 0o600) }))
+  // Other users cannot reach what is in a private folder. A mounted folder often belongs to root and stays readable:
+  // that is enough if everything in it is private.
+  if (folder === 'private') return null
+  const denied = outcomes.filter(({ outcome }) => outcome === 'denied').map(({ file }) => file)
+  if (denied.length > 0) {
+    throw new Error(`${denied.join(', ')} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${dataDir}`)
+  }
+  if (outcomes.every(({ outcome }) => outcome === 'private')) return null
+  return `Other users of this machine may be able to read ${dataDir}: its file system has no rights for single users. Keep them out by how it is mounted, or choose another DATA_DIR.`
 }
 
 /** Makes the folder if it is missing, readable by its owner only. Throws one sentence when that cannot be. */
@@ -30,19 +37,33 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the file if it is missing, readable by its owner only, and opens it for writing: fails as the system does. */
-export function openPrivately(file: string): void {
-  closeSync(openSync(file, 'a', 0o600))
+/**
+ * Makes the file if it is missing, readable by its owner only. Fails as the system does. A file that is there is not
+ * opened: closing it again would drop the locks that SQLite holds on it in this process.
+ */
+export function createPrivately(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (statSync(file).isDirectory()) throw Object.assign(new Error(`${file} is a folder.`, { cause: error }), { code: 'EISDIR' })
+    // SQLite would open a file that it may not write as read-only, and share its lock with other processes.
+    accessSync(file, constants.W_OK)
+  }
 }
 
-/** Takes other users' rights away. Returns false if they still have some. */
-function narrow(path: string, mode: number): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat || process.platform === 'win32' || (stat.mode & FOR_OTHERS) === 0) return true
+/** Takes other users' rights away. Returns what came of it: they have none, this user may not, or it has no effect. */
+function narrow(path: string, mode: number): 'private' | 'denied' | 'without effect' {
+  if (!isOpenToOthers(path)) return 'private'
   try {
     chmodSync(path, mode)
   } catch {
-    // Another user's. What that leaves open is read below.
+    return 'denied'
   }
-  return (statSync(path).mode & FOR_OTHERS) === 0
+  return isOpenToOthers(path) ? 'without effect' : 'private'
+}
+
+function isOpenToOthers(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat !== undefined && process.platform !== 'win32' && (stat.mode & FOR_OTHERS) !== 0
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { DatabaseSyncOptions } from 'node:sqlite'
 import { fileProblem } from './file-problem.ts'
-import { openPrivately } from './make-private.ts'
+import { createPrivately } from './make-private.ts'
 import { RESTORE_ADVICE } from './watched-files.ts'
 
 /**
@@ -19,7 +19,7 @@ export function openConnections(file: string): { writer: DatabaseSync; reader: D
   }
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    openPrivately(file)
+    createPrivately(file)
     const writer = connect()
     writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000')
     const reader = connect({ readOnly: true })

@@ -5,11 +5,12 @@ import { refuseLostDatabase } from './refuse-lost-database.ts'
 
 /**
  * Takes the data folder for this process and makes it private. Throws one sentence when another process has it, when it
- * cannot be used, or when the database of a shop in it is missing.
+ * cannot be used, or when the database of a shop in it is missing. `warning` is what the owner has to know,
+ * or null.
  */
-export function takeFolder({ dataDir, databaseUrl }: DatabasePlace): { release: () => void } {
+export function takeFolder({ dataDir, databaseUrl }: DatabasePlace): { release: () => void; warning: string | null } {
   const lock = lockFolder(dataDir)
-  makePrivate(dataDir)
+  const warning = makePrivate(dataDir)
   if (databaseUrl === null) refuseLostDatabase(dataDir)
-  return lock
+  return { release: lock.release, warning }
 }

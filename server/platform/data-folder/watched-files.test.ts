@@ -49,6 +49,17 @@ describe('an embedded database whose files are taken away while it runs', () => 
     }
   })
 
+  test('invalidates caches when a commit stands that was not acknowledged', async () => {
+    const published: string[] = []
+    database.changes.listen(({ topic }) => published.push(topic))
+    rmSync(file)
+    const failure = await failureOf(database.write(async ({ tx, changed }) => {
+      changed({ topic: 'user', id: '7' })
+      await tx.insertInto('beans').values({ name: 'Kona' }).execute()
+    }))
+    expect([failure instanceof DatabaseUnusable, await names(), published]).toEqual([true, ['Java', 'Kona'], ['lost']])
+  })
+
   test('does not even begin a write once it is known', async () => {
     rmSync(file)
     await failureOf(database.check())

@@ -41,6 +41,11 @@ export class WatchedFiles {
     if (this.#problem || performance.now() - this.#checkedAt > CONFIRM_MS) this.check()
   }
 
+  /** Whether the last look found that what is written would be lost. */
+  get hasProblem(): boolean {
+    return this.#problem !== null
+  }
+
   /** Throws what the last look found. */
   throwKnown(): void {
     if (this.#problem) throw this.#problem

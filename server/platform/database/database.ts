@@ -10,6 +10,8 @@ export type Database<Tables> = {
   read: Kysely<Tables>
   /** For statements that may take longer than a few milliseconds: the event loop does not wait for them. */
   longRead: Kysely<Tables>
+  /** For short statements that must not wait behind others: on a server, connections of their own that time out soon. */
+  reserved: Kysely<Tables>
   /** Runs the work in a transaction. It may be run more than once: it changes nothing but the books. */
   write: <T>(work: (write: Write<Tables>) => Promise<T>) => Promise<T>
   /** Runs a script of several statements, all or nothing; for migrations. */

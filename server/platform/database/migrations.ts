@@ -16,14 +16,28 @@ type Done = { name: string; checksum: string }
 export async function migrate<Tables>(database: Database<Tables>, folder: string): Promise<void> {
   const files = readMigrations(folder, database.dialect)
   await database.alone(async () => {
-    await database.script(
-      'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)',
-    )
-    const done = await sql<Done>`SELECT name, checksum FROM migrations ORDER BY name`.execute(database.read)
-    refuseEdited(files, done.rows)
-    const applied = new Set(done.rows.map((row) => row.name))
-    for (const file of files) if (!applied.has(file.name)) await database.script(withRecord(file))
+    const done = await listDone(database)
+    refuseEdited(files, done)
+    for (const file of pendingOf(files, done)) await database.script(withRecord(file))
   })
+}
+
+/** Returns whether `migrate` has nothing to do. */
+export async function isUpToDate<Tables>(database: Database<Tables>, folder: string): Promise<boolean> {
+  const done = await database.alone(() => listDone(database))
+  return pendingOf(readMigrations(folder, database.dialect), done).length === 0
+}
+
+async function listDone<Tables>(database: Database<Tables>): Promise<Done[]> {
+  await database.script(
+    'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+  )
+  return (await sql<Done>`SELECT name, checksum FROM migrations ORDER BY name`.execute(database.read)).rows
+}
+
+function pendingOf(files: Migration[], done: Done[]): Migration[] {
+  const applied = new Set(done.map(({ name }) => name))
+  return files.filter(({ name }) => !applied.has(name))
 }
 
 function readMigrations(folder: string, dialect: 'sqlite' | 'postgres'): Migration[] {

@@ -10,7 +10,7 @@ import { isUnavailable } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 
 /** A tenth of what is waited for in earnest, and less. */
-const PATIENCE = { connectMs: 1000, statementMs: 500, lockMs: 250, silentMs: 1500, goodbyeMs: 300 }
+const PATIENCE = { connectMs: 1000, statementMs: 500, lockMs: 250, idleMs: 600, silentMs: 1500, goodbyeMs: 300 }
 
 const server = stores.find(({ name }) => name === 'postgres')
 
@@ -83,6 +83,14 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
   test('is told to the owner when the shop starts', async () => {
     between.sleep()
     await expect(openPostgres(between.url, PATIENCE)).rejects.toThrow(/^The database of DATABASE_URL cannot be used: /)
+  })
+
+  test('ends a transaction whose process is frozen before its commit', async () => {
+    const frozen = database.write(async ({ tx }) => {
+      await sql`SELECT 1`.execute(tx)
+      await pause(1.5 * PATIENCE.idleMs)
+    })
+    expect(isUnavailable(await failureOf(frozen))).toBe(true)
   })
 
   test('gives up a statement and a lock that take too long, but not what brings it up to date', async () => {

@@ -5,24 +5,24 @@ import { Changes } from './changes.ts'
 import type { Change } from './changes.ts'
 import type { Database, Write } from './database.ts'
 import { isPassing } from './database-errors.ts'
-import { PostgresLines } from './postgres-lines.ts'
+import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
 import { listenToPostgres, payloadOf } from './postgres-listener.ts'
 
 const MOST_CONNECTIONS = 10
+/** One for the lease, one for the readiness check. */
+const RESERVED_CONNECTIONS = 2
 const MOST_TRIES = 5
 /** Any number will do for an advisory lock, as long as every instance takes the same. */
 const LOCK = 7_276_362
 
 /** Opens a pool on PostgreSQL 15 or newer. Every write is a transaction of its own, repeated on a deadlock. */
-export async function openPostgres<Tables>(databaseUrl: string, patience?: Patience): Promise<Database<Tables>> {
+export async function openPostgres<Tables>(databaseUrl: string, patience: Patience = PATIENCE): Promise<Database<Tables>> {
   const place: Place = { databaseUrl, lines: new PostgresLines(patience), self: randomUUID() }
-  const pool = openPool(place)
-  // A connection that breaks is replaced by the pool, and whoever waits for its answer is told. Without a listener it
-  // would end the process besides, be it idle or in use.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(place, MOST_CONNECTIONS)
   await reach(pool)
+  const reservedLines = new PostgresLines(IMPATIENCE)
+  const reserved = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ databaseUrl, lines: reservedLines }, RESERVED_CONNECTIONS) }) })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const changes = new Changes()
   const listener = await listenToPostgres(place, changes)
@@ -30,6 +30,7 @@ export async function openPostgres<Tables>(databaseUrl: string, patience?: Patie
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
+    reserved,
     write: (work) => repeatOnDeadlock(() => writeOnce({ kysely, changes, place }, work)),
     // Several statements in one simple query are one transaction.
     script: (text) =>
@@ -43,27 +44,36 @@ export async function openPostgres<Tables>(databaseUrl: string, patience?: Patie
       }),
     announce: announcer({ pool, changes, place }),
     changes,
-    check: async () => void (await pool.query('SELECT 1')),
+    check: async () => void (await sql`SELECT 1`.execute(reserved)),
     warning: null,
-    close: () => place.lines.close([listener.close(), kysely.destroy()]),
+    close: async () => {
+      await Promise.all([place.lines.close([listener.close(), kysely.destroy()]), reservedLines.close([reserved.destroy()])])
+    },
   }
 }
 
 /** A server, the lines to it, and who we are, at present, among the instances that share it. */
 type Place = { databaseUrl: string; lines: PostgresLines; self: string }
 
-function openPool({ databaseUrl, lines }: Place): pg.Pool {
-  return new pg.Pool({
+function openPool({ databaseUrl, lines }: Omit<Place, 'self'>, max: number): pg.Pool {
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: MOST_CONNECTIONS,
+    max,
+    // The pool closes an idle connection before its silent line is cut.
+    idleTimeoutMillis: Math.min(10_000, 0.75 * lines.patience.silentMs),
     keepAlive: true,
     connectionTimeoutMillis: lines.patience.connectMs,
     statement_timeout: lines.patience.statementMs,
     lock_timeout: lines.patience.lockMs,
-    idle_in_transaction_session_timeout: lines.patience.silentMs,
+    idle_in_transaction_session_timeout: lines.patience.idleMs,
     stream: () => lines.open(),
     types: { getTypeParser },
   })
+  // A connection that breaks is replaced by the pool, and the pending query rejects. Without a listener the error would
+  // end the process besides, whether the connection is idle or in use.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 async function reach(pool: pg.Pool): Promise<void> {

@@ -38,13 +38,20 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
     dialect: 'sqlite',
     read,
     longRead: kyselyThrough<Tables>(thread, files),
+    reserved: read,
     write: async (work) => {
       files.throwKnown()
       let told: Change[] = []
-      const result = await group.write((tx) => {
-        told = []
-        return work({ tx, changed: (change) => told.push(change) })
-      })
+      const result = await group
+        .write((tx) => {
+          told = []
+          return work({ tx, changed: (change) => told.push(change) })
+        })
+        .catch((error: unknown) => {
+          // The commit may stand and be visible to reads, so no cache may keep what it read before.
+          if (files.hasProblem) changes.tell({ topic: 'lost' })
+          throw error
+        })
       lastCommit.note()
       for (const change of told) changes.tell(change)
       return result

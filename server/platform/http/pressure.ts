@@ -16,7 +16,9 @@ export function turnAwayUnderPressure(app: FastifyInstance): void {
   app.register(underPressure, {
     maxEventLoopDelay: MOST_DELAY_MS,
     sampleInterval: READING_MS,
-    pressureHandler: () => {
+    pressureHandler: ({ url }) => {
+      // A supervisor that got 503 here would restart a shop that is only busy.
+      if (url === '/healthz') return
       firstFelt ??= performance.now()
       if (performance.now() - firstFelt > 2 * READING_MS) throw new Overloaded('The event loop is late.')
     },

@@ -46,12 +46,12 @@ export class LeaseRows<Tables> {
   }
 
   async find(): Promise<LeaseRow | null> {
-    const { rows } = await sql<LeaseRow>`SELECT holder, host, machine, pid, since, renewed_at FROM instances WHERE name = 'shop'`.execute(this.#database.read)
+    const { rows } = await sql<LeaseRow>`SELECT holder, host, machine, pid, since, renewed_at FROM instances WHERE name = 'shop'`.execute(this.#database.reserved)
     return rows[0] ?? null
   }
 
   async #changesOne(statement: RawBuilder<unknown>): Promise<boolean> {
-    const { rows } = await this.#database.write(({ tx }) => statement.execute(tx))
+    const { rows } = await statement.execute(this.#database.reserved)
     return rows.length > 0
   }
 }

@@ -10,7 +10,8 @@ import type { ProcessName } from './process-name.ts'
 
 /**
  * In milliseconds: how often a lease is renewed; until when after the last renewal its holder writes; and from when on
- * another process may take it. What lies between the last two is for writes that are under way.
+ * another process may take it. The time between the last two is for commits in flight. It is longer than the server
+ * keeps an idle transaction open, so a process that freezes before its commit finds its transaction gone.
  */
 const TIMES = { renewMs: 3000, holdMs: 10_000, expiryMs: 15_000 }
 
@@ -56,7 +57,12 @@ export class Lease<Tables> {
       ...database,
       write: async (work) => {
         this.#throwUnlessHeld()
-        return database.write(work)
+        return database.write(async (write) => {
+          const result = await work(write)
+          // The connection and the statements may have taken long, or the process may have been frozen.
+          this.#throwUnlessHeld()
+          return result
+        })
       },
       check: async () => {
         this.#throwUnlessHeld()
@@ -71,6 +77,7 @@ export class Lease<Tables> {
 
   /** Gives the lease back, so that the next process need not wait. */
   async release(): Promise<void> {
+    this.#isLost = true
     await this.#renewing.stop()
     // If the database is away, the lease expires.
     await this.#rows.release(this.#holder).catch(() => undefined)
