@@ -23,7 +23,7 @@ type ProductFormProps = {
 
 /** The frame of the three forms, for adding and for editing: the picture, the fields, and what saves them. */
 export function ProductForm({ state, action, children }: ProductFormProps) {
-  const { form, photo, progress, failure, draft, startAfresh, isBusy, submit, guard, onCancel, added } = state
+  const { photo, progress, failure, draft, startAfresh, isBusy, submit, guard, onCancel, added } = state
 
   return (
     <Form onSubmit={submit}>

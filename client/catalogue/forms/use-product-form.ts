@@ -103,7 +103,7 @@ function usePhotoField({ control, clearErrors, setError }: UseFormReturn<Product
       field.onChange(chosen)
     },
     onRefuse: (message: string) => setError('photo', { message }),
-    onRead: (read: Promise<boolean>) => void (reading.current = read),
+    onRead: (outcome: Promise<boolean>) => void (reading.current = outcome),
     ref: field.ref,
   }
   /** Resolves when the file chosen last was read: false if it was refused since the last call. */
