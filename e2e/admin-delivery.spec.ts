@@ -27,9 +27,10 @@ test.describe('many rows', () => {
     const all = table.getByRole('checkbox', { name: 'Select all loaded rows' })
     await all.check()
     await expect(bar(page)).toContainText('3 selected')
-    await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
+    await bar(page).getByRole('button', { name: 'Move to Packed' }).dblclick()
     await expect(toast(page, '3 rows are now Packed')).toBeVisible()
     await expect(bar(page)).toHaveCount(0)
+    await expect(toast(page, 'not moved'), 'a double click moves once').toHaveCount(0)
     await expect(all).toBeFocused()
     await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(3)
     expect(await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } })).toHaveLength(3)
@@ -122,6 +123,17 @@ test('a day that is typed key by key makes one entry in the history and one requ
   await expect.poll(asked).toBe(2)
   await page.goBack()
   await expect(page).toHaveURL(/from=2026-01-20/)
+})
+
+test('two filters that change at the same moment both stay', async ({ page, admin, customer }) => {
+  await page.goto(`/dashboard?email=${customer.email}`)
+  await expect(page.getByText('Nothing fits these filters'), admin.email).toBeVisible()
+  await page.clock.install()
+  await page.getByLabel('From day', { exact: true }).fill('2026-01-20')
+  await page.getByLabel('To day', { exact: true }).fill('2026-02-20')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(/from=2026-01-20/)
+  await expect(page).toHaveURL(/to=2026-02-20/)
 })
 
 test('the rows of a state and of some days are found, sorted by delivery, and kept in the address', async ({ page, admin, customer }) => {

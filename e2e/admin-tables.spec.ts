@@ -126,6 +126,14 @@ test.describe('the tables of the dashboard', () => {
     expect(counted()).toBe(0)
   })
 
+  test('stand below an overview whose best sellers have room for their names', async ({ page, admin }) => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto('/dashboard')
+    const product = page.getByRole('region', { name: 'Best sellers' }).getByRole('listitem').locator('.product').first()
+    await expect(product, admin.email).toBeVisible()
+    expect((await product.boundingBox())?.width).toBeGreaterThan(200)
+  })
+
   test('cover no cell with the button of a row, whether it can be selected or not', async ({ page, admin, books }) => {
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 900 })

@@ -55,6 +55,16 @@ for (const { name, width, enlarge } of looks) {
   })
 }
 
+test('a card of the home page takes the whole row of a phone when text is twice as large, and half of it else', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/')
+  const cards = page.getByRole('region', { name: 'See Our All Coffee Category' }).getByRole('listitem')
+  const isBelow = async () => (((await cards.nth(1).boundingBox())?.y ?? 0) > ((await cards.nth(0).boundingBox())?.y ?? 0))
+  expect(await isBelow()).toBe(false)
+  await enlargeRoot(page)
+  expect(await isBelow()).toBe(true)
+})
+
 test.describe('the bar of the cart on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

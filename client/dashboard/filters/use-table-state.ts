@@ -13,10 +13,12 @@ export function useTableState<S extends string>(spec: TableSpec<S>): [TableState
   const state = useMemo(() => readTableState(search, spec), [search, spec])
   const change: ChangeTable<S> = useCallback(
     (part, { replace = false } = {}) => {
-      const next = tableSearch({ ...state, ...part }, spec)
-      if (next !== tableSearch(state, spec)) void navigate({ pathname, search: next }, { replace })
+      // Read from the address itself: another filter may have changed it since the last render.
+      const current = readTableState(window.location.search, spec)
+      const next = tableSearch({ ...current, ...part }, spec)
+      if (next !== tableSearch(current, spec)) void navigate({ pathname, search: next }, { replace })
     },
-    [navigate, pathname, state, spec],
+    [navigate, pathname, spec],
   )
   return [state, change]
 }

@@ -15,6 +15,8 @@ import type { Outcome, Unmoved } from './send-moves.ts'
 /** The server takes so many at once. */
 const AT_ONCE: typeof MOST_MOVES = 100
 
+const mutationKey = ['move many']
+
 type Shop = { client: QueryClient; readAgain: () => void }
 
 /** Moves many items one step on; what was moved is undone from the toast, and what was not is said there. */
@@ -23,6 +25,7 @@ export function useMoveMany(): { moving: boolean; move: (items: OrderedProduct[]
   const tell = useTellLive()
   const shop = { client, readAgain: () => tell('orders') }
   const { mutate, isPending } = useMutation({
+    mutationKey,
     mutationFn: (moves: Move[]) => send(shop, moves),
     onSuccess: (outcome) => {
       const { moved } = outcome
@@ -35,7 +38,12 @@ export function useMoveMany(): { moving: boolean; move: (items: OrderedProduct[]
       })
     },
   })
-  return { moving: isPending, move: (items, done) => mutate(items.flatMap(stepOf), { onSuccess: ({ moved }) => done(moved.map(({ item }) => item)) }) }
+  function move(items: OrderedProduct[], done: (moved: OrderedProduct[]) => void): void {
+    // The second click of a double click comes before the button is drawn as busy.
+    if (client.isMutating({ mutationKey }) > 0) return
+    mutate(items.flatMap(stepOf), { onSuccess: ({ moved }) => done(moved.map(({ item }) => item)) })
+  }
+  return { moving: isPending, move }
 }
 
 function stepOf(item: OrderedProduct): Move[] {
