@@ -50,8 +50,8 @@ function reading(name: string): Cycle {
 
 const needEmail = ['/myCarts', '/personCoffee', '/packetName', '/personPacket']
 
-function filled(path: string, { ids: { brand, packet, order } }: GrowthShop, email: string): string {
-  const ids: Record<string, string> = { '/coffeeDetails/{id}': brand, '/bagDetails/{id}': packet, '/fullProduct/{id}': order }
+function filled(path: string, { ids: { brand, packet, order, people: [user = ''] } }: GrowthShop, email: string): string {
+  const ids: Record<string, string> = { '/coffeeDetails/{id}': brand, '/bagDetails/{id}': packet, '/fullProduct/{id}': order, '/entryCounts/{id}': user }
   return needEmail.includes(path) ? `${path}?email=${email}` : path.replace('{email}', email).replace('{id}', ids[path] ?? '')
 }
 
@@ -69,6 +69,7 @@ const shopping: Cycle[] = [
     { name: 'PUT /orderRestore/{id}', ask: ({ caller, made }) => write(`PUT /api/orderRestore/${made[0]}`, caller) },
     { name: 'PUT /singlePayment/{id}', ask: ({ caller, made }) => write(`PUT /api/singlePayment/${made[0]}`, caller, '{}') },
     { name: 'PUT /delivery/{id}', ask: ({ caller, made }) => write(`PUT /api/delivery/${made[0]}`, caller, JSON.stringify({ from: 'Ordered', to: 'Packed' })) },
+    { name: 'PUT /deliveries', ask: ({ caller, made }) => write('PUT /api/deliveries', caller, JSON.stringify({ moves: [{ id: made[0], from: 'Packed', to: 'Sent' }] })) },
   ]),
   inTurn([
     intoCart,
