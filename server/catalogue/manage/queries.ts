@@ -214,21 +214,15 @@ export function listDeletedBrands(db: Db, { since, limit }: Deleted): Promise<De
     .execute()
 }
 
-/**
- * Without the coffees that went with their brand: they are restored with it. Brands are looked up for each coffee: in a
- * join, SQLite would go from all brands to their coffees.
- */
+/** Without the coffees that went with their brand: they are restored with it. */
 export function listDeletedCoffees(db: Db, { since, limit }: Deleted): Promise<DeletedRow[]> {
   return db
     .selectFrom('coffees')
-    .select(['id', 'owner_id', 'name', 'img', 'archived_at'])
-    .select(({ selectFrom }) => selectFrom('brands').select('name').whereRef('brands.id', '=', 'coffees.brand_id').$asScalar().$notNull().as('brand_name'))
-    .where('archived_at', '>', since)
-    .where(({ not, exists, selectFrom }) => {
-      const brand = selectFrom('brands').select('brands.id').whereRef('brands.id', '=', 'coffees.brand_id')
-      return not(exists(brand.whereRef('brands.archived_at', '=', 'coffees.archived_at')))
-    })
-    .orderBy('archived_at', 'desc')
+    .innerJoin('brands', 'brands.id', 'coffees.brand_id')
+    .select(['coffees.id', 'coffees.owner_id', 'coffees.name', 'coffees.img', 'coffees.archived_at', 'brands.name as brand_name'])
+    .where('coffees.archived_at', '>', since)
+    .where(({ or, eb }) => or([eb('brands.archived_at', 'is', null), eb('brands.archived_at', '<>', eb.ref('coffees.archived_at'))]))
+    .orderBy('coffees.archived_at', 'desc')
     .limit(limit)
     .execute()
 }
