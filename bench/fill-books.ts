@@ -6,7 +6,7 @@ const YEARS_3_MS = 3 * 365 * 24 * 60 * 60 * 1000
 /**
  * Writes `rows` ordered products of three years into an empty shop, every third of them part of a full order, by one
  * shopper in ten rows, each with an account and a session. The newest are not packed yet, those before them are sent,
- * all others delivered. Straight into the file, since nobody looks on.
+ * all others delivered. Writes to the file directly, since no shop is running on it.
  */
 export function fillBooks(dataDir: string, rows: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))

@@ -58,7 +58,7 @@ export class CartRoom {
     this.#counting.delete(userId)
   }
 
-  /** Items were paid, nobody here knows how many: a cart that looks full is counted at once. */
+  /** Items were paid, and the change does not say how many: a cart that looks full is counted at once. */
   #madeRoom(userId: string): void {
     const room = this.#rooms.get(userId)
     if (room) room.countAgainAt = 0

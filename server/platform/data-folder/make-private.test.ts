@@ -12,7 +12,7 @@ import { createPrivately, makePrivate } from './make-private.ts'
 const others = vi.hoisted((): { own: string[]; hasNoRights: boolean } => ({ own: [], hasNoRights: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()
-  /** A file of another user, whose rights nobody but root may change. */
+  /** A file of another user, whose rights only root may change. */
   const chmod: typeof fs.chmodSync = (path, mode) => {
     if (others.own.includes(String(path))) throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
     if (!others.hasNoRights) fs.chmodSync(path, mode)

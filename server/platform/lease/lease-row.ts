@@ -25,7 +25,7 @@ export class LeaseRows<Tables> {
     )
   }
 
-  /** Takes the lease if nobody has it or if it was not renewed for `expiryMs`. Returns whether the holder has it now. */
+  /** Takes the lease if it is free or was not renewed for `expiryMs`. Returns whether the holder has it now. */
   claim(holder: string, { host, machine, pid }: ProcessName, expiryMs: number): Promise<boolean> {
     return this.#changesOne(sql`
       INSERT INTO instances (name, holder, host, machine, pid, since, renewed_at)

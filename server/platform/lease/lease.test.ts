@@ -17,7 +17,7 @@ const server = stores.find(({ name }) => name === 'postgres')
 const TIMES = { renewMs: 300, holdMs: 2000, expiryMs: 6000 }
 const PATIENT = { timeout: 30_000 }
 
-/** Processes of other machines, so that nobody can see whether they still run. */
+/** Processes on other machines, where this process cannot check whether they still run. */
 const one = { host: 'web-1', machine: 'one', pid: 11 }
 const other = { host: 'web-2', machine: 'two', pid: 22 }
 
