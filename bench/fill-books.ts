@@ -55,21 +55,25 @@ export function fillBooks(dataDir: string, rows: number): void {
 
 const OF_A_BRAND = 10
 
+const DAYS_100_MS = 100 * 24 * 60 * 60 * 1000
+
 /**
  * Writes `products` coffees and a tenth as many brands and packets, of past seasons: what is shown at once is as long in
- * a large shop as in a small one; and as many messages, mails and entries of the audit log.
+ * a large shop as in a small one. They were deleted so long ago that the list of deleted entries has none of them. Writes
+ * as many messages, mails and entries of the audit log.
  */
 export function fillCatalogue(dataDir: string, products: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   books.exec('PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; BEGIN')
   const at = Date.now()
+  const deletedAt = at - DAYS_100_MS
   const id = (kind: string, number: string) => `printf('%08x-%04x-7000-8${kind}-%012x', ${at} >> 16, ${at} & 65535, ${number})`
   const insert = (table: string, columns: string, count: number) =>
     books.prepare(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?) INSERT INTO ${table} SELECT ${columns} FROM n`).run(count)
   const img = "'/images/0000000000000000-aaaaaa-800.webp'"
   const owner = "(SELECT id FROM users WHERE role = 'Admin' ORDER BY id LIMIT 1)"
   const brandOf = `i / ${OF_A_BRAND}`
-  insert('brands (id, owner_id, name, img, rating, created_at, archived_at)', `${id('001', 'i')}, ${owner}, 'Brand ' || i, ${img}, 4, ${at}, ${at}`, products / OF_A_BRAND)
+  insert('brands (id, owner_id, name, img, rating, created_at, archived_at)', `${id('001', 'i')}, ${owner}, 'Brand ' || i, ${img}, 4, ${at}, ${deletedAt}`, products / OF_A_BRAND)
   insert(
     'coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at)',
     `${id('002', 'i')}, ${owner}, ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
@@ -77,7 +81,7 @@ export function fillCatalogue(dataDir: string, products: number): void {
   )
   insert(
     'packets (id, owner_id, category, img, product_name, product_img, about, price_cents, rating, created_at, archived_at)',
-    `${id('003', 'i')}, ${owner}, 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${at}`,
+    `${id('003', 'i')}, ${owner}, 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${deletedAt}`,
     products / OF_A_BRAND,
   )
   insert('messages (id, name, email, message, created_at)', `${id('004', 'i')}, 'Somebody', 'somebody@example.com', 'When do you open?', ${at}`, products)
