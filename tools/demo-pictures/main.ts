@@ -8,9 +8,9 @@ import { favicon, logo, touchIcon } from './scenes/emblem.ts'
 import { packets } from './scenes/packets.ts'
 import { sitePictures } from './scenes/site.ts'
 
-const products = new URL('../pictures/', import.meta.url)
-const assets = new URL('../../../client/assets/', import.meta.url)
-const list = new URL('../pictures.json', import.meta.url)
+const products = new URL('../../db/demo/pictures/', import.meta.url)
+const assets = new URL('../../client/assets/', import.meta.url)
+const list = new URL('../../db/demo/pictures.json', import.meta.url)
 const sizes: Size[] = [
   { width: 240, avif: 58, webp: 78 },
   { width: 480, avif: 52, webp: 74 },
