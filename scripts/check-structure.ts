@@ -1,6 +1,17 @@
 import { castsWithoutReason, tooManyCasts } from './check/rules/casts.ts'
-import { foldersTooDeep, foldersTooFull, migrationNumbers, namesThatSayNothing, testsAlone } from './check/rules/layout.ts'
-import { documentsTooLong, lockWithHoles, oddSpellingsElsewhere, placesOfThisMachine, tooManyComments } from './check/rules/words.ts'
+import {
+  foldersTooDeep,
+  foldersTooFull,
+  migrationNumbers,
+  namesThatSayNothing,
+  testsAlone,
+} from './check/rules/layout.ts'
+import {
+  documentsTooLong,
+  lockWithHoles,
+  oddSpellingsElsewhere,
+  placesOfThisMachine,
+} from './check/rules/words.ts'
 import { readSources } from './check/sources.ts'
 import { root } from './setup/place.mjs'
 
@@ -14,7 +25,6 @@ const rules = [
   oddSpellingsElsewhere,
   placesOfThisMachine(root),
   documentsTooLong,
-  tooManyComments,
   lockWithHoles,
   castsWithoutReason,
   tooManyCasts,

@@ -11,25 +11,40 @@ const file = new URL('../package-lock.json', import.meta.url)
 const lock = readLock(readFileSync(file, 'utf8'))
 const missing = findMissingOptionals(lock)
 for (const { name, version, dev } of missing) {
-  lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
+  lock.packages[`node_modules/${name}`] = {
+    version,
+    ...platformOf(name),
+    ...(dev ? { dev } : {}),
+    optional: true,
+  }
 }
 for (const { path, name, version } of findWithoutIntegrity(lock)) {
   const { version: same, ...rest } = lock.packages[path] ?? { version }
   lock.packages[path] = { version: same, ...(await integrityOf(name, version)), ...rest }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')),
+)
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(missing.length === 0 ? 'nothing was missing' : `added ${missing.map(({ name }) => name).join(', ')}`)
+console.log(
+  missing.length === 0 ? 'nothing was missing' : `added ${missing.map(({ name }) => name).join(', ')}`,
+)
 for (const { name, version } of findWithoutIntegrity(lock)) {
-  console.log(`the registry has no ${name} ${version}: choose a version of its dependant that is complete there`)
+  console.log(
+    `the registry has no ${name} ${version}: choose a version of its dependant that is complete there`,
+  )
   process.exitCode = 1
 }
 
 /** What the name of a binding says about where it runs: `…-linux-arm64-musl`. */
 function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
   const parts = name.split(/[-/]/)
-  const cpu = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].filter((part) => parts.includes(part))
-  const os = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'].filter((part) => parts.includes(part))
+  const cpu = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].filter((part) =>
+    parts.includes(part),
+  )
+  const os = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'].filter((part) =>
+    parts.includes(part),
+  )
   const libc = parts.some((part) => part.startsWith('musl')) ? ['musl'] : ['glibc']
   return {
     ...(cpu.length > 0 ? { cpu } : {}),

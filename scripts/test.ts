@@ -2,7 +2,7 @@ import { runChecks } from './check/run-checks.ts'
 import { build, isBuilt } from './setup/build.mjs'
 import { orSayWhy } from './setup/or-say-why.mjs'
 import { say } from './setup/say.mjs'
-import { runBrowserTests, runShortBenchmarks, runUnitTests, sayIfHalfIsMissing } from './test/run-tests.ts'
+import { runBrowserTests, runUnitTests, sayIfHalfIsMissing } from './test/run-tests.ts'
 import type { Tally } from './test/run-tests.ts'
 
 /** `npm test` runs everything; `npm run test:unit -- …` and `npm run test:e2e -- …` one part, with its runner's own arguments. */
@@ -13,7 +13,6 @@ await orSayWhy(async () => {
   if (!part) tallies.push(await headed('types, lint, structure, unused code', runChecks))
   if (part !== 'e2e') tallies.push(await headed('unit and HTTP tests', () => runUnitTests(args)))
   if (part !== 'unit') tallies.push(await headed('browser tests', () => inBrowser(args)))
-  if (!part) tallies.push(await headed('benchmarks, short', runShortBenchmarks))
   if (part !== 'e2e') sayIfHalfIsMissing()
   finish(tallies)
 })
@@ -22,7 +21,9 @@ async function headed(title: string, run: () => Promise<Tally>): Promise<Tally> 
   say(title)
   const started = Date.now()
   const tally = await run()
-  say(`${title}: ${tally.passed} passed, ${tally.failed} failed in ${Math.round((Date.now() - started) / 1_000)} s`)
+  say(
+    `${title}: ${tally.passed} passed, ${tally.failed} failed in ${Math.round((Date.now() - started) / 1_000)} s`,
+  )
   return tally
 }
 

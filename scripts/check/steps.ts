@@ -7,23 +7,41 @@ export type Outcome = { name: string; passed: boolean; words: string; ms: number
 
 /** Everything that is checked without running the shop. */
 export const steps: Step[] = [
-  { name: 'types of the client', command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.client.json', '--pretty', 'false'] },
+  {
+    name: 'types of the client',
+    command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.client.json', '--pretty', 'false'],
+  },
   { name: 'types of everything else', command: ['node_modules/typescript/bin/tsc', '--pretty', 'false'] },
-  { name: 'imports', command: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err', '.'] },
-  { name: 'unused code', command: ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'] },
-  { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'] },
+  {
+    name: 'imports',
+    command: ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err', '.'],
+  },
+  {
+    name: 'unused code',
+    command: ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
+  },
+  {
+    name: 'lint',
+    command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
+  },
+  { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'structure', command: ['scripts/check-structure.ts'] },
 ]
 
 /** Runs one check to its end and keeps what it said. */
 export function runStep({ name, command }: Step): Promise<Outcome> {
   const started = Date.now()
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   let words = ''
   child.stdout.on('data', (chunk: Buffer) => (words += chunk))
   child.stderr.on('data', (chunk: Buffer) => (words += chunk))
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ name, passed: false, words: error.message, ms: Date.now() - started }))
+    child.on('error', (error) =>
+      resolve({ name, passed: false, words: error.message, ms: Date.now() - started }),
+    )
     child.on('close', (code) => resolve({ name, passed: code === 0, words, ms: Date.now() - started }))
   })
 }

@@ -5,7 +5,15 @@ import { inRoot } from './place.mjs'
 import { runQuietly } from './run-command.mjs'
 import { sayWhile } from './say.mjs'
 
-const SOURCES = ['client', 'contract', 'server', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.client.json']
+const SOURCES = [
+  'client',
+  'contract',
+  'server',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.client.json',
+]
 const stamp = inRoot('dist', '.built-from')
 
 /** Whether dist was built from the sources as they stand: names, sizes and times of change, not contents. */
@@ -46,7 +54,9 @@ function listParts() {
  */
 async function viteBuild(node, args) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
-  await runQuietly([node, vite, 'build', ...args], { name: `vite build ${args.slice(0, 2).join(' ')}`.trimEnd() })
+  await runQuietly([node, vite, 'build', ...args], {
+    name: `vite build ${args.slice(0, 2).join(' ')}`.trimEnd(),
+  })
 }
 
 function fingerprint() {

@@ -40,7 +40,9 @@ export function npm() {
 
 /** The environment without our own node_modules on the PATH: what is being replaced must not do the work. */
 export function installerEnv() {
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.startsWith(inRoot('node_modules')))
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(inRoot('node_modules')))
   return { ...process.env, PATH: path.join(delimiter), INIT_CWD: root }
 }
 

@@ -32,7 +32,8 @@ async function take() {
   while (!tryTake()) {
     if (!told) say('another process is setting up this folder: waiting for it')
     told = true
-    if (Date.now() - started > PATIENCE_MS) throw new SetupError(`gave up waiting: remove ${file} and try again`)
+    if (Date.now() - started > PATIENCE_MS)
+      throw new SetupError(`gave up waiting: remove ${file} and try again`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

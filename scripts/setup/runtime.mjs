@@ -44,7 +44,11 @@ export async function runProgram(node, program, args) {
   const file = inRoot(program)
   // npm runs us in a shell: a signal to npm alone ends the shell, and would leave us behind.
   if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') endWithParent()
-  if (node !== process.execPath) return becomeCommand([node, ...process.execArgv, file, ...args], { ...process.env, NODE_COMPILE_CACHE: compiled })
+  if (node !== process.execPath)
+    return becomeCommand([node, ...process.execArgv, file, ...args], {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiled,
+    })
   module.enableCompileCache?.(compiled)
   process.argv = [process.execPath, file, ...args]
   await import(pathToFileURL(file).href)
@@ -67,7 +71,10 @@ function isPinned() {
 function majorOf(node) {
   if (node === process.execPath) return Number(process.versions.node.split('.')[0])
   try {
-    const answer = execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const answer = execFileSync(node, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return Number(/^v(\d+)/.exec(answer)?.[1] ?? 0)
   } catch {
     return null

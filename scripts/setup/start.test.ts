@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -36,7 +48,8 @@ const lockOf = (version: string) => JSON.stringify({ packages: { '': {}, 'node_m
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'crema start ')))
   const here = dirname(import.meta.dirname)
-  for (const part of ['start.mjs', 'setup']) cpSync(join(here, part), join(folder, 'scripts', part), { recursive: true })
+  for (const part of ['start.mjs', 'setup'])
+    cpSync(join(here, part), join(folder, 'scripts', part), { recursive: true })
   put('package.json', '{ "type": "module" }')
   put('dist/main.js', SHOP)
   put('server/main.ts', 'a')
@@ -129,17 +142,23 @@ describe('npm start', () => {
     expect(await start()).toMatchObject({ code: 0 })
   })
 
-  test.each(['in this process', 'in another'])('passes a signal on and ends as the shop ends, %s', async (how) => {
-    if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
-    await start()
-    const shop = start({ STAY: '1' }, (child) => child.kill('SIGTERM'))
-    expect(await shop).toMatchObject({ code: 7 })
-  })
+  test.each(['in this process', 'in another'])(
+    'passes a signal on and ends as the shop ends, %s',
+    async (how) => {
+      if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
+      await start()
+      const shop = start({ STAY: '1' }, (child) => child.kill('SIGTERM'))
+      expect(await shop).toMatchObject({ code: 7 })
+    },
+  )
 
-  test.each(['in this process', 'in another'])('holds the shop to little memory for what is young, %s', async (how) => {
-    if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
-    expect((await start({ OPTIONS: '1' })).shop).toContain('--max-semi-space-size=16')
-  })
+  test.each(['in this process', 'in another'])(
+    'holds the shop to little memory for what is young, %s',
+    async (how) => {
+      if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
+      expect((await start({ OPTIONS: '1' })).shop).toContain('--max-semi-space-size=16')
+    },
+  )
 
   test('closes the shop when npm is gone', async () => {
     await start()
@@ -148,7 +167,12 @@ describe('npm start', () => {
       cwd: folder,
       env: { ...process.env, STAY: '1', npm_lifecycle_event: 'start' },
     })
-    const pid = await until(() => existsSync(join(folder, 'said')) && readFileSync(join(folder, 'said'), 'utf8').includes('open') && childOf(shell))
+    const pid = await until(
+      () =>
+        existsSync(join(folder, 'said')) &&
+        readFileSync(join(folder, 'said'), 'utf8').includes('open') &&
+        childOf(shell),
+    )
     shell.kill('SIGKILL')
     await until(() => !isAlive(pid))
     expect(isAlive(pid)).toBe(false)
@@ -167,13 +191,21 @@ function calls(): string[] {
 type Ended = { code: number | null; said: string; shop: string }
 
 /** The options that `npm start` gives to Node. */
-const options: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).scripts.start.split(' ').slice(1, -1)
+const options: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1, -1)
 
 /** Runs the start from another folder to its end. */
-function start(env: NodeJS.ProcessEnv = {}, onceOpen: (child: ChildProcess) => void = () => {}): Promise<Ended> {
+function start(
+  env: NodeJS.ProcessEnv = {},
+  onceOpen: (child: ChildProcess) => void = () => {},
+): Promise<Ended> {
   const npm = { npm_execpath: join(folder, 'npm/npm.js'), npm_node_execpath: process.execPath }
   const { npm_lifecycle_event: _, ...outer } = process.env
-  const child = spawn(process.execPath, [...options, join(folder, 'scripts/start.mjs')], { cwd: tmpdir(), env: { ...outer, ...npm, ...env } })
+  const child = spawn(process.execPath, [...options, join(folder, 'scripts/start.mjs')], {
+    cwd: tmpdir(),
+    env: { ...outer, ...npm, ...env },
+  })
   running.add(child)
   let [said, shop] = ['', '']
   child.stderr.on('data', (chunk: Buffer) => (said += chunk))

@@ -29,7 +29,10 @@ async function installDebians(): Promise<Browser | null> {
 
 async function installPackaged(): Promise<Browser | null> {
   await sayWhile('installing a browser from npm', () =>
-    runQuietly([...npm(), ...packagedInstallArguments()], { name: 'npm install of a browser', env: installerEnv() }),
+    runQuietly([...npm(), ...packagedInstallArguments()], {
+      name: 'npm install of a browser',
+      env: installerEnv(),
+    }),
   )
   return findBrowser()
 }

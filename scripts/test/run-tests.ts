@@ -26,16 +26,19 @@ export async function runUnitTests(args: string[]): Promise<Tally> {
 export async function runBrowserTests(args: string[]): Promise<Tally> {
   await getBrowser()
   const report = freshReport('e2e.json')
-  const command = [process.execPath, inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args]
-  const code = await runUntilReported(command, { report, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
+  const command = [
+    process.execPath,
+    inRoot('node_modules/@playwright/test/cli.js'),
+    'test',
+    '--reporter=list,json',
+    ...args,
+  ]
+  const code = await runUntilReported(command, {
+    report,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
   const { stats }: { stats?: { expected: number; unexpected: number } } = readReport(report)
   return tally({ passed: stats?.expected, failed: stats?.unexpected, code })
-}
-
-/** The benchmarks' short form: fails only where something is far off twice in a row, since machines are noisy. */
-export async function runShortBenchmarks(): Promise<Tally> {
-  const code = await runInForeground([process.execPath, inRoot('bench/shop/main.ts'), '--short'])
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
 /** Tests that did not run must not look like tests that passed. */
@@ -47,11 +50,16 @@ export function sayIfHalfIsMissing(): void {
  * A runner that has written its report has little left to do. A test that left a process behind can keep it from
  * ending for ever: then it is ended, and counts as failed.
  */
-async function runUntilReported(command: string[], { report, env }: { report: string; env?: NodeJS.ProcessEnv }): Promise<number> {
+async function runUntilReported(
+  command: string[],
+  { report, env }: { report: string; env?: NodeJS.ProcessEnv },
+): Promise<number> {
   const abort = new AbortController()
   const watch = setInterval(() => {
     if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < PATIENCE_MS) return
-    say('*** the tests are over but something they started is not: look for a process or timer that a test leaves behind ***')
+    say(
+      '*** the tests are over but something they started is not: look for a process or timer that a test leaves behind ***',
+    )
     abort.abort()
     clearInterval(watch)
   }, 1_000)
@@ -77,6 +85,14 @@ function readReport(file: string): object {
 }
 
 /** A runner that failed without a failed test (a file that does not load, no report) counts as one. */
-function tally({ passed = 0, failed = 0, code }: { passed?: number | undefined; failed?: number | undefined; code: number }): Tally {
+function tally({
+  passed = 0,
+  failed = 0,
+  code,
+}: {
+  passed?: number | undefined
+  failed?: number | undefined
+  code: number
+}): Tally {
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
 }

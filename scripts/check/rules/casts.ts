@@ -19,7 +19,9 @@ export const tooManyCasts: Rule = (sources) => {
   const ours = sources.filter(isOurs)
   const casting = ours.filter((source) => castLines(source).length > 0)
   if (casting.length <= Math.max(1, ours.length / FILES_PER_CAST)) return []
-  return [`${casting.length} of ${ours.length} files cast, at most 1 in ${FILES_PER_CAST}: ${casting.map(({ path }) => path).join(', ')}`]
+  return [
+    `${casting.length} of ${ours.length} files cast, at most 1 in ${FILES_PER_CAST}: ${casting.map(({ path }) => path).join(', ')}`,
+  ]
 }
 
 function isOurs(source: Source): boolean {
@@ -32,7 +34,13 @@ function castLines({ path, text }: Source): number[] {
   const bytes = Buffer.from(text)
   const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'esnext' })
   const start = module.span.start - leadingBytes(text)
-  const lines = castsIn(module).map((end) => bytes.subarray(0, end - start).toString().split('\n').length)
+  const lines = castsIn(module).map(
+    (end) =>
+      bytes
+        .subarray(0, end - start)
+        .toString()
+        .split('\n').length,
+  )
   return [...new Set(lines)]
 }
 
@@ -40,7 +48,8 @@ type Node = { type?: unknown; span?: { end: number } }
 
 /** Where each cast ends, in bytes, as the parser counts: from somewhere, and never from the start again. */
 function castsIn(node: Node): number[] {
-  const own = (node.type === 'TsAsExpression' || node.type === 'TsTypeAssertion') && node.span ? [node.span.end] : []
+  const own =
+    (node.type === 'TsAsExpression' || node.type === 'TsTypeAssertion') && node.span ? [node.span.end] : []
   const parts = Object.values(node).flatMap((part: unknown) => (Array.isArray(part) ? part : [part]))
   return [...own, ...parts.filter(isNode).flatMap(castsIn)]
 }

@@ -2,7 +2,19 @@ import { isCode, isTest } from '../sources.ts'
 import type { Rule, Source } from '../sources.ts'
 
 const BANNED = /(^|-)(utils?|helpers?|misc|common|services?|managers?|index)(-|$)/
-const TREES = ['bench', 'client', 'contract', 'db/demo', 'db/migrations', 'docs', 'e2e', 'scripts', 'server', 'test']
+const TREES = [
+  'bench',
+  'client',
+  'contract',
+  'db/demo',
+  'db/migrations',
+  'docs',
+  'e2e',
+  'scripts',
+  'server',
+  'test',
+  'tools',
+]
 const DEEPEST = 2
 /** Twelve is the aim (tests do not count); a folder with more than this holds more than one thing. */
 const MOST_SIBLINGS = 18
@@ -30,7 +42,9 @@ export const foldersTooFull: Rule = (sources) => {
     folderOf,
   )
   return [...folders].flatMap(([folder, files]) =>
-    folder && files.length > MOST_SIBLINGS ? [`${folder}: ${files.length} files, at most ${MOST_SIBLINGS}`] : [],
+    folder && files.length > MOST_SIBLINGS
+      ? [`${folder}: ${files.length} files, at most ${MOST_SIBLINGS}`]
+      : [],
   )
 }
 
@@ -40,16 +54,23 @@ export const testsAlone: Rule = (sources) => {
   return sources
     .filter((source) => isTest(source) && /^(client|contract|server)\//.test(source.path))
     .filter(({ path }) => !['.ts', '.tsx'].some((end) => paths.has(path.replace(/\.test\.tsx?$/, end))))
-    .filter(({ path }) => !sources.some((other) => folderOf(other) === folderOf({ path }) && isCode(other) && !isTest(other)))
+    .filter(
+      ({ path }) =>
+        !sources.some((other) => folderOf(other) === folderOf({ path }) && isCode(other) && !isTest(other)),
+    )
     .map(({ path }) => `${path}: no code beside it`)
 }
 
 /** Migrations are numbered one after the other; a number is shared by the dialects of one migration only. */
 export const migrationNumbers: Rule = (sources) => {
-  const names = sources.map(({ path }) => /^db\/migrations\/(.+)$/.exec(path)?.[1]).filter((name) => name !== undefined)
+  const names = sources
+    .map(({ path }) => /^db\/migrations\/(.+)$/.exec(path)?.[1])
+    .filter((name) => name !== undefined)
   const steps = [...new Set(names.map((name) => name.replace(/(\.postgres|\.sqlite)?\.sql$/, '')))].toSorted()
   return steps.flatMap((step, at) =>
-    step.startsWith(`${String(at + 1).padStart(4, '0')}_`) ? [] : [`db/migrations/${step}: expected number ${at + 1}`],
+    step.startsWith(`${String(at + 1).padStart(4, '0')}_`)
+      ? []
+      : [`db/migrations/${step}: expected number ${at + 1}`],
   )
 }
 

@@ -4,18 +4,35 @@ import type { Rule, Source } from '../sources.ts'
 
 /** The specification's odd spellings, which nobody may repair by accident or spread. */
 const ODD_SPELLINGS = /Succwssfully|Successsfully|Successfull\b|\bcaracter\b|Sorryyy+/
-const HOME_OF_ODD_SPELLINGS = /^contract\/|\/texts\.ts$|\.(test|spec)\.tsx?$|^(docs|e2e|scripts\/check|test)\/|\.md$/
+const HOME_OF_ODD_SPELLINGS =
+  /^contract\/|\/texts\.ts$|\.(test|spec)\.tsx?$|^(docs|e2e|scripts\/check|test)\/|\.md$/
 
 const LONGEST: Record<string, number> = { 'README.md': 80, 'CONTRIBUTING.md': 120 }
-const MOST_COMMENTS = 0.1
 
 export const oddSpellingsElsewhere: Rule = (sources) =>
   sources
     .filter(({ path }) => !HOME_OF_ODD_SPELLINGS.test(path))
-    .flatMap((source) => linesWith(source, ODD_SPELLINGS).map((line) => `${line}: belongs in texts.ts or the contract`))
+    .flatMap((source) =>
+      linesWith(source, ODD_SPELLINGS).map((line) => `${line}: belongs in texts.ts or the contract`),
+    )
 
 /** Folders that every machine has: their names give nothing away, and a copy may lie right in one. */
-const EVERYWHERE = new Set(['/', '/app', '/build', '/data', '/etc', '/home', '/mnt', '/opt', '/root', '/srv', '/tmp', '/usr', '/var', '/var/tmp'])
+const EVERYWHERE = new Set([
+  '/',
+  '/app',
+  '/build',
+  '/data',
+  '/etc',
+  '/home',
+  '/mnt',
+  '/opt',
+  '/root',
+  '/srv',
+  '/tmp',
+  '/usr',
+  '/var',
+  '/var/tmp',
+])
 
 /** Where this copy happens to lie, and where packages happen to come from, is nobody's business. */
 export function placesOfThisMachine(root: string): Rule {
@@ -35,13 +52,6 @@ export const documentsTooLong: Rule = (sources) =>
     const lines = text.trimEnd().split('\n').length
     return most && lines > most ? [`${path}: ${lines} lines, at most ${most}`] : []
   })
-
-/** Code that needs this many comments should say it itself. */
-export const tooManyComments: Rule = (sources) => {
-  const lines = sources.filter(({ path }) => /\.(mjs|tsx?)$/.test(path)).flatMap(({ text }) => text.split('\n').filter((line) => line.trim()))
-  const share = lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line)).length / lines.length
-  return share > MOST_COMMENTS ? [`${Math.round(share * 100)} % of all lines are comments, at most ${MOST_COMMENTS * 100} %`] : []
-}
 
 /**
  * `npm ci` refuses a lock that lacks the bindings for other systems, and installs an entry without integrity unchecked:
