@@ -34,7 +34,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), pureRouterComponents()],
   // With its libraries inside, so that it starts without looking for a thousand files, and React is its production
   // self whatever the environment says.
-  ...(isSsrBuild && { ssr: { noExternal: true as const, external: ['sharp'] }, define: { 'process.env.NODE_ENV': '"production"' } }),
+  ...(isSsrBuild && {
+    ssr: { noExternal: true as const, external: ['sharp'] },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -57,7 +60,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: 'dist/client',
           emptyOutDir: true,
           manifest: true,
-          rolldownOptions: { input: ENTRIES, output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+          rolldownOptions: {
+            input: ENTRIES,
+            output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+          },
         }),
   },
 }))

@@ -12,7 +12,9 @@ const LARGE = Number(process.env['ROWS'] ?? 1_000_000)
 const ROUNDS = 60
 
 const screens = [
-  ...['newest', 'email', 'name', 'price', 'payment', 'delivery'].map((sort) => `/api/allProducts?limit=50&sort=${sort}`),
+  ...['newest', 'email', 'name', 'price', 'payment', 'delivery'].map(
+    (sort) => `/api/allProducts?limit=50&sort=${sort}`,
+  ),
   ...['newest', 'email', 'customer', 'total'].map((sort) => `/api/fullProducts?limit=50&sort=${sort}`),
   ...['newest', 'email', 'name'].map((sort) => `/api/allUser?limit=50&sort=${sort}`),
 ]
@@ -60,7 +62,12 @@ async function compare(url: string): Promise<number> {
     many.push(await time(large, { url, headers: asLarge }))
   }
   const ratio = median(many) / median(few)
-  say(url.padEnd(48) + median(few).toFixed(2).padStart(10) + median(many).toFixed(2).padStart(10) + ratio.toFixed(2).padStart(8))
+  say(
+    url.padEnd(48) +
+      median(few).toFixed(2).padStart(10) +
+      median(many).toFixed(2).padStart(10) +
+      ratio.toFixed(2).padStart(8),
+  )
   return ratio
 }
 
@@ -70,7 +77,8 @@ async function time({ app }: BenchShop, ask: Ask): Promise<number> {
   const started = performance.now()
   const answer = await app.inject(ask)
   const ms = performance.now() - started
-  if (answer.statusCode !== 200 || answer.body === '[]') throw new Error(`${ask.url} answered ${answer.statusCode}: ${answer.body.slice(0, 200)}`)
+  if (answer.statusCode !== 200 || answer.body === '[]')
+    throw new Error(`${ask.url} answered ${answer.statusCode}: ${answer.body.slice(0, 200)}`)
   return ms
 }
 

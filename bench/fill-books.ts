@@ -67,13 +67,22 @@ export function fillCatalogue(dataDir: string, products: number): void {
   books.exec('PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; BEGIN')
   const at = Date.now()
   const deletedAt = at - DAYS_100_MS
-  const id = (kind: string, number: string) => `printf('%08x-%04x-7000-8${kind}-%012x', ${at} >> 16, ${at} & 65535, ${number})`
+  const id = (kind: string, number: string) =>
+    `printf('%08x-%04x-7000-8${kind}-%012x', ${at} >> 16, ${at} & 65535, ${number})`
   const insert = (table: string, columns: string, count: number) =>
-    books.prepare(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?) INSERT INTO ${table} SELECT ${columns} FROM n`).run(count)
+    books
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?) INSERT INTO ${table} SELECT ${columns} FROM n`,
+      )
+      .run(count)
   const img = "'/images/0000000000000000-aaaaaa-800.webp'"
   const owner = "(SELECT id FROM users WHERE role = 'Admin' ORDER BY id LIMIT 1)"
   const brandOf = `i / ${OF_A_BRAND}`
-  insert('brands (id, owner_id, name, img, rating, created_at, archived_at)', `${id('001', 'i')}, ${owner}, 'Brand ' || i, ${img}, 4, ${at}, ${deletedAt}`, products / OF_A_BRAND)
+  insert(
+    'brands (id, owner_id, name, img, rating, created_at, archived_at)',
+    `${id('001', 'i')}, ${owner}, 'Brand ' || i, ${img}, 4, ${at}, ${deletedAt}`,
+    products / OF_A_BRAND,
+  )
   insert(
     'coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at)',
     `${id('002', 'i')}, ${owner}, ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
@@ -84,13 +93,21 @@ export function fillCatalogue(dataDir: string, products: number): void {
     `${id('003', 'i')}, ${owner}, 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${deletedAt}`,
     products / OF_A_BRAND,
   )
-  insert('messages (id, name, email, message, created_at)', `${id('004', 'i')}, 'Somebody', 'somebody@example.com', 'When do you open?', ${at}`, products)
+  insert(
+    'messages (id, name, email, message, created_at)',
+    `${id('004', 'i')}, 'Somebody', 'somebody@example.com', 'When do you open?', ${at}`,
+    products,
+  )
   insert(
     'outbox (id, reply_to, subject, body, status, tries, next_try_at, created_at, sent_at)',
     `${id('005', 'i')}, 'somebody@example.com', 'When', 'When do you open?', 'sent', 1, ${at}, ${at}, ${at}`,
     products,
   )
-  insert('audit (id, at, user_id, who, action, subject, detail)', `${id('006', 'i')}, ${at}, 'bench', 'Bench', 'made', 'Brand ' || i, ''`, products)
+  insert(
+    'audit (id, at, user_id, who, action, subject, detail)',
+    `${id('006', 'i')}, ${at}, 'bench', 'Bench', 'made', 'Brand ' || i, ''`,
+    products,
+  )
   books.exec('COMMIT; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)')
   books.close()
 }

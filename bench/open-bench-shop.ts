@@ -5,18 +5,20 @@ import { createShop } from '#server/app.ts'
 import type { Shop } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import type { Tables } from '#server/tables.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** A shop without a port in a folder of its own; `close` takes both away. */
-export type BenchShop = Shop & { database: Database<Tables>; dataDir: string; close: () => Promise<void> }
+export type BenchShop = Shop & { database: ShopDatabase; dataDir: string; close: () => Promise<void> }
 
 /** No pages: what is measured here are calls. */
 const source: PageSource = {
-  renderer: async () => ({ renderPage: () => ({ status: 200, title: '', description: '', html: '' }), pageKey: () => '' }),
+  renderer: async () => ({
+    renderPage: () => ({ status: 200, title: '', description: '', html: '' }),
+    pageKey: () => '',
+  }),
   head: '',
   scripts: '',
   policy: {},
@@ -28,10 +30,17 @@ const source: PageSource = {
 export async function openBenchShop(fill: (dataDir: string) => void): Promise<BenchShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crema-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '0' })
-  const database = await openDatabase<Tables>(config)
+  const database = await openShopDatabase(config)
   await migrate(database, join(import.meta.dirname, '../db/migrations'))
   fill(dataDir)
-  const shop = await createShop({ config, database, secrets: loadSecrets(dataDir), source, version: 'bench', logStream: { write: () => undefined } })
+  const shop = await createShop({
+    config,
+    database,
+    secrets: loadSecrets(dataDir),
+    source,
+    version: 'bench',
+    logStream: { write: () => undefined },
+  })
   return {
     ...shop,
     database,
@@ -52,8 +61,15 @@ export async function signInAdmin({ app, database }: BenchShop): Promise<{ autho
   const headers = { origin: 'http://localhost:3000' }
   const signUp = await app.inject({ method: 'POST', url: '/api/auth/sign-up', headers, payload: ADMIN })
   const cookie = signUp.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  await app.inject({ method: 'POST', url: '/api/users', headers: { ...headers, cookie }, payload: { name: ADMIN.name, email: ADMIN.email } })
-  await database.write(({ tx }) => tx.updateTable('users').set({ role: 'Admin' }).where('email', '=', ADMIN.email).execute())
+  await app.inject({
+    method: 'POST',
+    url: '/api/users',
+    headers: { ...headers, cookie },
+    payload: { name: ADMIN.name, email: ADMIN.email },
+  })
+  await database.write(({ tx }) =>
+    tx.updateTable('users').set({ role: 'Admin' }).where('email', '=', ADMIN.email).execute(),
+  )
   const jwt = await app.inject({ url: `/api/jwt?email=${ADMIN.email}`, headers: { cookie } })
   const { accessToken }: { accessToken: string } = jwt.json()
   return { authorization: `Bearer ${accessToken}` }

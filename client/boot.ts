@@ -36,7 +36,10 @@ function tryAgain(): void {
 
 /** A guarded page comes as a loading bar: there is nothing to look at before the scripts are there. */
 function isRenderedWhole(): boolean {
-  return document.querySelector('#root > *') !== null && document.querySelector('#root [role="progressbar"]') === null
+  return (
+    document.querySelector('#root > *') !== null &&
+    document.querySelector('#root [role="progressbar"]') === null
+  )
 }
 
 function whenIdle(): void {

@@ -23,12 +23,15 @@ export async function start(onAlive: () => void): Promise<void> {
     identity: shopIdentity,
     signedIn: state.signedIn,
     syncToken: createTokenSync(state.settings.tokenSyncUrl),
-    forget: () => queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_LISTS.has(String(queryKey[0])) }),
+    forget: () =>
+      queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_LISTS.has(String(queryKey[0])) }),
   })
   seedQueries(queries, state)
   startHistoryGuard()
   setCredentials({ token: readToken, renew: session.renew })
-  await findRoute(location.pathname)?.load().catch(() => undefined)
+  await findRoute(location.pathname)
+    ?.load()
+    .catch(() => undefined)
   mount(
     <Shell state={state} queries={queries} session={session}>
       {/* A page whose code is there is the very next frame, instead of one made in slices between other work. */}

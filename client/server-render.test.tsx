@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
-import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { pageKey, renderPage } from './server-render.tsx'
 
 const img = '/images/0123456789abcdef-c08a5b-800.webp'
@@ -29,9 +29,21 @@ test('the home page is rendered whole, its sections in order', () => {
 
 test('a real shop has no invented story and no invented reviews; About Us leads to the contact page', () => {
   const state = anonymous()
-  const { html } = renderPage('/', { ...state, settings: { ...state.settings, demo: false }, coffees: [brand()], bags: [bag()] })
-  expectInOrder(html, ['Buy Coffee', 'About Us', 'See Our All Coffee Category', 'See Our All Coffee Bags Category'])
-  expect(html).not.toMatch(/CREATE A NEW STORY|OUR CUSTOMER REVIEW|Twelve years on|aria-roledescription="slide"/)
+  const { html } = renderPage('/', {
+    ...state,
+    settings: { ...state.settings, demo: false },
+    coffees: [brand()],
+    bags: [bag()],
+  })
+  expectInOrder(html, [
+    'Buy Coffee',
+    'About Us',
+    'See Our All Coffee Category',
+    'See Our All Coffee Bags Category',
+  ])
+  expect(html).not.toMatch(
+    /CREATE A NEW STORY|OUR CUSTOMER REVIEW|Twelve years on|aria-roledescription="slide"/,
+  )
   expect(html).toMatch(/<a [^>]*href="\/contact"[^>]*>About Us<\/a>/)
 })
 
@@ -76,12 +88,15 @@ test.each([
   expect(html).toContain('<noscript>')
 })
 
-test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])('%s is the layout with a loading bar, and a word without scripts', (path) => {
-  const { status, html } = renderPage(path, { ...anonymous(), signedIn: true })
-  expect(status).toBe(200)
-  expect(html).toContain('role="progressbar"')
-  expect(html).toMatch(/<noscript><p[^>]*>This page needs JavaScript/)
-})
+test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
+  '%s is the layout with a loading bar, and a word without scripts',
+  (path) => {
+    const { status, html } = renderPage(path, { ...anonymous(), signedIn: true })
+    expect(status).toBe(200)
+    expect(html).toContain('role="progressbar"')
+    expect(html).toMatch(/<noscript><p[^>]*>This page needs JavaScript/)
+  },
+)
 
 test.each(['/nope', '/coffeeDetails', '/mycart'])('%s is not there, and says so', (path) => {
   const { status, html } = renderPage(path, anonymous())
@@ -103,7 +118,9 @@ test('paths that are rendered alike have one key', () => {
   const renderer: PageRenderer = { pageKey, renderPage }
   expect(renderer.pageKey('/coffeeDetails/1')).toBe(renderer.pageKey('/coffeeDetails/2'))
   expect(pageKey('/nope')).toBe(pageKey('/nothing/here'))
-  expect(new Set(['/', '/login', '/contact', '/coffeeDetails/1', '/bagDetails/1', '/nope'].map(pageKey)).size).toBe(6)
+  expect(
+    new Set(['/', '/login', '/contact', '/coffeeDetails/1', '/bagDetails/1', '/nope'].map(pageKey)).size,
+  ).toBe(6)
 })
 
 test.each(['//evil.example', '/%E0%A4%A', '/coffeeDetails/%', '/\\evil', '/a//b', `/${'x'.repeat(5000)}`])(

@@ -5,7 +5,12 @@ import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { identityCalls } from './identity.ts'
+import { auditCalls } from './audit.ts'
+import { cartCalls } from './cart.ts'
+import { mailCalls } from './mail.ts'
+import { messageCalls } from './messages.ts'
 import { orderCalls } from './orders.ts'
+import { userCalls } from './users.ts'
 import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
 
@@ -13,7 +18,19 @@ const entries = Object.entries<Call>(calls)
 
 describe('the contract', () => {
   test('has no two calls of one name', () => {
-    const tables = [identityCalls, catalogueCalls, orderCalls, paymentCalls, shopManagementCalls, dashboardCalls]
+    const tables = [
+      identityCalls,
+      catalogueCalls,
+      cartCalls,
+      paymentCalls,
+      orderCalls,
+      shopManagementCalls,
+      userCalls,
+      dashboardCalls,
+      messageCalls,
+      mailCalls,
+      auditCalls,
+    ]
     const names = tables.flatMap((table) => Object.keys(table))
     expect(names).toHaveLength(Object.keys(calls).length)
   })
@@ -29,14 +46,25 @@ describe('the contract', () => {
   })
 
   // On the dashboard, which is for admins only, an e-mail address is a column to search in.
-  const personal = Object.entries<Call>({ ...catalogueCalls, ...orderCalls, ...paymentCalls, ...shopManagementCalls })
+  const personal = Object.entries<Call>({
+    ...catalogueCalls,
+    ...cartCalls,
+    ...paymentCalls,
+    ...shopManagementCalls,
+  })
   test.each(personal)('%s says whose e-mail address it may be given', (_name, call) => {
-    const named = [call.params, call.query, call.body].some((schema) => propertiesOf(schema).includes('email'))
+    const named = [call.params, call.query, call.body].some((schema) =>
+      propertiesOf(schema).includes('email'),
+    )
     expect(call.email !== undefined).toBe(named)
   })
 
   test.each(Object.entries<Call>(catalogueCalls))('%s tells nobody who owns what', (_name, { answer }) => {
-    expect(objectsIn(answer).flatMap(propertiesOf).filter((field) => /email|owner/.test(field))).toEqual([])
+    expect(
+      objectsIn(answer)
+        .flatMap(propertiesOf)
+        .filter((field) => /email|owner/.test(field)),
+    ).toEqual([])
   })
 })
 

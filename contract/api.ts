@@ -1,12 +1,29 @@
-import { dashboardCalls } from './dashboard.ts'
+import { auditCalls } from './audit.ts'
+import { cartCalls } from './cart.ts'
 import { catalogueCalls } from './catalogue.ts'
+import { dashboardCalls } from './dashboard.ts'
 import { identityCalls } from './identity.ts'
+import { mailCalls } from './mail.ts'
+import { messageCalls } from './messages.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
+import { userCalls } from './users.ts'
 
 /** Every JSON call of the shop: the product on one screen. */
-export const calls = { ...identityCalls, ...catalogueCalls, ...orderCalls, ...paymentCalls, ...shopManagementCalls, ...dashboardCalls }
+export const calls = {
+  ...identityCalls,
+  ...catalogueCalls,
+  ...cartCalls,
+  ...paymentCalls,
+  ...orderCalls,
+  ...shopManagementCalls,
+  ...userCalls,
+  ...dashboardCalls,
+  ...messageCalls,
+  ...mailCalls,
+  ...auditCalls,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -26,7 +26,9 @@ export type Call = {
 
 export type CallTable = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>
 
-type Part<C, K extends string> = C extends { [P in K]: infer S extends TSchema } ? { [P in K]: Static<S> } : object
+type Part<C, K extends string> = C extends { [P in K]: infer S extends TSchema }
+  ? { [P in K]: Static<S> }
+  : object
 
 /** What a caller sends with a call: `{ params, query, body }`, only the parts that the call declares. */
 export type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>

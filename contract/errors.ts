@@ -21,7 +21,10 @@ export const problems = {
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },
   'moved-meanwhile': { status: 409, title: 'This was moved in the meantime.' },
   'not-paid': { status: 409, title: 'Only what is paid can be sent.' },
-  'not-a-picture': { status: 422, title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.' },
+  'not-a-picture': {
+    status: 422,
+    title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.',
+  },
   'being-paid': { status: 409, title: 'This is being paid right now.' },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },
@@ -29,7 +32,10 @@ export const problems = {
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },
   'too-large': { status: 413, title: 'This is too large.' },
   'busy': { status: 503, title: 'The shop is busy. Please try again in a moment.' },
-  'out-of-order': { status: 503, title: 'The shop cannot save anything at the moment. Please try again later.' },
+  'out-of-order': {
+    status: 503,
+    title: 'The shop cannot save anything at the moment. Please try again later.',
+  },
   'internal': { status: 500, title: 'Something went wrong on our side.' },
 } as const
 

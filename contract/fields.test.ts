@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { Email, exact, Img, Name, Price, Ratting, SentRatting } from './fields.ts'
-import { toCents, toPrice } from './money.ts'
+import { toCents, toPrice } from './values/money.ts'
 
 describe('on the wire', () => {
   test('an amount is what money can read', () => {
@@ -14,8 +14,16 @@ describe('on the wire', () => {
   const refused: [string, TSchema, unknown[]][] = [
     ['an amount', Price, ['1.005', '-5', '1e3', '', ' 1', '1 ', 5, null, '5\n']],
     ['a ratting', Ratting, [0, 6, 2.5, '5', null]],
-    ['a ratting in a request', SentRatting, [0, 6, 2.5, -1, null, true, ['4'], '4.5', '06', ' 4', '4 ', '4\n', '0', '6', '', '+4', '4.0', '1e0']],
-    ['an e-mail address', Email, ['', 'a', '@', 'a@', '@b', 'a b@c', 'a@b@c', `${'a'.repeat(253)}@b`, 'a@b\nBcc: c', 'a\0@b']],
+    [
+      'a ratting in a request',
+      SentRatting,
+      [0, 6, 2.5, -1, null, true, ['4'], '4.5', '06', ' 4', '4 ', '4\n', '0', '6', '', '+4', '4.0', '1e0'],
+    ],
+    [
+      'an e-mail address',
+      Email,
+      ['', 'a', '@', 'a@', '@b', 'a b@c', 'a@b@c', `${'a'.repeat(253)}@b`, 'a@b\nBcc: c', 'a\0@b'],
+    ],
     ['a name', Name, ['', ' ', '\n\t', '\0', 'a\0b', 'a'.repeat(201), 7]],
     ["a picture's address", Img, ['a\0b', 'a'.repeat(501), null]],
     ['an exact object', exact({ name: Name }), [{}, { name: 'A', role: 'Admin' }, [], null]],

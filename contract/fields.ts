@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
+import { MOST_COUNTED } from './values/limits.ts'
+import { deliveryStates } from './values/states.ts'
 
 /** An object in which nothing unknown is accepted: an unexpected property is an error, never dropped in silence. */
 export function exact<P extends TProperties>(properties: P) {
@@ -16,13 +18,21 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 export const IdParams = exact({ id: Id })
 
-export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$' })
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
+})
 
 /** Text without NUL, which PostgreSQL cannot keep. */
 export const STORABLE = '^[^\\u0000]*$'
 
 /** The name of a person, a brand or a product: not blank, and without NUL. */
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' })
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+})
 
 /** The address of a picture, relative to the shop or absolute. */
 export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
@@ -38,11 +48,6 @@ const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 /** Stars in a request: a number, or text, because the select of a form sends text. Convert with `Number` to store. */
 export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
 
-/** Where a paid item is on its way. `Ordered` is where every item starts. */
-export const deliveryStates = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const
-
-export type DeliveryState = (typeof deliveryStates)[number]
-
 export const Delivery = oneOf(deliveryStates)
 
 /** Paid or not: `OK`, or nothing. */
@@ -53,3 +58,7 @@ export const Inserted = exact({ acknowledged: Type.Boolean(), insertedId: Type.O
 export const Modified = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer() })
 
 export const Deleted = exact({ acknowledged: Type.Boolean(), deletedCount: Type.Integer() })
+
+export const Time = Type.Integer({ description: 'UTC milliseconds' })
+
+export const Count = exact({ rows: Type.Integer({ maximum: MOST_COUNTED }) })

@@ -2,9 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { Email, exact, Inserted, Name } from './fields.ts'
-
-/** Shortest and longest password. Specification section 9; the longest bounds the work of hashing. */
-export const PASSWORD_LENGTH = { least: 6, most: 128 }
+import { PASSWORD_LENGTH } from './values/limits.ts'
 
 /** The person who is signed in, as the identity provider knows them. */
 export const Person = exact({ email: Email, name: Type.String() })

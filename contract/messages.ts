@@ -1,14 +1,26 @@
-/**
- * The contact form goes out through `@emailjs/browser` (multipart form, answer `OK` as text), so this call is
- * no JSON call and stands beside the tables. Path relative to `/api`; the library appends it to its origin.
- */
-export const SEND_FORM_PATH = '/v1.0/email/send-form'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { exact, Id, Time } from './fields.ts'
+import { NewestQuery } from './paging.ts'
 
-/** The ids that reach the shop's own endpoint; the hosted service has others, given by settings. */
-export const OWN_MAIL_IDS = { publicKey: 'crema', serviceId: 'crema', templateId: 'contact' }
+/** A message from the contact form. */
+export const Message = exact({
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  message: Type.String(),
+  receivedAt: Time,
+})
 
-/** Where the contact form is sent: an origin and the three ids of `@emailjs/browser`. */
-export type MailSettings = { origin: string | null; publicKey: string; serviceId: string; templateId: string }
+export type Message = Static<typeof Message>
 
-/** Longest fields of a message, in characters. */
-export const MESSAGE_LENGTH = { name: 200, email: 254, message: 5000 }
+export const messageCalls = {
+  'GET /messages': {
+    summary: 'Messages from the contact form',
+    access: 'admin',
+    limit: 'read',
+    query: NewestQuery,
+    answer: Type.Array(Message),
+  },
+} as const satisfies CallTable

@@ -1,15 +1,26 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Deleted, Delivery, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, Payment, Price, Ratting, SentRatting } from './fields.ts'
+import {
+  Count,
+  Delivery,
+  Email,
+  exact,
+  Id,
+  IdParams,
+  Img,
+  Modified,
+  Name,
+  Payment,
+  Price,
+  Ratting,
+  Time,
+} from './fields.ts'
+import { MOST_MOVES } from './values/limits.ts'
+import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
-/**
- * One product in somebody's cart, paid or not. `price` is what was agreed when it was put there.
- * `newPrice` is there when the catalogue now asks another price, `removed` when it is no longer sold,
- * `delivery` says where a paid one is; `checking` is there while the answer of the payment gateway is not known.
- * `brand` is the brand that a coffee was sold under, `bag` the category of the bag that something was sold in.
- */
-export const OrderItem = exact({
+/** One ordered product, whoever ordered it. `delivery` is there once it is paid. */
+export const OrderedProduct = exact({
   _id: Id,
   email: Email,
   customer: Name,
@@ -18,61 +29,79 @@ export const OrderItem = exact({
   price: Price,
   ratting: Ratting,
   payment: Type.Optional(Payment),
-  productId: Type.Optional(Id),
-  newPrice: Type.Optional(Price),
-  removed: Type.Optional(Type.Literal(true)),
-  checking: Type.Optional(Type.Literal(true)),
   delivery: Type.Optional(Delivery),
-  brand: Type.Optional(Name),
-  bag: Type.Optional(Name),
+  orderedAt: Time,
 })
 
-export type OrderItem = Static<typeof OrderItem>
-
-/** What goes into the cart. Without `productId` the product is found by `productName` and `img`. */
-export const NewOrder = exact({
+export const FullOrder = exact({
+  _id: Id,
   email: Email,
   customer: Name,
-  productName: Name,
-  img: Img,
-  price: Price,
-  ratting: SentRatting,
-  productId: Type.Optional(Id),
+  total: Price,
+  payment: Payment,
+  orderedAt: Time,
+  items: Type.Array(OrderedProduct),
 })
 
-export type NewOrder = Static<typeof NewOrder>
+export type OrderedProduct = Static<typeof OrderedProduct>
+export type FullOrder = Static<typeof FullOrder>
 
-const EmailQuery = exact({ email: Email })
+const read = { access: 'admin', limit: 'read' } as const
+const write = { access: 'admin', limit: 'write' } as const
+
+/** Moves an item from one state of delivery to another; refused when it is no longer where it was seen. */
+const Move = exact({ from: Delivery, to: Delivery })
+
+const Moves = exact({
+  moves: Type.Array(exact({ id: Id, from: Delivery, to: Delivery }), { minItems: 1, maxItems: MOST_MOVES }),
+})
+
+/** Each item is moved or refused by itself; `reason` is a sentence for the admin. */
+const Moved = exact({
+  acknowledged: Type.Boolean(),
+  modifiedCount: Type.Integer(),
+  refused: Type.Array(exact({ id: Id, reason: Type.String() })),
+})
+
+export type Moved = Static<typeof Moved>
 
 export const orderCalls = {
-  'GET /myCarts': {
-    summary: 'The order items of the caller, oldest first',
-    access: 'signedIn',
-    limit: 'read',
-    email: 'own',
-    query: EmailQuery,
-    answer: Type.Array(OrderItem),
+  'GET /allProducts': {
+    summary: 'All ordered products',
+    ...read,
+    query: ProductsQuery,
+    answer: Type.Array(OrderedProduct),
   },
-  'POST /orders': {
-    summary: 'Put a product into the cart',
-    access: 'signedIn',
-    limit: 'write',
-    email: 'own',
-    body: NewOrder,
-    answer: Inserted,
+  'GET /fullProducts': {
+    summary: 'All full orders',
+    ...read,
+    query: OrdersQuery,
+    answer: Type.Array(FullOrder),
   },
-  'DELETE /orderDelete/{id}': {
-    summary: 'Take an item off the list: an unpaid one goes, a paid one stays in the books',
-    access: 'signedIn',
-    limit: 'write',
+  'GET /fullProduct/{id}': {
+    summary: 'One full order with its items',
+    ...read,
     params: IdParams,
-    answer: Deleted,
+    answer: FullOrder,
   },
-  'PUT /orderRestore/{id}': {
-    summary: 'Undo a delete of the last ten minutes',
-    access: 'signedIn',
-    limit: 'write',
+  'PUT /delivery/{id}': {
+    summary: 'Move a paid item on, or back',
+    ...write,
     params: IdParams,
+    body: Move,
     answer: Modified,
+  },
+  'PUT /deliveries': { summary: 'Move many paid items on, or back', ...write, body: Moves, answer: Moved },
+  'GET /count/products': {
+    summary: 'How many ordered products the filters find',
+    ...read,
+    query: ProductCountQuery,
+    answer: Count,
+  },
+  'GET /count/orders': {
+    summary: 'How many full orders the filters find',
+    ...read,
+    query: OrderCountQuery,
+    answer: Count,
   },
 } as const satisfies CallTable

@@ -1,5 +1,5 @@
 import type { BagCategory, Brand } from './catalogue.ts'
-import type { MailSettings } from './messages.ts'
+import type { MailSettings } from './values/contact.ts'
 
 /** The addresses of the pages (specification section 2). `{id}` is filled in by the functions. */
 export const pages = {

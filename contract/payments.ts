@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { Delivery, Email, exact, Id, IdParams, Img, Name, Payment, Price, SentRatting } from './fields.ts'
+import { MOST_ITEMS } from './values/limits.ts'
 
 /** An item as the browser shows it. Only `_id` and the price shown are read; the rest is never believed. */
 const ShownItem = exact({
@@ -21,9 +22,6 @@ const ShownItem = exact({
   brand: Type.Optional(Name),
   bag: Type.Optional(Name),
 })
-
-/** The most items that one payment can cover, and that a cart can hold unpaid. */
-export const MOST_ITEMS = 500
 
 /** `total` is what the person was shown, in dollars: as text, or as a number with at most two decimals. */
 export const FullPayment = exact({

@@ -1,13 +1,25 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Deleted, Email, exact, Id, IdParams, Img, Inserted, Modified, Name, oneOf, Price, Ratting, SentRatting, STORABLE } from './fields.ts'
+import {
+  Deleted,
+  Email,
+  exact,
+  Id,
+  IdParams,
+  Img,
+  Inserted,
+  Modified,
+  Name,
+  oneOf,
+  Price,
+  Ratting,
+  SentRatting,
+  STORABLE,
+} from './fields.ts'
 
 /** What is typed about a product, at most. */
 const About = Type.String({ maxLength: 2000, pattern: STORABLE })
-
-/** The most entries in a list: the newest, oldest first. */
-export const MOST_LISTED = 1000
 
 const brandFields = { img: Img, category_name: Name, email: Email }
 const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, email: Email }
@@ -62,21 +74,103 @@ const counts = exact({ brands: Type.Integer(), coffees: Type.Integer(), packets:
  * restoring. Any admin may change, delete and restore any entry; the audit log names both the admin and the owner.
  */
 export const shopManagementCalls = {
-  'GET /personCoffee': { summary: "The caller's own brands, or everyone's", ...own, limit: 'read', query: ListQuery, answer: Type.Array(OwnBrand) },
-  'GET /packetName': { summary: "The caller's own coffee names, or everyone's", ...own, limit: 'read', query: ListQuery, answer: Type.Array(CoffeeName) },
-  'GET /personPacket': { summary: "The caller's own packets, or everyone's", ...own, limit: 'read', query: ListQuery, answer: Type.Array(Packet) },
+  'GET /personCoffee': {
+    summary: "The caller's own brands, or everyone's",
+    ...own,
+    limit: 'read',
+    query: ListQuery,
+    answer: Type.Array(OwnBrand),
+  },
+  'GET /packetName': {
+    summary: "The caller's own coffee names, or everyone's",
+    ...own,
+    limit: 'read',
+    query: ListQuery,
+    answer: Type.Array(CoffeeName),
+  },
+  'GET /personPacket': {
+    summary: "The caller's own packets, or everyone's",
+    ...own,
+    limit: 'read',
+    query: ListQuery,
+    answer: Type.Array(Packet),
+  },
   'POST /coffeeBrand': { summary: 'Add a brand', ...own, body: NewBrand, answer: Inserted },
-  'POST /addNewCoffee': { summary: 'Add a coffee name to a brand', ...own, body: NewCoffee, answer: Inserted },
+  'POST /addNewCoffee': {
+    summary: 'Add a coffee name to a brand',
+    ...own,
+    body: NewCoffee,
+    answer: Inserted,
+  },
   'POST /addNewPacket': { summary: 'Add a packet', ...own, body: NewPacket, answer: Inserted },
-  'PUT /coffeeBrand/{id}': { summary: 'Change a brand', ...own, params: IdParams, body: NewBrand, answer: Modified },
-  'PUT /addNewCoffee/{id}': { summary: 'Change a coffee name', ...own, params: IdParams, body: NewCoffee, answer: Modified },
-  'PUT /addNewPacket/{id}': { summary: 'Change a packet', ...own, params: IdParams, body: NewPacket, answer: Modified },
-  'DELETE /brandDelete/{id}': { summary: 'Take a brand and its coffees off the shop', ...admin, params: IdParams, answer: Deleted },
-  'DELETE /packetNameDelete/{id}': { summary: 'Take a coffee name off the shop', ...admin, params: IdParams, answer: Deleted },
-  'DELETE /packet/{id}': { summary: 'Take a packet off the shop', ...admin, params: IdParams, answer: Deleted },
-  'PUT /brandRestore/{id}': { summary: 'Restore a brand with its coffees, for 30 days', ...admin, params: IdParams, answer: Modified },
-  'PUT /packetNameRestore/{id}': { summary: 'Restore a coffee name, for 30 days', ...admin, params: IdParams, answer: Modified },
-  'PUT /packetRestore/{id}': { summary: 'Restore a packet, for 30 days', ...admin, params: IdParams, answer: Modified },
-  'GET /deletedEntries': { summary: 'What was deleted in the last 30 days, newest first', ...admin, limit: 'read', answer: Type.Array(DeletedEntry) },
-  'GET /entryCounts/{id}': { summary: 'How many entries in the shop a user owns', ...admin, limit: 'read', params: IdParams, answer: counts },
+  'PUT /coffeeBrand/{id}': {
+    summary: 'Change a brand',
+    ...own,
+    params: IdParams,
+    body: NewBrand,
+    answer: Modified,
+  },
+  'PUT /addNewCoffee/{id}': {
+    summary: 'Change a coffee name',
+    ...own,
+    params: IdParams,
+    body: NewCoffee,
+    answer: Modified,
+  },
+  'PUT /addNewPacket/{id}': {
+    summary: 'Change a packet',
+    ...own,
+    params: IdParams,
+    body: NewPacket,
+    answer: Modified,
+  },
+  'DELETE /brandDelete/{id}': {
+    summary: 'Take a brand and its coffees off the shop',
+    ...admin,
+    params: IdParams,
+    answer: Deleted,
+  },
+  'DELETE /packetNameDelete/{id}': {
+    summary: 'Take a coffee name off the shop',
+    ...admin,
+    params: IdParams,
+    answer: Deleted,
+  },
+  'DELETE /packet/{id}': {
+    summary: 'Take a packet off the shop',
+    ...admin,
+    params: IdParams,
+    answer: Deleted,
+  },
+  'PUT /brandRestore/{id}': {
+    summary: 'Restore a brand with its coffees, for 30 days',
+    ...admin,
+    params: IdParams,
+    answer: Modified,
+  },
+  'PUT /packetNameRestore/{id}': {
+    summary: 'Restore a coffee name, for 30 days',
+    ...admin,
+    params: IdParams,
+    answer: Modified,
+  },
+  'PUT /packetRestore/{id}': {
+    summary: 'Restore a packet, for 30 days',
+    ...admin,
+    params: IdParams,
+    answer: Modified,
+  },
+  'GET /deletedEntries': {
+    summary: 'What was deleted in the last 30 days, newest first',
+    ...admin,
+    limit: 'read',
+    answer: Type.Array(DeletedEntry),
+  },
+  'GET /entryCounts/{id}': {
+    summary: 'How many entries in the shop a user owns',
+    ...admin,
+    limit: 'read',
+    params: IdParams,
+    answer: counts,
+  },
 } as const satisfies CallTable

@@ -37,7 +37,11 @@ test.describe('axe finds nothing', () => {
 
   test('on forms with errors', async ({ page }) => {
     await page.route('**/api/**', (route) => route.abort())
-    for (const [path, button, field] of [['/login', 'Log In', 'Password'], ['/register', 'Sign Up', 'Name'], ['/contact', 'Send message', 'Name']] as const) {
+    for (const [path, button, field] of [
+      ['/login', 'Log In', 'Password'],
+      ['/register', 'Sign Up', 'Name'],
+      ['/contact', 'Send message', 'Name'],
+    ] as const) {
       await page.goto(path)
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')

@@ -1,4 +1,4 @@
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { expectNoFindings, open } from './screens.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf, toast } from './dashboard-page.ts'
@@ -18,7 +18,11 @@ test.describe('axe finds nothing', () => {
   })
 
   test('on lists with nothing in them', async ({ page, admin }) => {
-    for (const [path, words] of [['/menu', 'You have no brands yet'], ['/dashboard?email=nobody', 'Nothing fits these filters'], ['/dashboard/nothing', 'We could not find this order']] as const) {
+    for (const [path, words] of [
+      ['/menu', 'You have no brands yet'],
+      ['/dashboard?email=nobody', 'Nothing fits these filters'],
+      ['/dashboard/nothing', 'We could not find this order'],
+    ] as const) {
       await page.goto(path)
       await expect(page.getByText(words), admin.email).toBeVisible()
       await expectNoFindings(page, words)
@@ -95,7 +99,13 @@ test.describe('axe finds nothing', () => {
   })
 
   test('on tables that could not be loaded', async ({ page, admin }) => {
-    await page.route(/\/api\/(allUser|glance|messages)/, (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{"type":"about:blank","title":"You may not do this.","status":403,"code":"forbidden"}' }))
+    await page.route(/\/api\/(allUser|glance|messages)/, (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: '{"type":"about:blank","title":"You may not do this.","status":403,"code":"forbidden"}',
+      }),
+    )
     await page.goto('/dashboard/allUsers')
     await expect(page.getByText('The list could not be loaded'), admin.email).toBeVisible()
     await expectNoFindings(page, 'error state')

@@ -33,15 +33,23 @@ test.describe('many rows', () => {
     await expect(toast(page, 'not moved'), 'a double click moves once').toHaveCount(0)
     await expect(all).toBeFocused()
     await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(3)
-    expect(await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } })).toHaveLength(3)
+    expect(
+      await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } }),
+    ).toHaveLength(3)
     await undo(page, '3 rows are now Packed')
     await expect(toast(page, '3 rows are back where they were')).toBeVisible()
     await expect(rows.getByRole('button', { name: deliveryName('Ordered') })).toHaveCount(3)
     expect(await cells('Payment')).toEqual(['NOT OK', 'OK', 'OK', 'OK'])
-    expect(await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } })).toEqual([])
+    expect(
+      await admin.call('GET /allProducts', { query: { email: customer.email, delivery: 'Packed' } }),
+    ).toEqual([])
   })
 
-  test('are moved as far as they can be, and those that cannot are said with the reason', async ({ page, admin, customer }) => {
+  test('are moved as far as they can be, and those that cannot are said with the reason', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     const [first = ''] = await buy(admin, customer, 2)
     await page.route('**/api/live', (route) => route.abort())
     await page.goto(`/dashboard?email=${customer.email}`)
@@ -50,11 +58,17 @@ test.describe('many rows', () => {
     await admin.call('PUT /delivery/{id}', { params: { id: first }, body: { from: 'Ordered', to: 'Packed' } })
     await table.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
     await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
-    await expect(toast(page, '1 row is now Packed')).toContainText('was not moved. You moved it to Packed yourself in the meantime.')
+    await expect(toast(page, '1 row is now Packed')).toContainText(
+      'was not moved. You moved it to Packed yourself in the meantime.',
+    )
     await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(2)
   })
 
-  test('of different states go one step each, by keyboard, and a selection is cleared', async ({ page, admin, customer }) => {
+  test('of different states go one step each, by keyboard, and a selection is cleared', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     const [first = ''] = await buy(admin, customer, 2)
     await admin.call('PUT /delivery/{id}', { params: { id: first }, body: { from: 'Ordered', to: 'Packed' } })
     await page.goto(`/dashboard?email=${customer.email}`)
@@ -74,18 +88,29 @@ test.describe('many rows', () => {
   })
 })
 
-test('a move whose response is lost is not called refused, and the table shows whether it was made', async ({ page, admin, customer }) => {
+test('a move whose response is lost is not called refused, and the table shows whether it was made', async ({
+  page,
+  admin,
+  customer,
+}) => {
   await buy(admin, customer, 2)
   await page.goto(`/dashboard?email=${customer.email}`)
   const { table, rows } = tableOf(page, 'Single Item Product')
   await page.route('**/api/deliveries', loseAnswer)
   await table.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
   await bar(page).getByRole('button', { name: 'Move to Packed' }).click()
-  await expect(toast(page, /^It is not known whether 2 rows were moved, the first of them .+\. We could not reach the shop/)).toBeVisible()
+  await expect(
+    toast(
+      page,
+      /^It is not known whether 2 rows were moved, the first of them .+\. We could not reach the shop/,
+    ),
+  ).toBeVisible()
   await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(2)
   await page.route('**/api/delivery/*', loseAnswer)
   await rows.getByRole('button').first().click()
-  await expect(toast(page, /^It is not known whether [^,]+ was moved\. We could not reach the shop/)).toBeVisible()
+  await expect(
+    toast(page, /^It is not known whether [^,]+ was moved\. We could not reach the shop/),
+  ).toBeVisible()
   await expect(rows.getByRole('button', { name: deliveryName('Sent') })).toHaveCount(1)
 })
 
@@ -104,12 +129,18 @@ test('a change of the filters ends a selection', async ({ page, admin, customer 
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a day that is typed key by key makes one entry in the history and one request', async ({ page, admin, customer }) => {
+test('a day that is typed key by key makes one entry in the history and one request', async ({
+  page,
+  admin,
+  customer,
+}) => {
   await page.goto(`/dashboard?email=${customer.email}`)
   await expect(page.getByText('Nothing fits these filters'), admin.email).toBeVisible()
   const from = page.getByLabel('From day', { exact: true })
   await expect(from).toHaveAccessibleDescription('Days start at midnight UTC.')
-  await expect(page.getByRole('searchbox', { name: 'E-mail' })).toHaveAccessibleDescription('Finds what begins with these letters.')
+  await expect(page.getByRole('searchbox', { name: 'E-mail' })).toHaveAccessibleDescription(
+    'Finds what begins with these letters.',
+  )
   await from.fill('2026-01-20')
   await expect(page).toHaveURL(/from=2026-01-20/)
   await from.blur()
@@ -136,15 +167,22 @@ test('two filters that change at the same moment both stay', async ({ page, admi
   await expect(page).toHaveURL(/to=2026-02-20/)
 })
 
-test('the rows of a state and of some days are found, sorted by delivery, and kept in the address', async ({ page, admin, customer }) => {
+test('the rows of a state and of some days are found, sorted by delivery, and kept in the address', async ({
+  page,
+  admin,
+  customer,
+}) => {
   const [first = '', second = ''] = await buy(admin, customer, 3)
-  for (const id of [first, second]) await admin.call('PUT /delivery/{id}', { params: { id }, body: { from: 'Ordered', to: 'Packed' } })
+  for (const id of [first, second])
+    await admin.call('PUT /delivery/{id}', { params: { id }, body: { from: 'Ordered', to: 'Packed' } })
   await admin.call('PUT /delivery/{id}', { params: { id: second }, body: { from: 'Packed', to: 'Sent' } })
   await page.goto(`/dashboard?email=${customer.email}`)
   const { rows, sort, header, cells } = tableOf(page, 'Single Item Product')
   await sort('Delivery').click()
   await expect(header('Delivery')).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(async () => (await cells('Delivery')).map((text) => text.split(',')[0])).toEqual(['Ordered', 'Packed', 'Sent'])
+  await expect
+    .poll(async () => (await cells('Delivery')).map((text) => text.split(',')[0]))
+    .toEqual(['Ordered', 'Packed', 'Sent'])
   await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Packed')
   await expect(page).toHaveURL(/delivery=Packed/)
   await expect(rows).toHaveCount(1)
@@ -165,7 +203,11 @@ test('the rows of a state and of some days are found, sorted by delivery, and ke
   await expect(tableOf(page, 'Full Item Product').row('Sam Shopper')).toHaveCount(0)
 })
 
-test('an Undo that comes too late says that the same admin moved the item on, and where it is', async ({ page, admin, customer }) => {
+test('an Undo that comes too late says that the same admin moved the item on, and where it is', async ({
+  page,
+  admin,
+  customer,
+}) => {
   await buy(admin, customer, 1)
   await page.goto(`/dashboard?email=${customer.email}`)
   const button = tableOf(page, 'Single Item Product').rows.getByRole('button')
@@ -178,14 +220,22 @@ test('an Undo that comes too late says that the same admin moved the item on, an
   await expect(button).toHaveAccessibleName(deliveryName('Sent'))
 })
 
-test('the dashboard is as wide as the navigation bar, and the greatest bar of its chart fills the height', async ({ page, admin }) => {
+test('the dashboard is as wide as the navigation bar, and the greatest bar of its chart fills the height', async ({
+  page,
+  admin,
+}) => {
   for (const width of [1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/dashboard')
-    const edges = (selector: string) => page.locator(selector).evaluate((shown) => [shown.getBoundingClientRect().left, shown.getBoundingClientRect().right])
+    const edges = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluate((shown) => [shown.getBoundingClientRect().left, shown.getBoundingClientRect().right])
     await expect(page.locator('.chart .bar').first(), admin.email).toBeAttached()
     expect(await edges('.dashboard')).toEqual(await edges('.nav-bar nav'))
   }
-  const heights = await page.locator('.chart .bar').evaluateAll((bars) => bars.map((shown) => Number(shown.getAttribute('height'))))
+  const heights = await page
+    .locator('.chart .bar')
+    .evaluateAll((bars) => bars.map((shown) => Number(shown.getAttribute('height'))))
   expect(Math.max(...heights)).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf } from './dashboard-page.ts'
 import { countRequests } from './network.ts'
@@ -17,7 +17,17 @@ test.describe('the pages of sellers and admins', () => {
 
   test('send visitors to the login, without asking for anything of theirs', async ({ page, seller }) => {
     test.slow()
-    const asked = ['/api/all', '/api/full', '/api/person', '/api/packet', '/api/glance', '/api/live', '/api/messages', '/api/outbox', '/api/audit'].map((path) => countRequests(page, path))
+    const asked = [
+      '/api/all',
+      '/api/full',
+      '/api/person',
+      '/api/packet',
+      '/api/glance',
+      '/api/live',
+      '/api/messages',
+      '/api/outbox',
+      '/api/audit',
+    ].map((path) => countRequests(page, path))
     for (const { path, heading } of await adminScreens(seller)) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/login')
@@ -27,30 +37,49 @@ test.describe('the pages of sellers and admins', () => {
     expect(asked.map((count) => count())).toEqual(asked.map(() => 0))
   })
 
-  test('send shoppers to the login, which tells them to be somebody else', async ({ page, seller, shopper }) => {
+  test('send shoppers to the login, which tells them to be somebody else', async ({
+    page,
+    seller,
+    shopper,
+  }) => {
     test.slow()
     for (const { path } of await adminScreens(seller)) {
       await page.goto(path)
       await expect(page, path).toHaveURL('/login')
-      await expect(page.getByText(`This page is for administrators, and you are logged in as ${shopper.email}. Log in with another account, or ask an administrator to make you one, then choose Check again.`)).toBeVisible()
+      await expect(
+        page.getByText(
+          `This page is for administrators, and you are logged in as ${shopper.email}. Log in with another account, or ask an administrator to make you one, then choose Check again.`,
+        ),
+      ).toBeVisible()
     }
     await page.getByLabel('Email address').fill(demoAccounts.admin.email)
     await page.getByLabel('Password', { exact: true }).fill(demoAccounts.admin.password)
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page).toHaveURL('/dashboard/messages/audit')
-    await expect(tableOf(page, 'Audit log').table.or(page.getByText('Nothing has been changed yet'))).toBeVisible()
+    await expect(
+      tableOf(page, 'Audit log').table.or(page.getByText('Nothing has been changed yet')),
+    ).toBeVisible()
   })
 
-  test('let a shopper in who has been made an admin: after the same login, on Check again, and when the window gets the focus', async ({ page, seller, shopper }) => {
+  test('let a shopper in who has been made an admin: after the same login, on Check again, and when the window gets the focus', async ({
+    page,
+    seller,
+    shopper,
+  }) => {
     test.slow()
     const params = { id: await idOf(seller, shopper) }
-    const refusal = page.getByText(`This page is for administrators, and you are logged in as ${shopper.email}.`)
+    const refusal = page.getByText(
+      `This page is for administrators, and you are logged in as ${shopper.email}.`,
+    )
     const asks: [string, () => Promise<unknown>][] = [
-      ['login', async () => {
-        await page.getByLabel('Email address').fill(shopper.email)
-        await page.getByLabel('Password', { exact: true }).fill(shopper.password)
-        await page.getByRole('button', { name: 'Log In' }).click()
-      }],
+      [
+        'login',
+        async () => {
+          await page.getByLabel('Email address').fill(shopper.email)
+          await page.getByLabel('Password', { exact: true }).fill(shopper.password)
+          await page.getByRole('button', { name: 'Log In' }).click()
+        },
+      ],
       ['check', () => page.getByRole('button', { name: 'Check again' }).click()],
       ['focus', () => page.evaluate('dispatchEvent(new Event("focus"))')],
     ]
@@ -62,7 +91,9 @@ test.describe('the pages of sellers and admins', () => {
       await ask()
       expect(await (await refused).json()).toEqual({ isAdmin: false })
       await expect(refusal).toBeVisible()
-      await expect(page.getByRole('status').getByText('You are not an administrator yet.')).toHaveCount(what === 'check' ? 1 : 0)
+      await expect(page.getByRole('status').getByText('You are not an administrator yet.')).toHaveCount(
+        what === 'check' ? 1 : 0,
+      )
       await seller.call('PUT /makeAdmin/{id}', { params })
       await ask()
       await expect(page, what).toHaveURL('/dashboard/allUsers')
@@ -71,8 +102,16 @@ test.describe('the pages of sellers and admins', () => {
     }
   })
 
-  test('say so when it cannot be asked who is an admin, and let an admin in after Retry', async ({ page, admin }) => {
-    const busy = { status: 503, title: 'The shop is busy. Please try again in a moment.', code: 'busy', type: 'about:blank' }
+  test('say so when it cannot be asked who is an admin, and let an admin in after Retry', async ({
+    page,
+    admin,
+  }) => {
+    const busy = {
+      status: 503,
+      title: 'The shop is busy. Please try again in a moment.',
+      code: 'busy',
+      type: 'about:blank',
+    }
     await page.clock.install()
     await page.route('**/api/user/admin/*', (route) => route.fulfill({ status: 503, json: busy }))
     await page.goto('/myCart')
@@ -83,7 +122,9 @@ test.describe('the pages of sellers and admins', () => {
     const alert = page.getByRole('alert')
     await expect(async () => {
       await page.clock.runFor(4000)
-      await expect(alert.getByRole('heading', { level: 1 }), admin.email).toHaveText(problem, { timeout: 100 })
+      await expect(alert.getByRole('heading', { level: 1 }), admin.email).toHaveText(problem, {
+        timeout: 100,
+      })
     }).toPass({ timeout: 15_000 })
     await expect(alert).toContainText('The shop is busy.')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -111,7 +152,9 @@ test.describe('the pages of sellers and admins', () => {
 
   test('are left when one signs out', async ({ page, admin }) => {
     await page.goto('/dashboard/allUsers')
-    await expect(tableOf(page, 'All User').row(admin.email).or(tableOf(page, 'All User').rows.first()).first()).toBeVisible()
+    await expect(
+      tableOf(page, 'All User').row(admin.email).or(tableOf(page, 'All User').rows.first()).first(),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/login')
     await page.goBack()

@@ -5,7 +5,11 @@ import { drawPicture } from './pictures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { expect, test } from './staff.ts'
 
-test('by keyboard alone a brand is added, a table sorted, a delivery moved on and taken back', async ({ page, admin, customer }) => {
+test('by keyboard alone a brand is added, a table sorted, a delivery moved on and taken back', async ({
+  page,
+  admin,
+  customer,
+}) => {
   test.slow()
   const { press, fill } = keyboard(page)
   const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
@@ -24,7 +28,11 @@ test('by keyboard alone a brand is added, a table sorted, a delivery moved on an
   await expect(toast(page, 'Nightjar Added Successfully')).toBeVisible()
   await expect(field(page, 'Photo')).toBeFocused()
 
-  await press(page.getByRole('navigation', { name: 'Dashboard', exact: true }).getByRole('link', { name: 'Single Item Product' }))
+  await press(
+    page
+      .getByRole('navigation', { name: 'Dashboard', exact: true })
+      .getByRole('link', { name: 'Single Item Product' }),
+  )
   const { header, sort, rows, row } = tableOf(page, 'Single Item Product')
   await fill(page.getByRole('searchbox', { name: 'E-mail' }), customer.email)
   await expect(rows).toHaveCount(1)

@@ -10,7 +10,10 @@ test.describe('messages', () => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/messages')
-    await expect(page.getByText('No messages yet').or(tableOf(page, 'Inbox').table), admin.email).toBeVisible()
+    await expect(
+      page.getByText('No messages yet').or(tableOf(page, 'Inbox').table),
+      admin.email,
+    ).toBeVisible()
     const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
     await write(visitor, `Is <b>this</b> on?\nSecond line. ${'A long story. '.repeat(60)}The end`)
     const { row } = tableOf(page, 'Inbox')
@@ -18,12 +21,22 @@ test.describe('messages', () => {
     await expect(row('Cora Vale').getByText('The end')).toBeHidden()
     await row('Cora Vale').getByText('Show the whole message').click()
     await expect(row('Cora Vale').getByText('The end')).toBeVisible()
-    await expect(row('Cora Vale').getByRole('link', { name: 'cora@people.example' })).toHaveAttribute('href', 'mailto:cora@people.example')
+    await expect(row('Cora Vale').getByRole('link', { name: 'cora@people.example' })).toHaveAttribute(
+      'href',
+      'mailto:cora@people.example',
+    )
     await page.setViewportSize({ width: 390, height: 844 })
     await expectCards(tableOf(page, 'Inbox').rows)
   })
 
-  test('are mailed to the shop: waiting, given up, tried again, sent', async ({ page, admin, mailServer, books, browser, baseURL }) => {
+  test('are mailed to the shop: waiting, given up, tried again, sent', async ({
+    page,
+    admin,
+    mailServer,
+    books,
+    browser,
+    baseURL,
+  }) => {
     const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
     await write(visitor, 'A letter that takes its time.')
     await page.goto('/dashboard/messages')
@@ -69,7 +82,8 @@ test.describe('the audit log', () => {
     const name = coffees[0]?.name ?? ''
     const [id = ''] = await fillCart(customer, coffees)
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
-    for (const word of [customer.email, name]) await expect(row('payment succeeded').first()).toContainText(word)
+    for (const word of [customer.email, name])
+      await expect(row('payment succeeded').first()).toContainText(word)
     await admin.call('PUT /delivery/{id}', { params: { id }, body: { from: 'Ordered', to: 'Packed' } })
     await done('moved delivery', name, customer.email, 'Ordered to Packed')
     const user = await idOf(admin, customer)

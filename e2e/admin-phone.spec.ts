@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { adminScreens } from './admin-screens.ts'
 import { expect, test } from './books.ts'
 import { blankUnder, expectCards, scrollToEnd } from './cards.ts'
@@ -34,7 +34,11 @@ test.describe('on a phone', () => {
     ['/dashboard/allUsers', 'All User'],
     ['/dashboard/messages/audit', 'Audit log'],
   ] as [string, TableName][]) {
-    test(`the rows of ${name} are cards, one under the other, and nothing but the footer follows`, async ({ page, admin, books }) => {
+    test(`the rows of ${name} are cards, one under the other, and nothing but the footer follows`, async ({
+      page,
+      admin,
+      books,
+    }) => {
       await page.goto(path)
       const { rows, row } = tableOf(page, name)
       await expect(rows.first(), `${admin.email} ${books.each}`).toBeVisible()
@@ -52,7 +56,9 @@ test.describe('on a phone', () => {
     await sort('Price').click()
     await sort('Price').click()
     await expect(header('Price'), admin.email).toHaveAttribute('aria-sort', 'descending')
-    await expect.poll(async () => (await cells('Price')).slice(0, 3), `${books.each}`).toEqual(['$100.00', '$100.00', '$100.00'])
+    await expect
+      .poll(async () => (await cells('Price')).slice(0, 3), `${books.each}`)
+      .toEqual(['$100.00', '$100.00', '$100.00'])
   })
 
   test('the drawer is opened, used and left by keyboard', async ({ page, admin }) => {
@@ -82,7 +88,14 @@ test.describe('on a phone', () => {
     const list = page.getByRole('navigation', { name: 'Dashboard pages' })
     await dropdown.press('Enter')
     await expect(list, admin.email).toBeVisible()
-    await expect(list.getByRole('link')).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages', 'Audit log'])
+    await expect(list.getByRole('link')).toHaveText([
+      'Single Item Product',
+      'Full Item Product',
+      'All User',
+      'Add Product',
+      'Messages',
+      'Audit log',
+    ])
     await expect(list.getByRole('link', { name: 'All User' })).toHaveAttribute('aria-current', 'page')
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
@@ -99,12 +112,29 @@ test.describe('on a phone', () => {
   })
 })
 
-test('on a desktop the side menu names the six parts of the dashboard, and the open one', async ({ page, admin }) => {
+test('on a desktop the side menu names the six parts of the dashboard, and the open one', async ({
+  page,
+  admin,
+}) => {
   await page.goto('/dashboard/addProduct/coffeePacket')
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
-  await expect(menu.getByRole('link'), admin.email).toHaveText(['Single Item Product', 'Full Item Product', 'All User', 'Add Product', 'Messages', 'Audit log'])
+  await expect(menu.getByRole('link'), admin.email).toHaveText([
+    'Single Item Product',
+    'Full Item Product',
+    'All User',
+    'Add Product',
+    'Messages',
+    'Audit log',
+  ])
   await expect(menu.getByRole('link', { name: 'Add Product' })).toHaveAttribute('aria-current', 'true')
-  for (const [link, path] of [['Single Item Product', '/dashboard'], ['Full Item Product', '/dashboard/fullItem'], ['All User', '/dashboard/allUsers'], ['Messages', '/dashboard/messages'], ['Audit log', '/dashboard/messages/audit'], ['Add Product', '/dashboard/addProduct']] as const) {
+  for (const [link, path] of [
+    ['Single Item Product', '/dashboard'],
+    ['Full Item Product', '/dashboard/fullItem'],
+    ['All User', '/dashboard/allUsers'],
+    ['Messages', '/dashboard/messages'],
+    ['Audit log', '/dashboard/messages/audit'],
+    ['Add Product', '/dashboard/addProduct'],
+  ] as const) {
     await menu.getByRole('link', { name: link }).click()
     await expect(page).toHaveURL(path)
     await expect(menu.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
@@ -113,6 +143,8 @@ test('on a desktop the side menu names the six parts of the dashboard, and the o
 })
 
 async function expectToFit(page: Page, where: string): Promise<void> {
-  const [wide, screen] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
+  const [wide, screen] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  )
   expect(wide, where).toBeLessThanOrEqual(screen)
 }

@@ -6,7 +6,11 @@ import { addEntry, field, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
 import { expect, test } from './staff.ts'
 
-test('a brand, its coffee and a packet of it go on the shelves, are bought in another browser, and are sent', async ({ page, admin, customer }) => {
+test('a brand, its coffee and a packet of it go on the shelves, are bought in another browser, and are sent', async ({
+  page,
+  admin,
+  customer,
+}) => {
   test.slow()
   const brand = `Tidewater ${randomUUID().slice(0, 6)}`
   const coffee = `Slow Harbour ${randomUUID().slice(0, 6)}`
@@ -47,12 +51,18 @@ test('a brand, its coffee and a packet of it go on the shelves, are bought in an
   await expect(order).toContainText('1 of 2 sent')
   await order.getByRole('link', { name: 'Details' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${customer.email} ${customer.name}`)
-  await expect(page.getByRole('article').filter({ hasText: '12.50' }).getByRole('button')).toHaveAccessibleName(deliveryName('Sent'))
+  await expect(
+    page.getByRole('article').filter({ hasText: '12.50' }).getByRole('button'),
+  ).toHaveAccessibleName(deliveryName('Sent'))
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/dashboard/fullItem')
 })
 
-test('a shopper is made an admin and gets in, and back and is shut out at once', async ({ page, admin, customer }) => {
+test('a shopper is made an admin and gets in, and back and is shut out at once', async ({
+  page,
+  admin,
+  customer,
+}) => {
   await customer.page.goto('/dashboard')
   await expect(customer.page).toHaveURL('/login')
 
@@ -66,12 +76,18 @@ test('a shopper is made an admin and gets in, and back and is shut out at once',
   await user.getByRole('button', { name: 'Remove Admin' }).click()
   await expect(toast(page, 'User Remove Admin Successfully')).toBeVisible()
   await expect(customer.page).toHaveURL('/login', { timeout: 6000 })
-  await expect(customer.page.getByText(`This page is for administrators, and you are logged in as ${customer.email}.`)).toBeVisible()
+  await expect(
+    customer.page.getByText(`This page is for administrators, and you are logged in as ${customer.email}.`),
+  ).toBeVisible()
   await expect(customer.call('GET /allUser', { query: {} })).rejects.toThrow('403')
   await expect(user.getByRole('button', { name: 'Make Admin' })).toBeVisible()
 })
 
-test('a brand is deleted, which takes its coffees off the shelves, and comes back with them', async ({ page, admin, customer }) => {
+test('a brand is deleted, which takes its coffees off the shelves, and comes back with them', async ({
+  page,
+  admin,
+  customer,
+}) => {
   const { brandId, name } = await sellCoffee(admin, { brand: 'Moonmilk' })
   const visitor = customer.page
   await visitor.goto('/')
@@ -80,7 +96,10 @@ test('a brand is deleted, which takes its coffees off the shelves, and comes bac
   await page.goto('/menu')
   const card = page.getByRole('listitem').filter({ hasText: 'Moonmilk' })
   await card.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog', { name: /^Delete Moonmilk/ }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: /^Delete Moonmilk/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect(toast(page, 'Your Product Delete Succwssfully')).toBeVisible()
   await expect(page.getByText('You have no brands yet')).toBeVisible()
   await visitor.reload()
@@ -102,7 +121,7 @@ type Names = { brand: string; coffee: string }
 async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   const tabs = page.getByRole('navigation', { name: 'Kinds of entries' })
   await page.goto(forms.brand.path)
-  await addEntry(page, 'brand', { 'Category Name': brand, Ratting: '5' })
+  await addEntry(page, 'brand', { 'Category Name': brand, 'Ratting': '5' })
   await expect(toast(page, `${brand} Added Successfully`)).toHaveCount(1)
   await tabs.getByRole('link', { name: 'Coffee Name' }).click()
   await addEntry(page, 'coffee', { Name: coffee, Price: '12.5', Brand: brand, Ratting: '4' })
@@ -110,7 +129,12 @@ async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   await expect(field(page, 'Name')).toHaveValue('')
   await expect(toast(page, `${brand} Added Successfully`).last()).toBeVisible()
   await tabs.getByRole('link', { name: 'Packet' }).click()
-  await addEntry(page, 'packet', { 'Coffee Name': coffee, About: 'Tastes of rain on slate.', Price: '9.75', Ratting: '3' })
+  await addEntry(page, 'packet', {
+    'Coffee Name': coffee,
+    'About': 'Tastes of rain on slate.',
+    'Price': '9.75',
+    'Ratting': '3',
+  })
   await expect(toast(page, 'Product Added Successfully')).toBeVisible()
 }
 

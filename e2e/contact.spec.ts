@@ -21,7 +21,10 @@ test.describe('the contact form', () => {
     await expect(page.locator('.field-error')).toHaveCount(0)
   })
 
-  test('sends a message once, says so, empties itself, and the message is in the books', async ({ page, seller }) => {
+  test('sends a message once, says so, empties itself, and the message is in the books', async ({
+    page,
+    seller,
+  }) => {
     const sent: string[] = []
     page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
     const words = `Is the grinder right? "><b>${randomUUID()}`
@@ -32,7 +35,9 @@ test.describe('the contact form', () => {
     for (const field of [name, email, message]) await expect(field).toHaveValue('')
     expect(sent).toHaveLength(1)
     const messages = await seller.call('GET /messages', { query: {} })
-    expect(messages.filter((kept) => kept.message === words)).toEqual([expect.objectContaining({ name: 'Nia Cole', email: 'nia@people.example' })])
+    expect(messages.filter((kept) => kept.message === words)).toEqual([
+      expect.objectContaining({ name: 'Nia Cole', email: 'nia@people.example' }),
+    ])
   })
 
   test('says what it is doing meanwhile', async ({ page }) => {
@@ -50,7 +55,9 @@ test.describe('the contact form', () => {
     await page.goto('/contact')
     const { name, email, message, send } = await write(page, 'Good coffee')
     await send.click()
-    await expect(page.getByRole('alert')).toHaveText('Your message was not sent: Network Error. Nothing you wrote is lost.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your message was not sent: Network Error. Nothing you wrote is lost.',
+    )
     await expect(name).toHaveValue('Nia Cole')
     await expect(email).toHaveValue('nia@people.example')
     await expect(message).toHaveValue('Good coffee')
@@ -62,11 +69,19 @@ test.describe('the contact form', () => {
   })
 
   test('says why the shop refused and keeps what was typed', async ({ page }) => {
-    await page.route(SEND, (route) => route.fulfill({ status: 429, contentType: 'text/plain', body: 'Too many messages. Please wait a moment.' }))
+    await page.route(SEND, (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'text/plain',
+        body: 'Too many messages. Please wait a moment.',
+      }),
+    )
     await page.goto('/contact')
     const { message, send } = await write(page, 'Good coffee')
     await send.click()
-    await expect(page.getByRole('alert')).toContainText('Your message was not sent: Too many messages. Please wait a moment.')
+    await expect(page.getByRole('alert')).toContainText(
+      'Your message was not sent: Too many messages. Please wait a moment.',
+    )
     await expect(message).toHaveValue('Good coffee')
   })
 })

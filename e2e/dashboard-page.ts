@@ -1,7 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The tables of the dashboard by the names they have. */
-export type TableName = 'Single Item Product' | 'Full Item Product' | 'All User' | 'Inbox' | 'Outbox' | 'Audit log'
+export type TableName =
+  | 'Single Item Product'
+  | 'Full Item Product'
+  | 'All User'
+  | 'Inbox'
+  | 'Outbox'
+  | 'Audit log'
 
 /** The parts of a table of the dashboard that tests point at. */
 export function tableOf(page: Page, name: TableName) {
@@ -12,7 +18,8 @@ export function tableOf(page: Page, name: TableName) {
     rows,
     row: (text: string | RegExp): Locator => rows.filter({ hasText: text }),
     header: (text: string): Locator => table.getByRole('columnheader', { name: text, exact: true }),
-    sort: (text: string): Locator => table.getByRole('columnheader').getByRole('button', { name: text, exact: true }),
+    sort: (text: string): Locator =>
+      table.getByRole('columnheader').getByRole('button', { name: text, exact: true }),
     /** What all rows on the screen say in one column, from the top. */
     cells: (column: string): Promise<string[]> => rows.locator(`[data-label="${column}"]`).allTextContents(),
   }

@@ -5,9 +5,21 @@ export type FormName = 'brand' | 'coffee' | 'packet'
 
 /** The three forms that add something: their addresses, their fields in the order in which they are checked, their buttons. */
 export const forms = {
-  brand: { path: '/dashboard/addProduct', fields: ['Photo', 'Category Name', 'Ratting'], button: 'Add Brand' },
-  coffee: { path: '/dashboard/addProduct/coffeeName', fields: ['Photo', 'Name', 'Price', 'Brand', 'Ratting'], button: 'Add Coffee Name' },
-  packet: { path: '/dashboard/addProduct/coffeePacket', fields: ['Photo', 'Coffee Name', 'About', 'Price', 'Ratting'], button: 'Add Packet' },
+  brand: {
+    path: '/dashboard/addProduct',
+    fields: ['Photo', 'Category Name', 'Ratting'],
+    button: 'Add Brand',
+  },
+  coffee: {
+    path: '/dashboard/addProduct/coffeeName',
+    fields: ['Photo', 'Name', 'Price', 'Brand', 'Ratting'],
+    button: 'Add Coffee Name',
+  },
+  packet: {
+    path: '/dashboard/addProduct/coffeePacket',
+    fields: ['Photo', 'Coffee Name', 'About', 'Price', 'Ratting'],
+    button: 'Add Packet',
+  },
 } as const satisfies Record<FormName, { path: string; fields: string[]; button: string }>
 
 /** A field of a form by its label. */

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** How somebody uses a page. */
-export type Hands = { press: (target: Locator) => Promise<void>; fill: (field: Locator, text: string) => Promise<void> }
+export type Hands = {
+  press: (target: Locator) => Promise<void>
+  fill: (field: Locator, text: string) => Promise<void>
+}
 
 export const mouse: Hands = {
   press: (target) => target.click(),

@@ -11,7 +11,9 @@ test.describe('home', () => {
     await page.goto('/')
     const gaps = await page.locator('.home-card .ratting').evaluateAll((all) =>
       all.map((ratting) => {
-        const [label, stars] = [ratting.firstElementChild, ratting.lastElementChild].map((part) => part?.getBoundingClientRect())
+        const [label, stars] = [ratting.firstElementChild, ratting.lastElementChild].map((part) =>
+          part?.getBoundingClientRect(),
+        )
         return (stars?.top ?? 0) - (label?.bottom ?? 0)
       }),
     )
@@ -33,7 +35,10 @@ test.describe('home', () => {
     ])
   })
 
-  test('shows every category with its picture, name and ratting, and the way to it', async ({ page, seller }) => {
+  test('shows every category with its picture, name and ratting, and the way to it', async ({
+    page,
+    seller,
+  }) => {
     const coffees = await seller.call('GET /allCoffee', {})
     await page.goto('/')
     const cards = cardsOf(page, 'See Our All Coffee Category')
@@ -43,7 +48,10 @@ test.describe('home', () => {
       await expect(card.getByRole('heading', { name: category_name, exact: true })).toBeVisible()
       await expect(card.getByText(`Ratting ${ratting}`)).toBeVisible()
       await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
-      await expect(card.getByRole('link', { name: 'See Coffee' })).toHaveAttribute('href', `/coffeeDetails/${_id}`)
+      await expect(card.getByRole('link', { name: 'See Coffee' })).toHaveAttribute(
+        'href',
+        `/coffeeDetails/${_id}`,
+      )
     }
   })
 
@@ -54,16 +62,24 @@ test.describe('home', () => {
     await expect(cards).toHaveCount(bags.length)
     for (const [index, { _id, category_name }] of bags.entries()) {
       await expect(cards.nth(index).getByRole('heading', { name: category_name, exact: true })).toBeVisible()
-      await expect(cards.nth(index).getByRole('link', { name: 'See Details' })).toHaveAttribute('href', `/bagDetails/${_id}`)
+      await expect(cards.nth(index).getByRole('link', { name: 'See Details' })).toHaveAttribute(
+        'href',
+        `/bagDetails/${_id}`,
+      )
     }
   })
 
-  for (const { size, columns } of [{ size: { width: 1440, height: 900 }, columns: 4 }, { size: phone, columns: 2 }]) {
+  for (const { size, columns } of [
+    { size: { width: 1440, height: 900 }, columns: 4 },
+    { size: phone, columns: 2 },
+  ]) {
     test(`puts ${columns} cards in a row at ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size)
       await page.goto('/')
       for (const title of ['See Our All Coffee Category', 'See Our All Coffee Bags Category']) {
-        const tops = await Promise.all([0, columns - 1, columns].map(async (index) => (await boxOf(cardsOf(page, title).nth(index))).y))
+        const tops = await Promise.all(
+          [0, columns - 1, columns].map(async (index) => (await boxOf(cardsOf(page, title).nth(index))).y),
+        )
         expect(tops[1]).toBe(tops[0])
         expect(tops[2]).toBeGreaterThan(tops[0] ?? 0)
       }
@@ -72,7 +88,10 @@ test.describe('home', () => {
 
   test("leads from 'Buy Coffee' to the categories and from 'About Us' to the story", async ({ page }) => {
     await page.goto('/')
-    for (const [button, title] of [['Buy Coffee', 'See Our All Coffee Category'], ['About Us', 'CREATE A NEW STORY WITH US']] as const) {
+    for (const [button, title] of [
+      ['Buy Coffee', 'See Our All Coffee Category'],
+      ['About Us', 'CREATE A NEW STORY WITH US'],
+    ] as const) {
       const heading = page.getByRole('heading', { name: title })
       await page.locator('html').evaluate((html) => html.scrollTo({ top: 0, behavior: 'instant' }))
       await expect(heading).not.toBeInViewport()
@@ -82,14 +101,19 @@ test.describe('home', () => {
     }
   })
 
-  test('of a real shop has no invented story and reviews, comes alive as it was rendered, and leads from About Us to the contact page', async ({ page }) => {
+  test('of a real shop has no invented story and reviews, comes alive as it was rendered, and leads from About Us to the contact page', async ({
+    page,
+  }) => {
     const complaints: string[] = []
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
     page.on('pageerror', (error) => complaints.push(error.message))
     const shop = await startShop({ DEMO: '0' })
     await page.goto(shop.url)
     await expect(page.getByRole('main').locator('section')).toHaveCount(3)
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['See Our All Coffee Category', 'See Our All Coffee Bags Category'])
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'See Our All Coffee Category',
+      'See Our All Coffee Bags Category',
+    ])
     await page.getByRole('link', { name: 'About Us' }).click()
     await expect(page).toHaveURL(`${shop.url}/contact`)
     await page.goBack()
@@ -121,13 +145,18 @@ test.describe('home', () => {
     await expect(page.getByRole('heading', { name: 'Northfold', exact: true })).toBeVisible()
   })
 
-  test('is light: 105 kB of script in gzip and 92 in brotli, 16 of HTML with its styles', async ({ page }) => {
+  test('is light: 105 kB of script in gzip and 92 in brotli, 16 of HTML with its styles', async ({
+    page,
+  }) => {
     const scripts: string[] = []
     page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
     await page.goto('/', { waitUntil: 'networkidle' })
-    const files = await Promise.all([...new Set(scripts)].map(async (url) => (await page.request.get(url)).body()))
+    const files = await Promise.all(
+      [...new Set(scripts)].map(async (url) => (await page.request.get(url)).body()),
+    )
     expect(files.length).toBeGreaterThan(2)
-    const kilobytes = (compress: (file: Buffer) => Buffer) => files.reduce((sum, file) => sum + compress(file).length, 0) / 1000
+    const kilobytes = (compress: (file: Buffer) => Buffer) =>
+      files.reduce((sum, file) => sum + compress(file).length, 0) / 1000
     expect(kilobytes((file) => gzipSync(file))).toBeLessThanOrEqual(105)
     expect(kilobytes((file) => brotliCompressSync(file))).toBeLessThanOrEqual(92)
     const html = await (await page.request.get('/')).text()
@@ -155,13 +184,23 @@ test.describe('the layout', () => {
     await page.goto('/')
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')
     await expect(links).toHaveText(['Home', 'My Cart', 'My Shop', 'Contact', 'Dashboard', 'Login'])
-    for (const [name, address] of [['Home', '/'], ['My Cart', '/myCart'], ['My Shop', '/menu'], ['Contact', '/contact'], ['Dashboard', '/dashboard'], ['Login', '/login']] as const) {
+    for (const [name, address] of [
+      ['Home', '/'],
+      ['My Cart', '/myCart'],
+      ['My Shop', '/menu'],
+      ['Contact', '/contact'],
+      ['Dashboard', '/dashboard'],
+      ['Login', '/login'],
+    ] as const) {
       await expect(links.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
     }
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
   })
 
-  test('has Sign Out instead of Login for somebody signed in, from the first byte', async ({ page, shopper }) => {
+  test('has Sign Out instead of Login for somebody signed in, from the first byte', async ({
+    page,
+    shopper,
+  }) => {
     const html = await (await page.request.get('/')).text()
     expect(html).toContain('>Sign Out<')
     expect(html).not.toContain('>Login<')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { startShop } from '../test/processes/running-shop.ts'
 import { createAccount, expect, newAccount, test } from './people.ts'
 
@@ -25,7 +25,9 @@ test.describe('the log-in form', () => {
     await expect(page.locator('.field-error')).toHaveCount(0)
   })
 
-  test("shows the provider's words in red under the form, the same for an unknown account, and keeps what was typed", async ({ page }) => {
+  test("shows the provider's words in red under the form, the same for an unknown account, and keeps what was typed", async ({
+    page,
+  }) => {
     await page.goto('/login')
     const { email, password, submit } = fieldsOf(page)
     for (const who of [demoAccounts.shopper.email, 'nobody@people.example']) {
@@ -43,8 +45,15 @@ test.describe('the log-in form', () => {
   })
 
   test('says when somebody has tried too often, and when nobody answers', async ({ page }) => {
-    const tooMany = { status: 429, title: 'Too many tries. Please wait a moment.', code: 'too-many-requests', type: 'about:blank' }
-    await page.route('**/api/auth/sign-in', (route) => route.fulfill({ status: 429, json: tooMany, contentType: 'application/problem+json' }))
+    const tooMany = {
+      status: 429,
+      title: 'Too many tries. Please wait a moment.',
+      code: 'too-many-requests',
+      type: 'about:blank',
+    }
+    await page.route('**/api/auth/sign-in', (route) =>
+      route.fulfill({ status: 429, json: tooMany, contentType: 'application/problem+json' }),
+    )
     await page.goto('/login')
     await logIn(page, demoAccounts.shopper)
     await expect(page.getByRole('alert')).toHaveText('Too many tries. Please wait a moment.')
@@ -54,10 +63,13 @@ test.describe('the log-in form', () => {
     await expect(page.getByRole('alert')).toContainText('We could not reach the shop')
   })
 
-  test('fills in a demo account, logs in, keeps the token under accessToken and drops it on Sign Out', async ({ page }) => {
+  test('fills in a demo account, logs in, keeps the token under accessToken and drops it on Sign Out', async ({
+    page,
+  }) => {
     await page.goto('/login')
     const hint = page.getByRole('region', { name: 'Just looking? Use a demo account' })
-    for (const { email, password } of Object.values(demoAccounts)) await expect(hint).toContainText(`${email} / ${password}`)
+    for (const { email, password } of Object.values(demoAccounts))
+      await expect(hint).toContainText(`${email} / ${password}`)
     await hint.getByRole('button', { name: 'Fill in' }).first().click()
     const { email, password, submit } = fieldsOf(page)
     await expect(email).toHaveValue(demoAccounts.shopper.email)
@@ -77,7 +89,9 @@ test.describe('the log-in form', () => {
     await page.goto(`${shop.url}/login`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
     await expect(page.getByText('demo')).toHaveCount(0)
-    expect(await (await page.request.get(`${shop.url}/login`)).text()).not.toContain(demoAccounts.admin.password)
+    expect(await (await page.request.get(`${shop.url}/login`)).text()).not.toContain(
+      demoAccounts.admin.password,
+    )
     await logIn(page, demoAccounts.admin)
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
     await shop.dispose()
@@ -130,14 +144,19 @@ test.describe('the sign-up form', () => {
   test('makes an account once, however often the button is pressed, and goes home', async ({ page }) => {
     const account = newAccount()
     const sent: string[] = []
-    page.on('request', (request) => void (request.url().endsWith('/auth/sign-up') && sent.push(request.url())))
+    page.on(
+      'request',
+      (request) => void (request.url().endsWith('/auth/sign-up') && sent.push(request.url())),
+    )
     await page.goto('/register')
     const { name, email, password, signUp: submit } = fieldsOf(page)
     await name.fill(account.name)
     await email.fill(account.email)
     await password.fill(account.password)
     await submit.dblclick()
-    await expect(page.getByRole('status').getByText('User Created Successfully', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('status').getByText('User Created Successfully', { exact: true }),
+    ).toBeVisible()
     await expect(page).toHaveURL('/')
     expect(await storedToken(page)).not.toBeNull()
     expect(sent).toHaveLength(1)
@@ -184,7 +203,15 @@ test.describe('the way back', () => {
   })
 
   test('leads nowhere but to our own pages', async ({ page, shopper }) => {
-    const elsewhere = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/%2f/evil.example', '/nothing-here', '/login']
+    const elsewhere = [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/%2f/evil.example',
+      '/nothing-here',
+      '/login',
+    ]
     for (const from of elsewhere) expect(await landing(page, from), `${from} for ${shopper.email}`).toBe('/')
     expect(await landing(page, '/myCart')).toBe('/myCart')
   })
@@ -219,7 +246,10 @@ async function logIn(page: Page, account: { email: string; password: string }): 
 }
 
 /** Goes on from the login to the sign-up form, and sends it. */
-async function signUpInstead(page: Page, account: { name: string; email: string; password: string }): Promise<void> {
+async function signUpInstead(
+  page: Page,
+  account: { name: string; email: string; password: string },
+): Promise<void> {
   await page.getByRole('link', { name: 'Create an account' }).click()
   const { name, email, password, signUp } = fieldsOf(page)
   await name.fill(account.name)
@@ -234,7 +264,9 @@ function storedToken(page: Page): Promise<string | null> {
 
 /** The words stand in red below the field, and are read out with it. */
 async function expectErrorUnder(field: Locator, words: string): Promise<void> {
-  const error = field.locator('xpath=ancestor::*[contains(@class, "field")][1]').getByText(words, { exact: true })
+  const error = field
+    .locator('xpath=ancestor::*[contains(@class, "field")][1]')
+    .getByText(words, { exact: true })
   await expect(error).toBeVisible()
   await expectRed(error)
   expect(await topOf(error)).toBeGreaterThan(await topOf(field))

@@ -37,7 +37,12 @@ for (const { name, width, enlarge } of looks) {
       await expect(rows).toHaveCount(3)
       await expectToFit(page)
       for (const row of await rows.all()) {
-        const parts = [row.locator('.picture'), row.getByRole('rowheader'), row.locator('.price'), ...(await row.getByRole('button').all())]
+        const parts = [
+          row.locator('.picture'),
+          row.getByRole('rowheader'),
+          row.locator('.price'),
+          ...(await row.getByRole('button').all()),
+        ]
         await expectApart(parts)
         for (const part of parts) await expectInside(page, part)
       }
@@ -50,16 +55,22 @@ for (const { name, width, enlarge } of looks) {
       await enlarge(page)
       const headline = page.getByRole('heading', { level: 1 })
       await expectInside(page, page.locator('.hero-words, .hero-words :is(h1, a)'))
-      expect(await brightest(headline), 'the words are #fff6e8: 4.5:1 wants a ground below 0.17').toBeLessThan(0.17)
+      expect(
+        await brightest(headline),
+        'the words are #fff6e8: 4.5:1 wants a ground below 0.17',
+      ).toBeLessThan(0.17)
     })
   })
 }
 
-test('a card of the home page takes the whole row of a phone when text is twice as large, and half of it else', async ({ page }) => {
+test('a card of the home page takes the whole row of a phone when text is twice as large, and half of it else', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/')
   const cards = page.getByRole('region', { name: 'See Our All Coffee Category' }).getByRole('listitem')
-  const isBelow = async () => (((await cards.nth(1).boundingBox())?.y ?? 0) > ((await cards.nth(0).boundingBox())?.y ?? 0))
+  const isBelow = async () =>
+    ((await cards.nth(1).boundingBox())?.y ?? 0) > ((await cards.nth(0).boundingBox())?.y ?? 0)
   expect(await isBelow()).toBe(false)
   await enlargeRoot(page)
   expect(await isBelow()).toBe(true)
@@ -68,14 +79,20 @@ test('a card of the home page takes the whole row of a phone when text is twice 
 test.describe('the bar of the cart on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('keeps the total and Pay For All in reach, hides no focused control, and lies under no toast', async ({ page, shopper }) => {
+  test('keeps the total and Pay For All in reach, hides no focused control, and lies under no toast', async ({
+    page,
+    shopper,
+  }) => {
     await mixedCart(shopper)
     await page.goto('/myCart')
     const { rows, total, payAll } = cartOf(page)
     await page.setViewportSize({ width: 390, height: 500 })
     await expect(payAll).toBeInViewport({ ratio: 1 })
     await expect(total.locator('.price')).toBeInViewport({ ratio: 1 })
-    await expect(page.locator('html'), 'the page keeps room for the bar').toHaveCSS('scroll-padding-bottom', /^[1-9]/)
+    await expect(page.locator('html'), 'the page keeps room for the bar').toHaveCSS(
+      'scroll-padding-bottom',
+      /^[1-9]/,
+    )
     const buttons = rows.getByRole('button', { name: /^(Delete|Pay)$/ })
     for (const button of (await buttons.all()).slice(0, 4)) {
       await button.focus()
@@ -93,10 +110,16 @@ test.describe('the bar of the cart on a phone', () => {
   })
 })
 
-test('toasts end at the foot of the window once the bar of the cart has scrolled up with the page', async ({ page, shopper }) => {
+test('toasts end at the foot of the window once the bar of the cart has scrolled up with the page', async ({
+  page,
+  shopper,
+}) => {
   await page.setViewportSize({ width: 390, height: 500 })
   const [coffee] = await demoCoffees(shopper)
-  const [, , , ...paid] = await fillCart(shopper, Array.from({ length: 9 }, () => coffee).filter((item) => item !== undefined))
+  const [, , , ...paid] = await fillCart(
+    shopper,
+    Array.from({ length: 9 }, () => coffee).filter((item) => item !== undefined),
+  )
   for (const id of paid) await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })
   await page.goto('/myCart')
   const { total } = cartOf(page)
@@ -122,7 +145,9 @@ async function enlargeBrowser(page: Page): Promise<void> {
 }
 
 async function expectToFit(page: Page): Promise<void> {
-  const [content, screen] = await page.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth])
+  const [content, screen] = await page
+    .locator('html')
+    .evaluate((html) => [html.scrollWidth, html.clientWidth])
   expect(content).toBe(screen)
 }
 
@@ -130,7 +155,10 @@ async function expectInside(page: Page, parts: Locator): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
   for (const part of await parts.all()) {
     const { x, width: own } = await boxOf(part)
-    expect([x >= 0, x + own <= width], `${await part.textContent()}: ${x} and ${own} in ${width}`).toEqual([true, true])
+    expect([x >= 0, x + own <= width], `${await part.textContent()}: ${x} and ${own} in ${width}`).toEqual([
+      true,
+      true,
+    ])
   }
 }
 
@@ -139,7 +167,11 @@ async function expectApart(parts: Locator[]): Promise<void> {
   const boxes = await Promise.all(parts.map(boxOf))
   for (const [index, one] of boxes.entries()) {
     for (const other of boxes.slice(index + 1)) {
-      const shared = one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+      const shared =
+        one.x < other.x + other.width &&
+        other.x < one.x + one.width &&
+        one.y < other.y + other.height &&
+        other.y < one.y + one.height
       expect(shared, `${JSON.stringify(one)} and ${JSON.stringify(other)}`).toBe(false)
     }
   }
@@ -159,7 +191,11 @@ async function brightest(element: Locator): Promise<number> {
   const { width, height } = await boxOf(element)
   // The edge of the picture may show half a pixel of what is beside the element.
   const inside = { left: 2, top: 2, width: Math.floor(width) - 4, height: Math.floor(height) - 4 }
-  const { data, info } = await sharp(await element.screenshot()).extract(inside).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await element.screenshot())
+    .extract(inside)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   let most = 0
   for (let at = 0; at < data.length; at += info.channels) {
     const [red, green, blue] = [linear(data[at]), linear(data[at + 1]), linear(data[at + 2])]

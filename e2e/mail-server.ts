@@ -29,5 +29,10 @@ export async function reserveMailServer(): Promise<MailServer> {
   // A server that listens on a port has an address with one.
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
-  return { url: `smtp://127.0.0.1:${port}`, open: () => listen(port), taken: () => text, close: () => server.close() }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    open: () => listen(port),
+    taken: () => text,
+    close: () => server.close(),
+  }
 }

@@ -34,7 +34,11 @@ export const test = staffTest.extend<object, Mailing>({
   ],
   shop: [
     async ({ mailServer, books }, use) => {
-      const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@coffee.example', MAIL_TO: 'owner@coffee.example' }
+      const mail = {
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'shop@coffee.example',
+        MAIL_TO: 'owner@coffee.example',
+      }
       const shop = await startShop({ ...mail, ...books.settings })
       await use(shop)
       await shop.dispose()
@@ -44,11 +48,17 @@ export const test = staffTest.extend<object, Mailing>({
 })
 
 /** Where a shop writes, and a way to write there behind its back. */
-type Books = { settings: Record<string, string>; write: (statement: string) => Promise<void>; remove: () => Promise<void> }
+type Books = {
+  settings: Record<string, string>
+  write: (statement: string) => Promise<void>
+  remove: () => Promise<void>
+}
 
 async function ownBooks(): Promise<Books> {
   const server = process.env['CREMA_E2E_POSTGRES']
-  return server ? booksOnServer(await createDatabase(server)) : booksInFile(mkdtempSync(join(tmpdir(), 'crema-mail-')))
+  return server
+    ? booksOnServer(await createDatabase(server))
+    : booksInFile(mkdtempSync(join(tmpdir(), 'crema-mail-')))
 }
 
 function booksOnServer({ url, drop }: Awaited<ReturnType<typeof createDatabase>>): Books {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { cartOf } from './cart-page.ts'
 import { hold } from './network.ts'
 import { expect, signIn, test } from './people.ts'
@@ -7,7 +7,10 @@ import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart, open, screensFor } from './screens.ts'
 
 test.describe('every page', () => {
-  test('has its title and heading, answers with its status, and the browser has no complaint', async ({ page, shopper }) => {
+  test('has its title and heading, answers with its status, and the browser has no complaint', async ({
+    page,
+    shopper,
+  }) => {
     const complaints = complaintsOf(page)
     await mixedCart(shopper)
     for (const screen of await screensFor(shopper)) {
@@ -22,7 +25,10 @@ test.describe('every page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('for visitors says the same in its raw HTML, and the browser has no complaint', async ({ page, seller }) => {
+  test('for visitors says the same in its raw HTML, and the browser has no complaint', async ({
+    page,
+    seller,
+  }) => {
     const complaints = complaintsOf(page)
     for (const screen of (await screensFor(seller)).filter(({ guarded }) => !guarded)) {
       const html = await (await page.request.get(screen.path)).text()
@@ -80,7 +86,10 @@ test.describe('an unknown address', () => {
 })
 
 test.describe('going from page to page', () => {
-  test('moves the focus to the heading, and Back finds the place that was left', async ({ page, shopper }) => {
+  test('moves the focus to the heading, and Back finds the place that was left', async ({
+    page,
+    shopper,
+  }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Next review' }).click()
     await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
@@ -115,7 +124,11 @@ test.describe('going from page to page', () => {
 
   test('shows the shape of what comes while the answer is on its way', async ({ page, shopper }) => {
     await page.goto('/')
-    for (const [link, answer] of [['My Cart', '**/api/myCarts?*'], ['See Coffee', '**/api/coffeeDetails/*'], ['See Details', '**/api/bagDetails/*']] as const) {
+    for (const [link, answer] of [
+      ['My Cart', '**/api/myCarts?*'],
+      ['See Coffee', '**/api/coffeeDetails/*'],
+      ['See Details', '**/api/bagDetails/*'],
+    ] as const) {
       const held = await hold(page, answer)
       await page.getByRole('link', { name: link }).first().click()
       await expect(page.locator('main .skeleton').first(), shopper.email).toBeVisible()
@@ -128,7 +141,10 @@ test.describe('going from page to page', () => {
     }
   })
 
-  test('Back, a reload and a return from elsewhere find the place in a list that comes late, too', async ({ page, shopper }) => {
+  test('Back, a reload and a return from elsewhere find the place in a list that comes late, too', async ({
+    page,
+    shopper,
+  }) => {
     await page.setViewportSize({ width: 390, height: 600 })
     await fillCart(shopper, [...(await demoCoffees(shopper)), ...(await demoCoffees(shopper))])
     await page.goto('/myCart')
@@ -166,7 +182,11 @@ test.describe('going from page to page', () => {
   })
 
   for (const sign of ['online', 'focus']) {
-    test(`fetches the code of a page by itself when the shop may be reached again: ${sign}`, async ({ page, context, shopper }) => {
+    test(`fetches the code of a page by itself when the shop may be reached again: ${sign}`, async ({
+      page,
+      context,
+      shopper,
+    }) => {
       await page.goto('/myCart')
       await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
       await context.route('**/*', (route) => route.abort())
@@ -192,11 +212,20 @@ test.describe('going from page to page', () => {
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   })
 
-  for (const [reducedMotion, moves] of [['reduce', false], ['no-preference', true]] as const) {
-    test(`moves ${moves ? 'a little' : 'nothing'} where motion has ${reducedMotion}`, async ({ page, shopper }) => {
+  for (const [reducedMotion, moves] of [
+    ['reduce', false],
+    ['no-preference', true],
+  ] as const) {
+    test(`moves ${moves ? 'a little' : 'nothing'} where motion has ${reducedMotion}`, async ({
+      page,
+      shopper,
+    }) => {
       await page.emulateMedia({ reducedMotion })
       await page.goto('/')
-      const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'See Coffee' }) }).first()
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name: 'See Coffee' }) })
+        .first()
       await card.hover()
       await expect(card.locator('img')).toHaveCSS('scale', moves ? '1.03' : 'none')
       await expect(page.locator('html:focus-within')).toHaveCount(0)
@@ -205,7 +234,7 @@ test.describe('going from page to page', () => {
       await hold(page, '**/api/myCarts?*')
       await page.goto('/myCart')
       await expect(page.getByText('Loading your orders'), shopper.email).toBeAttached()
-      expect(await page.evaluate<number>('document.getAnimations().length') > 0).toBe(moves)
+      expect((await page.evaluate<number>('document.getAnimations().length')) > 0).toBe(moves)
     })
   }
 })
@@ -221,7 +250,15 @@ test.describe('pages for admins', () => {
     await expect(page.getByRole('table', { name: 'Single Item Product' })).toBeVisible()
   })
 
-  for (const path of ['/menu', '/menu/coffee', '/menu/packet', '/dashboard', '/dashboard/fullItem', '/dashboard/allUsers', '/dashboard/addProduct']) {
+  for (const path of [
+    '/menu',
+    '/menu/coffee',
+    '/menu/packet',
+    '/dashboard',
+    '/dashboard/fullItem',
+    '/dashboard/allUsers',
+    '/dashboard/addProduct',
+  ]) {
     test(`send visitors from ${path} to the login`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/login')
@@ -232,7 +269,11 @@ test.describe('pages for admins', () => {
   test('ask a shopper for the account of an admin, and then open', async ({ page, shopper }) => {
     await page.goto('/dashboard/allUsers')
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('status').getByText(`This page is for administrators, and you are logged in as ${shopper.email}.`)).toBeVisible()
+    await expect(
+      page
+        .getByRole('status')
+        .getByText(`This page is for administrators, and you are logged in as ${shopper.email}.`),
+    ).toBeVisible()
     await page.getByLabel('Email address').fill(demoAccounts.admin.email)
     await page.getByLabel('Password', { exact: true }).fill(demoAccounts.admin.password)
     await page.getByRole('button', { name: 'Log In' }).click()
@@ -246,7 +287,8 @@ function complaintsOf(page: Page): string[] {
   page.on('pageerror', (error) => void complaints.push(error.message))
   page.on('console', (message) => {
     const expected = /nothing/.test(message.location().url) && message.text().includes('404')
-    if (['error', 'warning'].includes(message.type()) && !expected) complaints.push(`${message.location().url}: ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !expected)
+      complaints.push(`${message.location().url}: ${message.text()}`)
   })
   return complaints
 }
@@ -256,6 +298,8 @@ function scrollTop(page: Page): Promise<number> {
 }
 
 async function expectToFit(page: Page, name: string): Promise<void> {
-  const [content, screen] = await page.locator('html').evaluate((html) => [html.scrollWidth, html.clientWidth])
+  const [content, screen] = await page
+    .locator('html')
+    .evaluate((html) => [html.scrollWidth, html.clientWidth])
   expect(content, name).toBe(screen)
 }

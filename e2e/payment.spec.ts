@@ -26,14 +26,21 @@ test.describe('paying', () => {
     await page.goto('/myCart')
     const { payAll, rows } = cartOf(page)
     await payAll.dblclick()
-    await expect(page.getByRole('status').getByText('Your Payment Successfull', { exact: true })).toHaveCount(1)
+    await expect(page.getByRole('status').getByText('Your Payment Successfull', { exact: true })).toHaveCount(
+      1,
+    )
     await expect(rows.getByRole('button', { name: 'Payment Done' })).toHaveCount(2)
     await expect(payAll).toBeDisabled()
     const orders = await ordersOf(shopper, seller)
     expect(orders.map(({ total }) => Number(total))).toEqual([Number(first.price) + Number(second.price)])
   })
 
-  test('in two tabs at once moves money once, and both tell the truth', async ({ page, context, shopper, seller }) => {
+  test('in two tabs at once moves money once, and both tell the truth', async ({
+    page,
+    context,
+    shopper,
+    seller,
+  }) => {
     await twoItems(shopper)
     const other = await context.newPage()
     for (const tab of [page, other]) {
@@ -41,11 +48,17 @@ test.describe('paying', () => {
       await expect(cartOf(tab).payAll).toBeEnabled()
     }
     await Promise.all([cartOf(page).payAll.click(), cartOf(other).payAll.click()])
-    for (const tab of [page, other]) await expect(cartOf(tab).rows.getByRole('button', { name: 'Payment Done' })).toHaveCount(2, patiently)
+    for (const tab of [page, other])
+      await expect(cartOf(tab).rows.getByRole('button', { name: 'Payment Done' })).toHaveCount(2, patiently)
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
-  test('in a tab that is out of date says that it was already paid, and moves no money', async ({ page, context, shopper, seller }) => {
+  test('in a tab that is out of date says that it was already paid, and moves no money', async ({
+    page,
+    context,
+    shopper,
+    seller,
+  }) => {
     await twoItems(shopper)
     const unpaid = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
     const stale = await context.newPage()
@@ -64,7 +77,11 @@ test.describe('paying', () => {
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
-  test('a price that has changed is refused, shown, and can then be paid', async ({ page, shopper, seller }) => {
+  test('a price that has changed is refused, shown, and can then be paid', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller)
     await fillCart(shopper, [coffee])
     await page.goto('/myCart')
@@ -126,7 +143,11 @@ test.describe('when the answer does not come', () => {
     await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible(patiently)
   })
 
-  test('a full order that was answered with a fault is being checked, then done', async ({ page, shopper, seller }) => {
+  test('a full order that was answered with a fault is being checked, then done', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     await twoItems(shopper)
     await page.route('**/api/fullOrder', async (route) => {
       await route.fetch()
@@ -140,7 +161,11 @@ test.describe('when the answer does not come', () => {
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
-  test('a payment during which the shop fell over is neither lost nor made twice', async ({ page, shop, shopper }) => {
+  test('a payment during which the shop fell over is neither lost nor made twice', async ({
+    page,
+    shop,
+    shopper,
+  }) => {
     const [first, second] = await twoItems(shopper)
     const paid = countRequests(page, '/api/singlePayment')
     await page.route(PAY_ONE, async (route) => {
@@ -153,12 +178,17 @@ test.describe('when the answer does not come', () => {
     await row(first.name).getByRole('button', { name: 'Pay' }).click()
     await expect(row(first.name).getByRole('button', { name: 'Being checked' })).toBeVisible()
     await shop.restart()
-    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible({ timeout: 30_000 })
+    await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible({
+      timeout: 30_000,
+    })
     await expect(row(second.name).getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
     expect(paid()).toBe(1)
   })
 
-  test('what comes into the cart while everything is being paid is still to be paid', async ({ page, shopper }) => {
+  test('what comes into the cart while everything is being paid is still to be paid', async ({
+    page,
+    shopper,
+  }) => {
     await twoItems(shopper)
     const [, , late] = await demoCoffees(shopper)
     if (!late) throw new Error('The demo shop has too few coffees')
@@ -176,13 +206,19 @@ test.describe('when the answer does not come', () => {
     await expect(row(late.name).getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
   })
 
-  test('a payment that takes its time says so, and can be pressed no second time', async ({ page, shopper }) => {
+  test('a payment that takes its time says so, and can be pressed no second time', async ({
+    page,
+    shopper,
+  }) => {
     const [first, second] = await twoItems(shopper)
     const payment = await hold(page, PAY_ONE)
     await page.goto('/myCart')
     const { row, payAll } = cartOf(page)
     await row(first.name).getByRole('button', { name: 'Pay' }).click()
-    await expect(row(first.name).getByRole('button', { name: 'Paying…' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(row(first.name).getByRole('button', { name: 'Paying…' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     await expect(payAll).toBeDisabled()
     await expect(row(second.name).getByRole('button', { name: 'Pay' })).toBeEnabled()
     await payment.release()

@@ -4,7 +4,7 @@ import { request as requests } from '@playwright/test'
 import type { APIRequestContext } from '@playwright/test'
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { test as shopTest } from './shop.ts'
 
 export { expect } from './shop.ts'
@@ -31,7 +31,11 @@ export function newAccount(name = 'Nia Cole'): Account {
 }
 
 /** Makes an account; the browser that `request` belongs to is then signed in. `origin` is the shop's address. */
-export async function signUp(request: APIRequestContext, origin: string, account: Account = newAccount()): Promise<Person> {
+export async function signUp(
+  request: APIRequestContext,
+  origin: string,
+  account: Account = newAccount(),
+): Promise<Person> {
   const { name, email, password } = account
   const call = callerFor(request, { origin })
   await patiently(() => call('POST /auth/sign-up', { body: { name, email, password } }))
@@ -66,21 +70,32 @@ export async function signIn(request: APIRequestContext, origin: string, account
   return { ...account, call: await withToken(request, { origin, email }) }
 }
 
-async function withToken(request: APIRequestContext, { origin, email }: { origin: string; email: string }): Promise<Person['call']> {
+async function withToken(
+  request: APIRequestContext,
+  { origin, email }: { origin: string; email: string },
+): Promise<Person['call']> {
   const { accessToken } = await callerFor(request, { origin })('GET /jwt', { query: { email } })
   return callerFor(request, { origin, authorization: `Bearer ${accessToken}` })
 }
 
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-function callerFor(request: APIRequestContext, { origin, ...headers }: { origin: string; authorization?: string }): Person['call'] {
+function callerFor(
+  request: APIRequestContext,
+  { origin, ...headers }: { origin: string; authorization?: string },
+): Person['call'] {
   return async (name, input) => {
     // A call's typed input is one of the shapes that may be sent.
     const { params = {}, query = {}, body } = input as Sent
     const [method = '', path = ''] = name.split(' ')
     const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''))
     const address = `${origin}/api${filled}`
-    const response = await request.fetch(address, { method, params: query, headers: { origin, ...headers }, ...(body !== undefined && { data: body }) })
+    const response = await request.fetch(address, {
+      method,
+      params: query,
+      headers: { origin, ...headers },
+      ...(body !== undefined && { data: body }),
+    })
     if (!response.ok()) throw new Error(`${name} answered ${response.status()}: ${await response.text()}`)
     return response.json()
   }

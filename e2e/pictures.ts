@@ -4,7 +4,11 @@ import sharp from 'sharp'
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** A picture that no shop has seen yet: a cup on a ground of any colour. Sizes in px. */
-export async function drawPicture({ name = 'cup.jpg', width = 900, height = 600 } = {}): Promise<PictureFile> {
+export async function drawPicture({
+  name = 'cup.jpg',
+  width = 900,
+  height = 600,
+} = {}): Promise<PictureFile> {
   const colour = `hsl(${Math.floor(Math.random() * 360)} 40% ${30 + Math.random() * 40}%)`
   const cup = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="${colour}"/><circle cx="50%" cy="50%" r="30%" fill="#3b2317"/></svg>`

@@ -4,15 +4,24 @@ import type { NewCoffee } from '#contract/shop-management.ts'
 import type { Person } from './people.ts'
 
 /** A coffee on sale, alone under a brand of its own; `repriced` and `removed` are done by its seller. */
-export type SoldCoffee = Product & { brandId: string; reprice: (price: string) => Promise<void>; remove: () => Promise<void> }
+export type SoldCoffee = Product & {
+  brandId: string
+  reprice: (price: string) => Promise<void>
+  remove: () => Promise<void>
+}
 
 /** Puts a new coffee on the shelves, with a picture that the shop has. */
-export async function sellCoffee(seller: Person, { name = 'Slow Comet', price = '12.50', brand = 'Test Roast' } = {}): Promise<SoldCoffee> {
+export async function sellCoffee(
+  seller: Person,
+  { name = 'Slow Comet', price = '12.50', brand = 'Test Roast' } = {},
+): Promise<SoldCoffee> {
   const { email } = seller
   const [first] = await seller.call('GET /allCoffee', {})
   const common = { img: first?.img ?? '', ratting: 4, email }
   const category_name = `${brand} ${randomUUID().slice(0, 8)}`
-  const { insertedId: brandId = '' } = await seller.call('POST /coffeeBrand', { body: { ...common, category_name } })
+  const { insertedId: brandId = '' } = await seller.call('POST /coffeeBrand', {
+    body: { ...common, category_name },
+  })
   const coffee: NewCoffee = { ...common, name, price, category_name }
   const { insertedId: id = '' } = await seller.call('POST /addNewCoffee', { body: coffee })
   return {
@@ -23,7 +32,11 @@ export async function sellCoffee(seller: Person, { name = 'Slow Comet', price = 
     img: common.img,
     ratting: common.ratting,
     about: '',
-    reprice: async (newPrice) => void (await seller.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...coffee, price: newPrice } })),
+    reprice: async (newPrice) =>
+      void (await seller.call('PUT /addNewCoffee/{id}', {
+        params: { id },
+        body: { ...coffee, price: newPrice },
+      })),
     remove: async () => void (await seller.call('DELETE /packetNameDelete/{id}', { params: { id } })),
   }
 }
@@ -38,7 +51,9 @@ export async function demoCoffees(shopper: Person): Promise<Product[]> {
 export async function fillCart({ call, email, name }: Person, products: Product[]): Promise<string[]> {
   const ids: string[] = []
   for (const { _id: productId, name: productName, img, price, ratting } of products) {
-    const { insertedId } = await call('POST /orders', { body: { email, customer: name, productName, img, price, ratting, productId } })
+    const { insertedId } = await call('POST /orders', {
+      body: { email, customer: name, productName, img, price, ratting, productId },
+    })
     ids.push(insertedId ?? '')
   }
   return ids

@@ -21,7 +21,11 @@ test.describe('the customer reviews', () => {
     const reviews = await showReviews(page)
     await reviews.getByRole('button', { name: 'Next review' }).click()
     await expectGuest(reviews, 1)
-    for (const [key, guest] of [['ArrowLeft', 0], ['ArrowLeft', 2], ['ArrowRight', 0]] as const) {
+    for (const [key, guest] of [
+      ['ArrowLeft', 0],
+      ['ArrowLeft', 2],
+      ['ArrowRight', 0],
+    ] as const) {
       await page.keyboard.press(key)
       await expectGuest(reviews, guest)
     }
@@ -47,11 +51,20 @@ test.describe('the customer reviews', () => {
   })
 
   test('follow a finger', async ({ browser, shop }) => {
-    const page = await browser.newPage({ baseURL: shop.url, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await browser.newPage({
+      baseURL: shop.url,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
     const reviews = await showReviews(page)
     await reviews.getByRole('button', { name: 'Next review' }).tap()
     await expectGuest(reviews, 1)
-    for (const [way, guest] of [[-150, 2], [-150, 0], [150, 2]] as const) {
+    for (const [way, guest] of [
+      [-150, 2],
+      [-150, 0],
+      [150, 2],
+    ] as const) {
       await swipe(page, reviews, way)
       await expectGuest(reviews, guest)
     }
@@ -69,7 +82,9 @@ async function showReviews(page: Page): Promise<Locator> {
 
 async function expectGuest(reviews: Locator, shown: number): Promise<void> {
   for (const [index, guest] of guests.entries()) {
-    await expect(reviews.getByRole('strong').filter({ hasText: guest })).toBeVisible({ visible: index === shown })
+    await expect(reviews.getByRole('strong').filter({ hasText: guest })).toBeVisible({
+      visible: index === shown,
+    })
   }
 }
 
@@ -80,7 +95,8 @@ async function swipe(page: Page, reviews: Locator, way: number): Promise<void> {
   const y = box.y + box.height / 2
   const start = box.x + box.width / 2 - way / 2
   const touch = await page.context().newCDPSession(page)
-  const move = (type: 'touchStart' | 'touchMove', x: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  const move = (type: 'touchStart' | 'touchMove', x: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
   await move('touchStart', start)
   for (const part of [0.25, 0.5, 0.75, 1]) await move('touchMove', start + way * part)
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

@@ -5,7 +5,14 @@ import type { Person } from './people.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 /** One page as somebody sees it: its address, its title and its heading. `guarded` ones want a shopper. */
-export type Screen = { name: string; path: string; title: string; heading: string; guarded?: true; status?: 404 }
+export type Screen = {
+  name: string
+  path: string
+  title: string
+  heading: string
+  guarded?: true
+  status?: 404
+}
 
 /** All pages that visitors and shoppers see. */
 export async function screensFor({ call }: Person): Promise<Screen[]> {
@@ -18,10 +25,34 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     { name: 'sign-up', path: '/register', title: 'Sign Up · Crema', heading: 'Sign Up' },
     { name: 'contact', path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
     { name: 'cart', path: '/myCart', title: 'My Cart · Crema', heading: 'Your Order Is Here', guarded: true },
-    { name: 'product list', path: `/coffeeDetails/${brand?._id}`, title: `${brandName} · Crema`, heading: brandName, guarded: true },
-    { name: 'product', path: `/bagDetails/${bag?._id}`, title: `${product.about.name} · Crema`, heading: product.about.name, guarded: true },
-    { name: 'missing product', path: '/bagDetails/nothing', title: 'Coffee · Crema', heading: 'Coffee', guarded: true },
-    { name: 'unknown address', path: '/nothing-here', title: 'Sorryyyyyyy, We Have Nothing This URL · Crema', heading: 'Sorryyyyyyy, We Have Nothing This URL', status: 404 },
+    {
+      name: 'product list',
+      path: `/coffeeDetails/${brand?._id}`,
+      title: `${brandName} · Crema`,
+      heading: brandName,
+      guarded: true,
+    },
+    {
+      name: 'product',
+      path: `/bagDetails/${bag?._id}`,
+      title: `${product.about.name} · Crema`,
+      heading: product.about.name,
+      guarded: true,
+    },
+    {
+      name: 'missing product',
+      path: '/bagDetails/nothing',
+      title: 'Coffee · Crema',
+      heading: 'Coffee',
+      guarded: true,
+    },
+    {
+      name: 'unknown address',
+      path: '/nothing-here',
+      title: 'Sorryyyyyyy, We Have Nothing This URL · Crema',
+      heading: 'Sorryyyyyyy, We Have Nothing This URL',
+      status: 404,
+    },
   ]
 }
 
@@ -42,12 +73,16 @@ export async function mixedCart(shopper: Person): Promise<void> {
 export async function expectNoFindings(page: Page, where: string): Promise<void> {
   await stillness(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`)
+  const findings = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  )
   expect(findings, where).toEqual([])
 }
 
 /** What is still fading in has colours that nobody is meant to read; what moves without end is never still. */
 async function stillness(page: Page): Promise<void> {
-  const moving = 'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity).length'
+  const moving =
+    'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity).length'
   await expect.poll(() => page.evaluate(moving)).toBe(0)
 }

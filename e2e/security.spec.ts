@@ -19,7 +19,9 @@ test.describe('words that want to be more', () => {
       const coffee = await sellCoffee(seller, { name: words, brand: words })
       const alarms = watch(page)
       await page.goto('/')
-      await expect(page.getByRole('region', { name: 'See Our All Coffee Category' }).getByText(words).last()).toBeVisible()
+      await expect(
+        page.getByRole('region', { name: 'See Our All Coffee Category' }).getByText(words).last(),
+      ).toBeVisible()
       await page.getByRole('button', { name: 'Next review' }).click()
       await expect(page.getByText('Tomas Lindqvist', { exact: true })).toBeVisible()
       await page.goto(`/coffeeDetails/${coffee.brandId}`)
@@ -39,7 +41,12 @@ test.describe('words that want to be more', () => {
 
   test('in an address stay words', async ({ page }) => {
     const alarms = watch(page)
-    for (const path of ['/%3Cscript%3EglobalThis.planted=1%3C/script%3E', '/?q="><img src=x onerror=globalThis.planted=1>', '/#"><img src=x onerror=globalThis.planted=1>', '/coffeeDetails/%22%3E%3Cscript%3E']) {
+    for (const path of [
+      '/%3Cscript%3EglobalThis.planted=1%3C/script%3E',
+      '/?q="><img src=x onerror=globalThis.planted=1>',
+      '/#"><img src=x onerror=globalThis.planted=1>',
+      '/coffeeDetails/%22%3E%3Cscript%3E',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('contentinfo')).toBeVisible()
     }
@@ -53,17 +60,22 @@ test.describe('the content security policy', () => {
     await page.route('/contact', async (route) => {
       const response = await route.fetch()
       const html = await response.text()
-      const planted = '<script>globalThis.planted = 1</script><img src="data:," onerror="globalThis.planted = 1"><script src="https://evil.example/a.js"></script>'
+      const planted =
+        '<script>globalThis.planted = 1</script><img src="data:," onerror="globalThis.planted = 1"><script src="https://evil.example/a.js"></script>'
       await route.fulfill({ response, body: html.replace('<div id="root">', `${planted}<div id="root">`) })
     })
     const alarms = watch(page)
     await page.goto('/contact')
-    await expect.poll(() => alarms.filter((alarm) => alarm.includes('Content Security Policy')).length).toBeGreaterThanOrEqual(3)
+    await expect
+      .poll(() => alarms.filter((alarm) => alarm.includes('Content Security Policy')).length)
+      .toBeGreaterThanOrEqual(3)
     expect(await page.evaluate('globalThis.planted')).toBeUndefined()
   })
 
   test('stops the shop from being framed', async ({ page, shop }) => {
-    await page.route('**/frame.html', (route) => route.fulfill({ contentType: 'text/html', body: `<iframe src="${shop.url}/login"></iframe>` }))
+    await page.route('**/frame.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${shop.url}/login"></iframe>` }),
+    )
     await page.goto('http://evil.example/frame.html')
     await expect(page.frameLocator('iframe').getByLabel('Password')).toHaveCount(0)
     await expect.poll(() => page.frames().at(-1)?.url()).toContain('chrome-error:')
@@ -77,7 +89,9 @@ test.describe('secrets', () => {
     expect(files.length).toBeGreaterThan(5)
     for (const file of files) {
       const text = readFileSync(join(folder, file), 'utf8')
-      expect(text, file).not.toMatch(/PRIVATE KEY|session_token|better-auth|DATABASE_URL|SMTP_URL|argon2|BEGIN [A-Z]+ KEY/)
+      expect(text, file).not.toMatch(
+        /PRIVATE KEY|session_token|better-auth|DATABASE_URL|SMTP_URL|argon2|BEGIN [A-Z]+ KEY/,
+      )
     }
   })
 
@@ -87,14 +101,19 @@ test.describe('secrets', () => {
     expect(html).not.toContain(seller.email)
     expect(html).not.toContain(shopper.email)
     expect(html).not.toMatch(/eyJ[\w-]+\./)
-    expect(await page.request.get('/').then((answer) => answer.headers()['cache-control'])).toContain('private')
+    expect(await page.request.get('/').then((answer) => answer.headers()['cache-control'])).toContain(
+      'private',
+    )
   })
 
   test('of the session are out of reach of scripts', async ({ page, shopper }) => {
     await page.goto('/contact')
     expect(await page.evaluate('document.cookie'), shopper.email).toBe('')
     const cookies = await page.context().cookies()
-    expect(cookies.find(({ name }) => name.includes('session_token'))).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    expect(cookies.find(({ name }) => name.includes('session_token'))).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    })
   })
 })
 

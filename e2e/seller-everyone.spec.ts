@@ -12,7 +12,10 @@ test.describe('the entries of all admins', () => {
     const whose = page.getByRole('navigation', { name: 'Whose entries' })
     const brands = (await admin.call('GET /allCoffee', {})).length
     await expect(card(page, /./)).toHaveCount(brands)
-    await page.getByRole('navigation', { name: 'Kinds of entries' }).getByRole('link', { name: 'Coffee Name' }).click()
+    await page
+      .getByRole('navigation', { name: 'Kinds of entries' })
+      .getByRole('link', { name: 'Coffee Name' })
+      .click()
     await expect(page).toHaveURL('/menu/coffee?whose=everyone')
     await expect(page.getByText(`Owner: ${seller.name}`, { exact: true }).first()).toBeVisible()
     await whose.getByRole('link', { name: 'Mine' }).click()
@@ -23,11 +26,18 @@ test.describe('the entries of all admins', () => {
     await expect(page.getByText(`Owner: ${seller.name}`, { exact: true }).first()).toBeVisible()
     await expect(whose.getByRole('link', { name: 'Everyone’s' })).toHaveAttribute('aria-current', 'true')
     await page.emulateMedia({ forcedColors: 'active' })
-    await expect(whose.getByRole('link', { name: 'Everyone’s' })).toHaveCSS('text-decoration-line', 'underline')
+    await expect(whose.getByRole('link', { name: 'Everyone’s' })).toHaveCSS(
+      'text-decoration-line',
+      'underline',
+    )
     await expect(whose.getByRole('link', { name: 'Mine' })).toHaveCSS('text-decoration-line', 'none')
   })
 
-  test('are changed and deleted by another admin, and stay their owner’s', async ({ page, admin, seller }) => {
+  test('are changed and deleted by another admin, and stay their owner’s', async ({
+    page,
+    admin,
+    seller,
+  }) => {
     const { name, remove } = await sellCoffee(seller, { name: `Borrowed ${Date.now()}`, price: '7' })
     await page.goto('/menu/coffee?whose=everyone')
     await card(page, name).getByRole('link', { name: 'Edit' }).click()
@@ -39,14 +49,27 @@ test.describe('the entries of all admins', () => {
     await expect(card(page, name)).toContainText(`Owner: ${seller.name}`)
     await card(page, name).getByRole('button', { name: 'Delete' }).click()
     await expect(card(page, name)).toHaveCount(0)
-    const audit = (await seller.call('GET /audit', { query: { limit: '5' } })).filter(({ subject }) => subject === name)
-    expect(audit.map(({ who, detail }) => [who, detail.includes(seller.email)])).toEqual([[admin.email, true], [admin.email, true], [seller.email, false]])
+    const audit = (await seller.call('GET /audit', { query: { limit: '5' } })).filter(
+      ({ subject }) => subject === name,
+    )
+    expect(audit.map(({ who, detail }) => [who, detail.includes(seller.email)])).toEqual([
+      [admin.email, true],
+      [admin.email, true],
+      [seller.email, false],
+    ])
     await remove().catch(() => undefined)
   })
 })
 
 test('a list that is cut says so', async ({ page, admin }) => {
-  const brands = (length: number) => Array.from({ length }, (_, index) => ({ _id: `${index}`, img: '', category_name: `Brand ${index}`, email: admin.email, ratting: 3 }))
+  const brands = (length: number) =>
+    Array.from({ length }, (_, index) => ({
+      _id: `${index}`,
+      img: '',
+      category_name: `Brand ${index}`,
+      email: admin.email,
+      ratting: 3,
+    }))
   let length = 3
   await page.route('**/api/personCoffee?*', (route) => route.fulfill({ json: brands(length) }))
   await page.goto('/menu')
@@ -71,7 +94,10 @@ test.describe('what was deleted', () => {
     await deleted.getByRole('button', { name: 'Restore' }).click()
     await expect(toast(page, /^Press Room \w+ is back in the shop$/)).toBeVisible()
     await expect(deleted).toHaveCount(0)
-    await page.getByRole('navigation', { name: 'Kinds of entries' }).getByRole('link', { name: 'Coffee Name' }).click()
+    await page
+      .getByRole('navigation', { name: 'Kinds of entries' })
+      .getByRole('link', { name: 'Coffee Name' })
+      .click()
     await expect(card(page, 'Inkwell')).toBeVisible()
   })
 
@@ -82,8 +108,17 @@ test.describe('what was deleted', () => {
     await page.goto('/menu/deleted')
     const orphan = card(page, coffee.name)
     await orphan.getByRole('button', { name: 'Restore' }).click()
-    await expect(toast(page, `${coffee.name} could not be brought back. Its brand was deleted meanwhile. Bring that back first.`)).toBeVisible()
-    await card(page, 'Brand').filter({ hasText: 'Foster Home' }).filter({ hasNotText: 'Orphan' }).getByRole('button', { name: 'Restore' }).click()
+    await expect(
+      toast(
+        page,
+        `${coffee.name} could not be brought back. Its brand was deleted meanwhile. Bring that back first.`,
+      ),
+    ).toBeVisible()
+    await card(page, 'Brand')
+      .filter({ hasText: 'Foster Home' })
+      .filter({ hasNotText: 'Orphan' })
+      .getByRole('button', { name: 'Restore' })
+      .click()
     await expect(toast(page, /^Foster Home \w+ is back in the shop$/)).toBeVisible()
     await orphan.getByRole('button', { name: 'Restore' }).click()
     await expect(orphan).toHaveCount(0)
@@ -92,5 +127,9 @@ test.describe('what was deleted', () => {
 
 /** The card of one entry, or of all that fit. */
 function card(page: Page, text: string | RegExp) {
-  return page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button') }).filter({ hasText: text })
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+    .filter({ hasText: text })
 }

@@ -8,19 +8,33 @@ import { expect, test } from './staff.ts'
 
 const messages: Record<FormName, string[]> = {
   brand: ['Name is required', 'Category Name is required', 'Ratting is required'],
-  coffee: ['Name is required', 'Name is required', 'Price is required', 'Brand is required', 'Ratting is required'],
-  packet: ['Name is required', 'Coffee Name is required', 'About is required', 'Price is required', 'Ratting is required'],
+  coffee: [
+    'Name is required',
+    'Name is required',
+    'Price is required',
+    'Brand is required',
+    'Ratting is required',
+  ],
+  packet: [
+    'Name is required',
+    'Coffee Name is required',
+    'About is required',
+    'Price is required',
+    'Ratting is required',
+  ],
 }
 
 test.describe('adding', () => {
   for (const form of ['brand', 'coffee', 'packet'] as const) {
     test(`a ${form} is checked field by field, the photo first`, async ({ page, admin }) => {
       const { name } = await sellCoffee(admin, { brand: 'Firstlight' })
-      const answers = { Brand: /Firstlight/, 'Coffee Name': name, Ratting: '3', Price: '4' }
+      const answers = { 'Brand': /Firstlight/, 'Coffee Name': name, 'Ratting': '3', 'Price': '4' }
       const sent = countRequests(page, '/api/images')
       const { path, fields, button } = forms[form]
       await page.goto(path)
-      await expect(page.locator('form label')).toHaveText(form === 'coffee' ? [...fields, 'About'] : [...fields])
+      await expect(page.locator('form label')).toHaveText(
+        form === 'coffee' ? [...fields, 'About'] : [...fields],
+      )
       await page.getByRole('button', { name: button, exact: true }).click()
       for (const [index, label] of fields.entries()) {
         await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
@@ -41,7 +55,11 @@ test.describe('adding', () => {
     })
   }
 
-  test('offers one to five stars, the brands of the shop, and one’s own coffees', async ({ page, admin, seller }) => {
+  test('offers one to five stars, the brands of the shop, and one’s own coffees', async ({
+    page,
+    admin,
+    seller,
+  }) => {
     const { name } = await sellCoffee(admin, { name: 'Only Mine' })
     const brands = (await seller.call('GET /allCoffee', {})).map(({ category_name }) => category_name)
     const options = (label: string) => field(page, label).getByRole('option')
@@ -53,15 +71,22 @@ test.describe('adding', () => {
     await expect(options('Coffee Name')).toHaveText(['Select Coffee Name', name])
   })
 
-  test('says what comes next: a coffee of the brand, a packet of the coffee, another coffee', async ({ page, admin }) => {
+  test('says what comes next: a coffee of the brand, a packet of the coffee, another coffee', async ({
+    page,
+    admin,
+  }) => {
     const next = (name: string) => page.getByRole('status').getByRole('link', { name })
     await page.goto(forms.brand.path)
     // The regions that announce drafts and next steps are there, empty, before there is anything to announce.
     await expect(page.locator('form.form > [role=status]')).toHaveCount(2)
-    for (const region of await page.locator('form.form').getByRole('status').all()) await expect(region).toHaveText('')
+    for (const region of await page.locator('form.form').getByRole('status').all())
+      await expect(region).toHaveText('')
     await expect(page.locator('form.form').getByRole('status')).toHaveCount(2)
-    await addEntry(page, 'brand', { 'Category Name': 'Salt & Slate', Ratting: '4' })
-    await expect(page.getByRole('status').filter({ hasText: 'Salt & Slate is in the shop.' }), admin.email).toBeVisible()
+    await addEntry(page, 'brand', { 'Category Name': 'Salt & Slate', 'Ratting': '4' })
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Salt & Slate is in the shop.' }),
+      admin.email,
+    ).toBeVisible()
     await next('Now add a coffee of this brand').click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(field(page, 'Brand')).toHaveValue('Salt & Slate')
@@ -79,15 +104,21 @@ test.describe('adding', () => {
     await expect(page).toHaveURL('/menu/packet')
     const [brand] = await admin.call('GET /personCoffee', { query: { email: admin.email } })
     const details = await admin.call('GET /coffeeDetails/{id}', { params: { id: brand?._id ?? '' } })
-    expect(details.coffees.map(({ name, about }) => [name, about])).toEqual([['Low Tide', 'Brine and toffee.'], ['High Tide', '']])
+    expect(details.coffees.map(({ name, about }) => [name, about])).toEqual([
+      ['Low Tide', 'Brine and toffee.'],
+      ['High Tide', ''],
+    ])
   })
 
-  test('opens the next form with what was typed into it before, and the brand chosen', async ({ page, admin }) => {
+  test('opens the next form with what was typed into it before, and the brand chosen', async ({
+    page,
+    admin,
+  }) => {
     await page.goto(forms.coffee.path)
     await field(page, 'Name').fill('Half Typed')
     await page.getByRole('link', { name: 'Brand', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
-    await addEntry(page, 'brand', { 'Category Name': 'Latecomer', Ratting: '4' })
+    await addEntry(page, 'brand', { 'Category Name': 'Latecomer', 'Ratting': '4' })
     await page.getByRole('link', { name: 'Now add a coffee of this brand' }).click()
     await expect(field(page, 'Name'), admin.email).toHaveValue('Half Typed')
     await expect(field(page, 'Brand')).toHaveValue('Latecomer')
@@ -104,7 +135,7 @@ test.describe('adding', () => {
     const posted = countRequests(page, '/api/coffeeBrand')
     await page.route('**/api/images', (route) => route.abort())
     await page.goto(forms.brand.path)
-    await addEntry(page, 'brand', { 'Category Name': 'Undertow', Ratting: '2' })
+    await addEntry(page, 'brand', { 'Category Name': 'Undertow', 'Ratting': '2' })
     await expect(toast(page, 'Please Add A Photo')).toBeVisible()
     await expect(field(page, 'Photo')).toHaveAccessibleDescription(/We could not reach the shop/)
     expect(posted()).toBe(0)
@@ -118,12 +149,17 @@ test.describe('adding', () => {
     expect(posted()).toBe(1)
   })
 
-  test('keeps everything when the shop does not take it, and uploads the picture once', async ({ page, admin }) => {
+  test('keeps everything when the shop does not take it, and uploads the picture once', async ({
+    page,
+    admin,
+  }) => {
     const uploaded = countRequests(page, '/api/images')
     await page.route('**/api/coffeeBrand', (route) => route.abort())
     await page.goto(forms.brand.path)
-    await addEntry(page, 'brand', { 'Category Name': 'Headland', Ratting: '4' })
-    await expect(page.getByRole('alert')).toHaveText(/ It is not known whether this was saved: .* Nothing you typed is lost\.$/)
+    await addEntry(page, 'brand', { 'Category Name': 'Headland', 'Ratting': '4' })
+    await expect(page.getByRole('alert')).toHaveText(
+      / It is not known whether this was saved: .* Nothing you typed is lost\.$/,
+    )
     await page.unroute('**/api/coffeeBrand')
 
     await page.reload()
@@ -139,27 +175,38 @@ test.describe('adding', () => {
     await expect(field(page, 'Category Name')).toHaveValue('')
   })
 
-  test('says that it is not known whether something was saved when the answer is lost, and shows it in the list', async ({ page, admin }) => {
+  test('says that it is not known whether something was saved when the answer is lost, and shows it in the list', async ({
+    page,
+    admin,
+  }) => {
     const readAgain = countRequests(page, '/api/allCoffee')
     await page.route('**/api/coffeeBrand', loseAnswer)
     await page.goto('/menu')
     await page.getByRole('link', { name: 'Add a brand' }).first().click()
-    await addEntry(page, 'brand', { 'Category Name': 'Driftwood', Ratting: '4' })
-    await expect(page.getByRole('alert'), admin.email).toHaveText(/^We could not reach the shop.* It is not known whether this was saved: please look at your list first\./)
+    await addEntry(page, 'brand', { 'Category Name': 'Driftwood', 'Ratting': '4' })
+    await expect(page.getByRole('alert'), admin.email).toHaveText(
+      /^We could not reach the shop.* It is not known whether this was saved: please look at your list first\./,
+    )
     await expect.poll(readAgain).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'My Shop' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Driftwood' })).toHaveCount(1)
   })
 
-  test('says that the session was lost, and goes on with everything after logging in again', async ({ page, context, admin }) => {
+  test('says that the session was lost, and goes on with everything after logging in again', async ({
+    page,
+    context,
+    admin,
+  }) => {
     await page.goto(forms.brand.path)
-    await fillEntry(page, { 'Category Name': 'Longshore', Ratting: '3' })
+    await fillEntry(page, { 'Category Name': 'Longshore', 'Ratting': '3' })
     await context.clearCookies()
     await page.evaluate('localStorage.setItem("accessToken", "spoiled")')
     await page.getByRole('button', { name: 'Add Brand' }).click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByText('Your session has ended. Log in again to go on where you were.')).toBeVisible()
+    await expect(
+      page.getByText('Your session has ended. Log in again to go on where you were.'),
+    ).toBeVisible()
     await expect(toast(page, 'Please Add A Photo')).toHaveCount(0)
     await page.getByLabel('Email address').fill(admin.email)
     await page.getByLabel('Password', { exact: true }).fill(admin.password)
@@ -170,9 +217,12 @@ test.describe('adding', () => {
     await expect(toast(page, 'Longshore Added Successfully')).toBeVisible()
   })
 
-  test('finds what was typed after a reload, and says that the picture must be chosen again', async ({ page, admin }) => {
+  test('finds what was typed after a reload, and says that the picture must be chosen again', async ({
+    page,
+    admin,
+  }) => {
     await page.goto(forms.brand.path)
-    await fillEntry(page, { 'Category Name': 'Halfway', Ratting: '5' })
+    await fillEntry(page, { 'Category Name': 'Halfway', 'Ratting': '5' })
     await page.reload()
     await expect(page.getByText('Only the picture has to be chosen again.'), admin.email).toBeVisible()
     await expect(field(page, 'Category Name')).toHaveValue('Halfway')
@@ -186,7 +236,7 @@ test.describe('adding', () => {
 
   test('adds one entry however often one presses, and shows how the upload goes', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
-    await fillEntry(page, { 'Category Name': 'Doublecheck', Ratting: '5' })
+    await fillEntry(page, { 'Category Name': 'Doublecheck', 'Ratting': '5' })
     const upload = await hold(page, '**/api/images')
     const add = page.locator('button[type=submit]')
     await add.dblclick()
@@ -206,12 +256,27 @@ test.describe('adding', () => {
     await photo.setInputFiles(picture)
     await expect(page.getByText('first.jpg,'), admin.email).toBeVisible()
     for (const [file, why] of [
-      [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }, 'notes.txt is not a picture we can use: JPEG, PNG, WebP or AVIF, please'],
-      [{ name: 'drawn.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }, 'drawn.svg is not a picture we can use: JPEG, PNG, WebP or AVIF, please'],
-      [{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }, 'fake.png cannot be read as a picture'],
+      [
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+        'notes.txt is not a picture we can use: JPEG, PNG, WebP or AVIF, please',
+      ],
+      [
+        { name: 'drawn.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+        'drawn.svg is not a picture we can use: JPEG, PNG, WebP or AVIF, please',
+      ],
+      [
+        { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+        'fake.png cannot be read as a picture',
+      ],
       [{ name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, 'none.png is empty'],
-      [{ name: 'fat.png', mimeType: 'image/png', buffer: Buffer.alloc(26 * 1024 * 1024) }, 'fat.png is 26.0 MB; up to 25 MB, please'],
-      [{ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('not for this browser') }, 'This browser cannot read HEIC pictures\\. Save the picture as JPEG\\. .*Most Compatible and take it again\\.'],
+      [
+        { name: 'fat.png', mimeType: 'image/png', buffer: Buffer.alloc(26 * 1024 * 1024) },
+        'fat.png is 26.0 MB; up to 25 MB, please',
+      ],
+      [
+        { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('not for this browser') },
+        'This browser cannot read HEIC pictures\\. Save the picture as JPEG\\. .*Most Compatible and take it again\\.',
+      ],
     ] as const) {
       await photo.setInputFiles(file)
       await expect(photo).toHaveAccessibleDescription(new RegExp(`${why}$`))
@@ -230,21 +295,25 @@ test.describe('adding', () => {
     await field(page, 'Ratting').selectOption('1')
     await page.getByRole('button', { name: 'Add Brand' }).click()
     await expect(toast(page, 'Please Add A Photo'), admin.email).toBeVisible()
-    await expect(field(page, 'Photo')).toHaveAccessibleDescription(/This is not a picture we can use\. Choose a JPEG, PNG, WebP or AVIF\.$/)
+    await expect(field(page, 'Photo')).toHaveAccessibleDescription(
+      /This is not a picture we can use\. Choose a JPEG, PNG, WebP or AVIF\.$/,
+    )
     expect(posted()).toBe(0)
   })
 
   test('takes amounts for prices and nothing else', async ({ page, admin }) => {
     const { name } = await sellCoffee(admin, { name: 'Price List' })
     await page.goto(forms.packet.path)
-    await fillEntry(page, { 'Coffee Name': name, About: 'Fair.', Price: 'ten', Ratting: '3' })
+    await fillEntry(page, { 'Coffee Name': name, 'About': 'Fair.', 'Price': 'ten', 'Ratting': '3' })
     const price = field(page, 'Price')
     const add = page.getByRole('button', { name: 'Add Packet' })
     await add.click()
     await expect(price).toBeFocused()
     for (const wrong of ['1,234', 'ten', '-1', '1.234', '12345678']) {
       await price.fill(wrong)
-      await expect(price).toHaveAccessibleDescription(/Price must be an amount with at most two decimals, such as 12\.50$/)
+      await expect(price).toHaveAccessibleDescription(
+        /Price must be an amount with at most two decimals, such as 12\.50$/,
+      )
     }
     await price.fill('12,5')
     await expect(price).not.toHaveAttribute('aria-invalid')
@@ -257,7 +326,9 @@ test.describe('adding', () => {
   test('puts what the shop objects to under its field', async ({ page, admin }) => {
     const { brandId } = await sellCoffee(admin, { brand: 'Vanishing' })
     await page.goto(forms.coffee.path)
-    const brand = await field(page, 'Brand').getByRole('option', { name: /^Vanishing/ }).textContent()
+    const brand = await field(page, 'Brand')
+      .getByRole('option', { name: /^Vanishing/ })
+      .textContent()
     await fillEntry(page, { Name: 'Late Arrival', Price: '3', Brand: brand ?? '', Ratting: '3' })
     await admin.call('DELETE /brandDelete/{id}', { params: { id: brandId } })
     await page.getByRole('button', { name: 'Add Coffee Name' }).click()

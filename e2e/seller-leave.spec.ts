@@ -7,10 +7,14 @@ import { expect, test } from './staff.ts'
 test.describe('a form with unsaved changes', () => {
   test('asks before a link is followed, and stays when told to', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
-    const link = page.getByRole('navigation', { name: 'Kinds of entries' }).getByRole('link', { name: 'Packet' })
+    const link = page
+      .getByRole('navigation', { name: 'Kinds of entries' })
+      .getByRole('link', { name: 'Packet' })
     await field(page, 'Category Name').fill('Halfway')
     await link.click()
-    await expect(question(page), admin.email).toHaveAccessibleDescription('Your changes are not saved yet. This tab keeps them as a draft until you close it.')
+    await expect(question(page), admin.email).toHaveAccessibleDescription(
+      'Your changes are not saved yet. This tab keeps them as a draft until you close it.',
+    )
     await page.keyboard.press('Escape')
     await expect(question(page)).toHaveCount(0)
     await expect(page).toHaveURL(forms.brand.path)
@@ -80,7 +84,10 @@ test.describe('a form with unsaved changes', () => {
     await expect(page).toHaveURL('/menu')
   })
 
-  test('asks nothing about a draft that was kept and not touched, but about discarding it', async ({ page, admin }) => {
+  test('asks nothing about a draft that was kept and not touched, but about discarding it', async ({
+    page,
+    admin,
+  }) => {
     await sellCoffee(admin, { name: 'Draft Two', price: '7' })
     await page.goto('/menu/coffee')
     await page.getByRole('link', { name: 'Edit' }).click()
@@ -94,7 +101,10 @@ test.describe('a form with unsaved changes', () => {
     await expect(page).toHaveURL('/menu/coffee')
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click()
     await field(page, 'Price').fill('12')
     await toList.click()
     await expect(question(page)).toBeVisible()
@@ -135,7 +145,7 @@ test.describe('a form with unsaved changes', () => {
 
   test('asks nothing once it is saved', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
-    await addEntry(page, 'brand', { 'Category Name': 'Settled', Ratting: '4' })
+    await addEntry(page, 'brand', { 'Category Name': 'Settled', 'Ratting': '4' })
     await expect(toast(page, 'Settled Added Successfully'), admin.email).toBeVisible()
     await page.getByRole('link', { name: 'My Shop' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Settled' })).toBeVisible()

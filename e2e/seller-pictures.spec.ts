@@ -17,9 +17,15 @@ test.describe('the picture of an entry', () => {
     await expect(field(page, 'Photo')).toHaveValue('')
   })
 
-  test('is cropped to the square unless all of it is to be shown, chosen with the keyboard and seen before', async ({ page, admin }) => {
+  test('is cropped to the square unless all of it is to be shown, chosen with the keyboard and seen before', async ({
+    page,
+    admin,
+  }) => {
     await page.goto(forms.brand.path)
-    for (const { cut, left } of [{ cut: 'Crop to fit', left: 'grey' }, { cut: 'Show all of it', left: 'red' }]) {
+    for (const { cut, left } of [
+      { cut: 'Crop to fit', left: 'grey' },
+      { cut: 'Show all of it', left: 'red' },
+    ]) {
       await field(page, 'Photo').setInputFiles(await redSides())
       const choice = page.getByRole('group', { name: 'The shop shows square pictures' })
       await expect(choice.getByRole('radio', { name: 'Crop to fit' }), admin.email).toBeChecked()
@@ -28,16 +34,30 @@ test.describe('the picture of an entry', () => {
         await page.keyboard.press('ArrowDown')
       }
       await expect(choice.getByRole('radio', { name: cut })).toBeChecked()
-      await expect(page.locator('.picture-drop img')).toHaveCSS('object-fit', left === 'grey' ? 'cover' : 'contain')
+      await expect(page.locator('.picture-drop img')).toHaveCSS(
+        'object-fit',
+        left === 'grey' ? 'cover' : 'contain',
+      )
       const { picture } = await add(page, `Cut ${left}`)
       expect(nearest(await pixel(picture, 0.04, 0.5))).toBe(left)
     }
   })
 
-  test('is saved with the entry, once, when Add is pressed before the browser has read it', async ({ page, admin }) => {
-    await page.addInitScript('const read = createImageBitmap; createImageBitmap = (...picture) => new Promise((done) => setTimeout(() => done(read(...picture)), 1000))')
+  test('is saved with the entry, once, when Add is pressed before the browser has read it', async ({
+    page,
+    admin,
+  }) => {
+    await page.addInitScript(
+      'const read = createImageBitmap; createImageBitmap = (...picture) => new Promise((done) => setTimeout(() => done(read(...picture)), 1000))',
+    )
     const posts: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/coffeeBrand') && posts.push(request.url()))
+    page.on(
+      'request',
+      (request) =>
+        request.method() === 'POST' &&
+        request.url().endsWith('/api/coffeeBrand') &&
+        posts.push(request.url()),
+    )
     await page.goto(forms.brand.path)
     await field(page, 'Category Name').fill('Hasty')
     await field(page, 'Ratting').selectOption('3')
@@ -49,12 +69,17 @@ test.describe('the picture of an entry', () => {
 
   test('that is square offers no choice', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
-    await field(page, 'Photo').setInputFiles(await drawPicture({ name: 'square.jpg', width: 600, height: 600 }))
+    await field(page, 'Photo').setInputFiles(
+      await drawPicture({ name: 'square.jpg', width: 600, height: 600 }),
+    )
     await expect(page.getByText('square.jpg,'), admin.email).toBeVisible()
     await expect(page.getByRole('radio')).toHaveCount(0)
   })
 
-  test('of more than 5 MB and 25 megapixels is made smaller here, and stays upright', async ({ page, admin }) => {
+  test('of more than 5 MB and 25 megapixels is made smaller here, and stays upright', async ({
+    page,
+    admin,
+  }) => {
     test.slow()
     const large = await largeOnItsSide()
     expect(large.buffer.length).toBeGreaterThan(MOST_UPLOAD_BYTES)
@@ -63,7 +88,10 @@ test.describe('the picture of an entry', () => {
     await expect(page.getByText('large.jpg,'), admin.email).toBeVisible({ timeout: 20_000 })
     const { picture, sent } = await add(page, 'Large')
     expect(sent).toBeLessThanOrEqual(MOST_UPLOAD_BYTES)
-    expect([nearest(await pixel(picture, 0.5, 0.1)), nearest(await pixel(picture, 0.5, 0.9))]).toEqual(['red', 'grey'])
+    expect([nearest(await pixel(picture, 0.5, 0.1)), nearest(await pixel(picture, 0.5, 0.9))]).toEqual([
+      'red',
+      'grey',
+    ])
   })
 })
 
@@ -84,17 +112,36 @@ async function add(page: Page, name: string): Promise<{ picture: Buffer; sent: n
 async function redSides(): Promise<PictureFile> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#f00"/>
     <rect x="100" width="600" height="600" fill="#888"/></svg>`
-  return { name: 'sides.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(drawing)).png().toBuffer() }
+  return {
+    name: 'sides.png',
+    mimeType: 'image/png',
+    buffer: await sharp(Buffer.from(drawing)).png().toBuffer(),
+  }
 }
 
 /** A photo of 27 megapixels as a camera held upright stores it: on its side, and its orientation beside it. Red is above. */
 async function largeOnItsSide(): Promise<PictureFile> {
   const [width, height] = [6000, 4500]
-  const grain = sharp(randomBytes(3000 * 2250), { raw: { width: 3000, height: 2250, channels: 1 } }).resize(width, height, { fit: 'fill', kernel: 'nearest' })
-  const red = await sharp({ create: { width: width / 2, height, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.7 } } }).png().toBuffer()
-  const grey = await sharp({ create: { width: width / 2, height, channels: 4, background: { r: 136, g: 136, b: 136, alpha: 0.7 } } }).png().toBuffer()
+  const grain = sharp(randomBytes(3000 * 2250), { raw: { width: 3000, height: 2250, channels: 1 } }).resize(
+    width,
+    height,
+    { fit: 'fill', kernel: 'nearest' },
+  )
+  const red = await sharp({
+    create: { width: width / 2, height, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.7 } },
+  })
+    .png()
+    .toBuffer()
+  const grey = await sharp({
+    create: { width: width / 2, height, channels: 4, background: { r: 136, g: 136, b: 136, alpha: 0.7 } },
+  })
+    .png()
+    .toBuffer()
   const buffer = await sharp(await grain.toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer())
-    .composite([{ input: red, left: 0, top: 0 }, { input: grey, left: width / 2, top: 0 }])
+    .composite([
+      { input: red, left: 0, top: 0 },
+      { input: grey, left: width / 2, top: 0 },
+    ])
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 98 })
     .toBuffer()

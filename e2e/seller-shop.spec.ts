@@ -7,9 +7,17 @@ import { sellCoffee } from './products.ts'
 import { expect, test } from './staff.ts'
 
 test.describe('my shop', () => {
-  test('shows one’s own entries with all that they are, in three tabs, and nobody else’s', async ({ page, admin }) => {
+  test('shows one’s own entries with all that they are, in three tabs, and nobody else’s', async ({
+    page,
+    admin,
+  }) => {
     const coffee = await sellCoffee(admin, { name: 'Inkwell', price: '11', brand: 'Press Room' })
-    const packet = { img: coffee.img, category_name: 'Inkwell', email: admin.email, about: { name: 'Inkwell', img: coffee.img, price: '6.5', ratting: 2, about: 'Dark as a headline.' } }
+    const packet = {
+      img: coffee.img,
+      category_name: 'Inkwell',
+      email: admin.email,
+      about: { name: 'Inkwell', img: coffee.img, price: '6.5', ratting: 2, about: 'Dark as a headline.' },
+    }
     await admin.call('POST /addNewPacket', { body: packet })
     const tabs = page.getByRole('navigation', { name: 'Kinds of entries' })
     await page.goto('/menu')
@@ -20,7 +28,9 @@ test.describe('my shop', () => {
     await expect(cards(page)).toContainText(/Inkwell.*\$11\.00.*Press Room.*Ratting 4.*Delete.*Edit/)
     await tabs.getByRole('link', { name: 'Packet' }).click()
     await expect(page).toHaveURL('/menu/packet')
-    await expect(cards(page)).toContainText(/Inkwell.*\$6\.50.*Dark as a headline\..*Ratting 2.*Delete Now.*Edit/)
+    await expect(cards(page)).toContainText(
+      /Inkwell.*\$6\.50.*Dark as a headline\..*Ratting 2.*Delete Now.*Edit/,
+    )
     await expect(cards(page).locator('img')).toHaveAttribute('src', coffee.img)
     await expect(tabs.getByRole('link', { name: 'Packet' })).toHaveAttribute('aria-current', 'page')
   })
@@ -28,28 +38,53 @@ test.describe('my shop', () => {
   test('shows four lines of what is said about a packet, in cards of one height', async ({ page, admin }) => {
     const { img } = await sellCoffee(admin)
     for (const about of ['Short.', 'A long story, told slowly. '.repeat(60)]) {
-      await admin.call('POST /addNewPacket', { body: { img, category_name: 'Bag', email: admin.email, about: { name: 'Bag', img, price: '6', ratting: 2, about } } })
+      await admin.call('POST /addNewPacket', {
+        body: {
+          img,
+          category_name: 'Bag',
+          email: admin.email,
+          about: { name: 'Bag', img, price: '6', ratting: 2, about },
+        },
+      })
     }
     await page.goto('/menu/packet')
     await expect(cards(page)).toHaveCount(2)
-    const lines = '[...document.querySelectorAll(".manage-card-about")].map((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))'
+    const lines =
+      '[...document.querySelectorAll(".manage-card-about")].map((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight))'
     expect((await page.evaluate<number[]>(lines))[1]).toBeCloseTo(4, 0)
     const heights = await cards(page).evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
     expect(heights[0]).toBe(heights[1])
   })
 
   test('says what to do while there is nothing', async ({ page, admin }) => {
-    for (const [path, noun, form] of [['/menu', 'brand', ''], ['/menu/coffee', 'coffee name', '/coffeeName'], ['/menu/packet', 'packet', '/coffeePacket']] as const) {
+    for (const [path, noun, form] of [
+      ['/menu', 'brand', ''],
+      ['/menu/coffee', 'coffee name', '/coffeeName'],
+      ['/menu/packet', 'packet', '/coffeePacket'],
+    ] as const) {
       await page.goto(path)
       await expect(page.getByText(`You have no ${noun}s yet`), admin.email).toBeVisible()
-      await page.locator('.state').getByRole('link', { name: `Add a ${noun}` }).click()
+      await page
+        .locator('.state')
+        .getByRole('link', { name: `Add a ${noun}` })
+        .click()
       await expect(page).toHaveURL(`/dashboard/addProduct${form}`)
     }
   })
 
-  test('deletes coffees and packets with the words of each, and brings them back', async ({ page, admin }) => {
+  test('deletes coffees and packets with the words of each, and brings them back', async ({
+    page,
+    admin,
+  }) => {
     const { img } = await sellCoffee(admin, { name: 'Inkwell' })
-    await admin.call('POST /addNewPacket', { body: { img, category_name: 'Bag', email: admin.email, about: { name: 'Bag', img, price: '6', ratting: 2, about: 'b' } } })
+    await admin.call('POST /addNewPacket', {
+      body: {
+        img,
+        category_name: 'Bag',
+        email: admin.email,
+        about: { name: 'Bag', img, price: '6', ratting: 2, about: 'b' },
+      },
+    })
     for (const [path, button, words] of [
       ['/menu/coffee', 'Delete', 'Your Product Delete Succwssfully'],
       ['/menu/packet', 'Delete Now', 'Your Product Delete Successfully'],
@@ -65,7 +100,10 @@ test.describe('my shop', () => {
     }
   })
 
-  test('asks before a brand is deleted with its coffees, by keyboard too, and brings all of them back', async ({ page, admin }) => {
+  test('asks before a brand is deleted with its coffees, by keyboard too, and brings all of them back', async ({
+    page,
+    admin,
+  }) => {
     const coffee = await sellCoffee(admin, { name: 'Inkwell', brand: 'Press Room' })
     const details = () => admin.call('GET /coffeeDetails/{id}', { params: { id: coffee.brandId } })
     await page.goto('/menu')
@@ -73,7 +111,9 @@ test.describe('my shop', () => {
     const dialog = page.getByRole('alertdialog', { name: /^Delete Press Room/ })
     await remove.focus()
     await page.keyboard.press('Enter')
-    await expect(dialog).toHaveAccessibleDescription(/^Its one coffee is deleted with it\. You can restore everything under “Deleted” for 30 days\.$/)
+    await expect(dialog).toHaveAccessibleDescription(
+      /^Its one coffee is deleted with it\. You can restore everything under “Deleted” for 30 days\.$/,
+    )
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(remove).toBeFocused()
@@ -97,12 +137,17 @@ test.describe('my shop', () => {
     await expect(cards(page)).toHaveCount(1)
   })
 
-  test('says that it is not known whether a card was deleted when the answer is lost', async ({ page, admin }) => {
+  test('says that it is not known whether a card was deleted when the answer is lost', async ({
+    page,
+    admin,
+  }) => {
     await sellCoffee(admin, { brand: 'Adrift' })
     await page.route('**/api/brandDelete/*', loseAnswer)
     await page.goto('/menu')
     await deleteBrand(page)
-    await expect(toast(page, /^It is not known whether Adrift \w+ was deleted\. We could not reach the shop/)).toBeVisible()
+    await expect(
+      toast(page, /^It is not known whether Adrift \w+ was deleted\. We could not reach the shop/),
+    ).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
   })
 
@@ -135,7 +180,10 @@ test.describe('my shop', () => {
     expect(uploaded()).toBe(1)
   })
 
-  test('leaves a form by Cancel without a trace, and by Escape with what was typed kept', async ({ page, admin }) => {
+  test('leaves a form by Cancel without a trace, and by Escape with what was typed kept', async ({
+    page,
+    admin,
+  }) => {
     await sellCoffee(admin, { name: 'Draft One', price: '7' })
     await page.goto('/menu/coffee')
     const edit = cards(page).getByRole('link', { name: 'Edit' })
@@ -145,13 +193,19 @@ test.describe('my shop', () => {
     await edit.click()
     await field(page, 'Price').fill('1')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click()
     await expect(edit).toBeFocused()
     await edit.click()
     await expect(field(page, 'Price')).toHaveValue('7.00')
     await field(page, 'Price').fill('2')
     await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Leave' })
+      .click()
     await expect(edit).toBeFocused()
     await edit.click()
     await expect(field(page, 'Price')).toHaveValue('2')
@@ -165,7 +219,9 @@ test.describe('my shop', () => {
 
   test('says so when an entry to be edited is gone', async ({ page, admin }) => {
     await page.goto('/menu?edit=nothing')
-    await expect(page.getByRole('heading', { level: 1 }), admin.email).toHaveText('This entry is no longer here')
+    await expect(page.getByRole('heading', { level: 1 }), admin.email).toHaveText(
+      'This entry is no longer here',
+    )
     await expect(page.getByRole('main').getByText('This entry is no longer here')).toHaveCount(1)
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await expect(page).toHaveURL('/menu')
@@ -174,7 +230,9 @@ test.describe('my shop', () => {
   test('finds an entry among many', async ({ page, admin }) => {
     for (const name of ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elder', 'Fir', 'Gingko']) {
       const [first] = await admin.call('GET /allCoffee', {})
-      await admin.call('POST /coffeeBrand', { body: { img: first?.img ?? '', category_name: `${name} Wood`, ratting: 3, email: admin.email } })
+      await admin.call('POST /coffeeBrand', {
+        body: { img: first?.img ?? '', category_name: `${name} Wood`, ratting: 3, email: admin.email },
+      })
     }
     await page.goto('/menu')
     await expect(page.getByText('7 brands', { exact: true })).toBeVisible()
@@ -200,5 +258,8 @@ async function deleteBrand(page: Page): Promise<void> {
 
 /** The cards of the list. */
 function cards(page: Page) {
-  return page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('button') })
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
 }

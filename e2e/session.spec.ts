@@ -45,7 +45,9 @@ test.describe('the session', () => {
 
   test('starts with a new token when the stored one has run out', async ({ page, shopper }) => {
     await page.goto('/contact')
-    const payload = Buffer.from(JSON.stringify({ email: shopper.email, iat: 1_600_000_000, exp: 1_600_000_900 })).toString('base64url')
+    const payload = Buffer.from(
+      JSON.stringify({ email: shopper.email, iat: 1_600_000_000, exp: 1_600_000_900 }),
+    ).toString('base64url')
     await page.evaluate(`localStorage.setItem('accessToken', 'head.${payload}.signature')`)
     await openCart(page)
     expect(await storedToken(page)).not.toContain(payload)
@@ -62,7 +64,11 @@ test.describe('the session', () => {
     await expect.poll(renewed).toBe(1)
   })
 
-  test('is over when the provider says so, and what was fetched for it is gone', async ({ page, context, shopper }) => {
+  test('is over when the provider says so, and what was fetched for it is gone', async ({
+    page,
+    context,
+    shopper,
+  }) => {
     await openCart(page)
     await context.clearCookies()
     await page.evaluate('localStorage.setItem("accessToken", "spoiled")')
@@ -73,7 +79,10 @@ test.describe('the session', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
-  test('shows a bar while it loads, says when it cannot be asked, and tries again', async ({ page, shopper }) => {
+  test('shows a bar while it loads, says when it cannot be asked, and tries again', async ({
+    page,
+    shopper,
+  }) => {
     const held = await hold(page, '**/api/auth/session')
     await page.goto('/myCart')
     await expect(page.getByRole('progressbar'), shopper.email).toBeVisible()
@@ -90,7 +99,11 @@ test.describe('the session', () => {
     ['somebody who is signed in', false, 'Roasted in small batches, for mornings that take their time.'],
     ['somebody whose session has ended', true, 'Log In'],
   ] as const) {
-    test(`shows ${who} no form before it is known, and moves nothing when it is`, async ({ page, context, shopper }) => {
+    test(`shows ${who} no form before it is known, and moves nothing when it is`, async ({
+      page,
+      context,
+      shopper,
+    }) => {
       if (ends) {
         const cookies = await context.cookies()
         await shopper.call('POST /auth/sign-out', {})
@@ -139,7 +152,10 @@ test.describe('before the scripts are there', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('pressing Log In before the very first one leads nowhere, and what was typed stays', async ({ page, shop }) => {
+  test('pressing Log In before the very first one leads nowhere, and what was typed stays', async ({
+    page,
+    shop,
+  }) => {
     const account = await createAccount(shop.url)
     const scripts = await hold(page, /\/assets\/[^/]*\.js$/)
     await page.goto('/login', { waitUntil: 'commit' })
@@ -199,10 +215,19 @@ test.describe('before the scripts are there', () => {
 })
 
 for (const [what, script] of [
-  ['is forbidden', `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Forbidden', 'SecurityError') } })`],
-  ['holds something spoiled', "sessionStorage.setItem('scroll', '{'); localStorage.setItem('accessToken', '{')"],
+  [
+    'is forbidden',
+    `for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new DOMException('Forbidden', 'SecurityError') } })`,
+  ],
+  [
+    'holds something spoiled',
+    "sessionStorage.setItem('scroll', '{'); localStorage.setItem('accessToken', '{')",
+  ],
 ] as const) {
-  test(`where the browser's storage ${what} the pages live, and one can log in and look into the cart`, async ({ page, shop }) => {
+  test(`where the browser's storage ${what} the pages live, and one can log in and look into the cart`, async ({
+    page,
+    shop,
+  }) => {
     const complaints: string[] = []
     page.on('pageerror', ({ message }) => void complaints.push(message))
     const account = await createAccount(shop.url)
@@ -224,9 +249,16 @@ for (const [what, script] of [
   })
 }
 
-test('without scripts a form says that it needs them, and keeps what was typed', async ({ browser, shop }) => {
+test('without scripts a form says that it needs them, and keeps what was typed', async ({
+  browser,
+  shop,
+}) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url })
-  for (const [path, button] of [['/login', 'Log In'], ['/register', 'Sign Up'], ['/contact', 'Send message']] as const) {
+  for (const [path, button] of [
+    ['/login', 'Log In'],
+    ['/register', 'Sign Up'],
+    ['/contact', 'Send message'],
+  ] as const) {
     await page.goto(path)
     await expect(page.locator('form noscript p')).toBeVisible()
     await page.getByLabel('Email address').fill('nia@people.example')

@@ -44,7 +44,10 @@ export async function idOf(asking: Person, { email }: { email: string }): Promis
 
 async function clearShelves({ call, email }: Person): Promise<void> {
   const query = { email }
-  for (const { _id: id } of await call('GET /personPacket', { query })) await call('DELETE /packet/{id}', { params: { id } })
-  for (const { _id: id } of await call('GET /packetName', { query })) await call('DELETE /packetNameDelete/{id}', { params: { id } })
-  for (const { _id: id } of await call('GET /personCoffee', { query })) await call('DELETE /brandDelete/{id}', { params: { id } })
+  for (const { _id: id } of await call('GET /personPacket', { query }))
+    await call('DELETE /packet/{id}', { params: { id } })
+  for (const { _id: id } of await call('GET /packetName', { query }))
+    await call('DELETE /packetNameDelete/{id}', { params: { id } })
+  for (const { _id: id } of await call('GET /personCoffee', { query }))
+    await call('DELETE /brandDelete/{id}', { params: { id } })
 }

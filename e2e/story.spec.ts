@@ -4,7 +4,10 @@ import { keyboard, mouse } from './hands.ts'
 import type { Hands } from './hands.ts'
 import { expect, newAccount, test } from './people.ts'
 
-test('somebody signs up, buys, deletes, pays one and the rest, and finds it all after a power cut', async ({ page, shop }) => {
+test('somebody signs up, buys, deletes, pays one and the rest, and finds it all after a power cut', async ({
+  page,
+  shop,
+}) => {
   await wholeStory(page, shop, mouse)
 })
 
@@ -74,7 +77,9 @@ async function comeBack(page: Page, { press, fill }: Hands, { email, password }:
   await expect(toast(page, 'Login Successsfully')).toBeVisible()
   await expect(page).toHaveURL('/myCart')
   await expect(items(page)).toHaveCount(2)
-  await expect(items(page).filter({ hasText: 'Sidama Morning Wash' }).getByRole('button', { name: 'Payment Done' })).toBeDisabled()
+  await expect(
+    items(page).filter({ hasText: 'Sidama Morning Wash' }).getByRole('button', { name: 'Payment Done' }),
+  ).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Payment Done' })).toHaveCount(2)
   await expect(page.getByText('Everything here is paid.')).toBeVisible()
 }
@@ -84,5 +89,8 @@ function toast(page: Page, text: string) {
 }
 
 function items(page: Page) {
-  return page.getByRole('table', { name: /^My (paid )?orders$/ }).getByRole('row').filter({ has: page.getByRole('rowheader') })
+  return page
+    .getByRole('table', { name: /^My (paid )?orders$/ })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
 }

@@ -35,14 +35,28 @@ test.describe('toasts', () => {
     await expect(leaving(page)).toHaveCount(1)
   })
 
-  test('stand at the foot of the window, and over no control that was just used', async ({ page, shopper }) => {
+  test('stand at the foot of the window, and over no control that was just used', async ({
+    page,
+    shopper,
+  }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
-    for (const size of [{ width: 390, height: 844 }, { width: 1440, height: 500 }]) {
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 500 },
+    ]) {
       await page.setViewportSize(size)
       await page.goto('/myCart')
-      for (const [block, hand] of [['start', 'key'], ['end', 'key'], ['start', 'pointer'], ['end', 'pointer']] as const) {
+      for (const [block, hand] of [
+        ['start', 'key'],
+        ['end', 'key'],
+        ['start', 'pointer'],
+        ['end', 'pointer'],
+      ] as const) {
         const button = page.getByRole('button', { name: 'Delete' }).nth(1)
-        await button.evaluate((shown, place) => shown.scrollIntoView({ block: place, behavior: 'instant' }), block)
+        await button.evaluate(
+          (shown, place) => shown.scrollIntoView({ block: place, behavior: 'instant' }),
+          block,
+        )
         const used = await button.boundingBox()
         await (hand === 'key' ? button.press('Enter') : button.click())
         const box = await cards(page).boundingBox()
@@ -52,7 +66,10 @@ test.describe('toasts', () => {
         // Where the control is out of the way, at the foot; else right above it.
         const bar = await barHeight(page)
         const atFoot = { ...box, y: size.height - 16 - bar - box.height }
-        expect(await footOf(page), where).toBeCloseTo(areApart(atFoot, used) ? size.height - 8 - bar : used.y, 0)
+        expect(await footOf(page), where).toBeCloseTo(
+          areApart(atFoot, used) ? size.height - 8 - bar : used.y,
+          0,
+        )
         await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
         await page.getByRole('button', { name: 'Undo' }).click()
         await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(3)
@@ -62,19 +79,31 @@ test.describe('toasts', () => {
     }
   })
 
-  test('that come while others are shown lie over no control that was just used either', async ({ page, shopper }) => {
+  test('that come while others are shown lie over no control that was just used either', async ({
+    page,
+    shopper,
+  }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
     await page.setViewportSize({ width: 1440, height: 500 })
     await page.goto('/myCart')
-    for (const [block, count] of [['start', 1], ['end', 2]] as const) {
+    for (const [block, count] of [
+      ['start', 1],
+      ['end', 2],
+    ] as const) {
       const button = page.getByRole('button', { name: 'Delete' }).nth(1)
-      await button.evaluate((shown, place) => shown.scrollIntoView({ block: place, behavior: 'instant' }), block)
+      await button.evaluate(
+        (shown, place) => shown.scrollIntoView({ block: place, behavior: 'instant' }),
+        block,
+      )
       const used = await button.boundingBox()
       await button.press('Enter')
       await expect(cards(page)).toHaveCount(count)
-      const boxes = await cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()))
+      const boxes = await cards(page).evaluateAll((all) =>
+        all.map((card) => card.getBoundingClientRect().toJSON()),
+      )
       if (!used) throw new Error('There is nothing to compare')
-      for (const box of boxes) expect(areApart(box, used), `${block}: ${JSON.stringify([box, used])}`).toBe(true)
+      for (const box of boxes)
+        expect(areApart(box, used), `${block}: ${JSON.stringify([box, used])}`).toBe(true)
     }
   })
 
@@ -83,7 +112,11 @@ test.describe('toasts', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/myCart')
     const places = new Set<number>()
-    for (const [count, button] of [[1, 0], [2, 1], [3, 0]] as const) {
+    for (const [count, button] of [
+      [1, 0],
+      [2, 1],
+      [3, 0],
+    ] as const) {
       await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
       await page.getByRole('button', { name: 'Delete' }).nth(button).press('Enter')
       await expect(cards(page)).toHaveCount(count)
@@ -92,7 +125,10 @@ test.describe('toasts', () => {
     expect([...places]).toEqual([900 - 8])
   })
 
-  test('stand at the foot of the window when the page was clicked after the control', async ({ page, shopper }) => {
+  test('stand at the foot of the window when the page was clicked after the control', async ({
+    page,
+    shopper,
+  }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
     await page.setViewportSize({ width: 1440, height: 500 })
     const payment = await hold(page, '**/api/singlePayment/*')
@@ -120,7 +156,10 @@ test.describe('toasts', () => {
     expect(await footOf(page)).toBeCloseTo(844 - 8 - (await barHeight(page)), 0)
   })
 
-  test('stand right above the bar at the foot of a phone when its button was used', async ({ page, shopper }) => {
+  test('stand right above the bar at the foot of a phone when its button was used', async ({
+    page,
+    shopper,
+  }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/api/fullOrder', (route) => route.fulfill({ status: 402, json: DECLINED }))
@@ -188,10 +227,17 @@ function footOf(page: Page): Promise<number> {
 
 /** The height of the bar at the foot of the window, in pixels, or 0. */
 function barHeight(page: Page): Promise<number> {
-  return page.evaluate<number>("parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--foot-bar')) || 0")
+  return page.evaluate<number>(
+    "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--foot-bar')) || 0",
+  )
 }
 
-const DECLINED = { status: 402, title: 'The payment was declined. Nothing was charged.', code: 'payment-declined', type: 'about:blank' }
+const DECLINED = {
+  status: 402,
+  title: 'The payment was declined. Nothing was charged.',
+  code: 'payment-declined',
+  type: 'about:blank',
+}
 
 type Box = { x: number; y: number; width: number; height: number }
 

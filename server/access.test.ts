@@ -2,7 +2,8 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallName } from '#contract/api.ts'
 import { calls } from '#contract/api.ts'
-import { EXPORT_PATHS, LIVE_PATH } from '#contract/dashboard.ts'
+import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { LIVE_PATH } from '#contract/values/live.ts'
 import { UPLOAD_PATH } from '#contract/media.ts'
 import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
@@ -37,34 +38,74 @@ const ADA: Statuses = [401, 403, 403, 200, 403]
 const coraEmail = ({ cora }: World) => ({ email: cora.email })
 const asCora = (world: World) => ({ query: coraEmail(world) })
 const asAda = ({ ada }: World) => ({ query: { email: ada.email } })
-const coraItem = async ({ shop, cora }: World) => ({ id: String((await fill(cora, shop.shelves.espresso))[0]) })
+const coraItem = async ({ shop, cora }: World) => ({
+  id: String((await fill(cora, shop.shelves.espresso))[0]),
+})
 const picture = '/images/0123456789abcdef-aabbcc-800.webp'
 const brand = (email: string) => ({ img: picture, category_name: 'Hill Farm', ratting: 5, email })
-const coffee = (email: string) => ({ img: picture, name: 'Ristretto', price: '2.00', category_name: 'Hill Farm', ratting: 5, email })
-const packet = (email: string) => ({ img: picture, category_name: 'Bags', email, about: { name: 'Blend', img: picture, price: '9.00', ratting: 5, about: '' } })
+const coffee = (email: string) => ({
+  img: picture,
+  name: 'Ristretto',
+  price: '2.00',
+  category_name: 'Hill Farm',
+  ratting: 5,
+  email,
+})
+const packet = (email: string) => ({
+  img: picture,
+  category_name: 'Bags',
+  email,
+  about: { name: 'Blend', img: picture, price: '9.00', ratting: 5, about: '' },
+})
 
 const table: Record<CallName, Row> = {
   'GET /jwt': { answers: CORA, sends: asCora },
   'POST /users': { answers: CORA, sends: ({ cora }) => ({ body: { name: 'Cora', email: cora.email } }) },
-  'GET /user/admin/{email}': { answers: [401, 200, 403, 200, 200], sends: (world) => ({ params: coraEmail(world) }) },
+  'GET /user/admin/{email}': {
+    answers: [401, 200, 403, 200, 200],
+    sends: (world) => ({ params: coraEmail(world) }),
+  },
   'GET /auth/session': { answers: EVERYBODY },
-  'POST /auth/sign-in': { answers: EVERYBODY, sends: ({ cora }) => ({ body: { email: cora.email, password: cora.password } }) },
-  'POST /auth/sign-up': { answers: EVERYBODY, sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }) },
+  'POST /auth/sign-in': {
+    answers: EVERYBODY,
+    sends: ({ cora }) => ({ body: { email: cora.email, password: cora.password } }),
+  },
+  'POST /auth/sign-up': {
+    answers: EVERYBODY,
+    sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }),
+  },
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
   // Without a cookie, so that everybody stays signed in for the rows to come.
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
 
   'GET /allCoffee': { answers: EVERYBODY },
   'GET /allPacket': { answers: EVERYBODY },
-  'GET /coffeeDetails/{id}': { answers: SIGNED_IN, sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id } }) },
-  'GET /bagDetails/{id}': { answers: SIGNED_IN, sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }) },
+  'GET /coffeeDetails/{id}': {
+    answers: SIGNED_IN,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.brand.id } }),
+  },
+  'GET /bagDetails/{id}': {
+    answers: SIGNED_IN,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+  },
 
   'GET /myCarts': { answers: CORA, sends: asCora },
-  'POST /orders': { answers: CORA, sends: ({ shop, cora }) => ({ body: orderOf(cora, shop.shelves.espresso) }) },
+  'POST /orders': {
+    answers: CORA,
+    sends: ({ shop, cora }) => ({ body: orderOf(cora, shop.shelves.espresso) }),
+  },
   'DELETE /orderDelete/{id}': { answers: HERS, sends: async (world) => ({ params: await coraItem(world) }) },
   'PUT /orderRestore/{id}': { answers: HERS, sends: async (world) => ({ params: await removedItem(world) }) },
-  'PUT /singlePayment/{id}': { answers: HERS, sends: async (world) => ({ params: await coraItem(world), body: {} }) },
-  'POST /fullOrder': { answers: CORA, sends: async (world) => ({ body: { ...coraEmail(world), items: [{ _id: (await coraItem(world)).id }], total: '2.50' } }) },
+  'PUT /singlePayment/{id}': {
+    answers: HERS,
+    sends: async (world) => ({ params: await coraItem(world), body: {} }),
+  },
+  'POST /fullOrder': {
+    answers: CORA,
+    sends: async (world) => ({
+      body: { ...coraEmail(world), items: [{ _id: (await coraItem(world)).id }], total: '2.50' },
+    }),
+  },
 
   'GET /personCoffee': { answers: ADA, sends: asAda },
   'GET /packetName': { answers: ADA, sends: asAda },
@@ -72,27 +113,71 @@ const table: Record<CallName, Row> = {
   'POST /coffeeBrand': { answers: ADA, sends: ({ ada }) => ({ body: brand(ada.email) }) },
   'POST /addNewCoffee': { answers: ADA, sends: ({ ada }) => ({ body: coffee(ada.email) }) },
   'POST /addNewPacket': { answers: ADA, sends: ({ ada }) => ({ body: packet(ada.email) }) },
-  'PUT /coffeeBrand/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('brands', world), body: brand(world.asking.email) }) },
-  'PUT /addNewCoffee/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('coffees', world), body: coffee(world.asking.email) }) },
-  'PUT /addNewPacket/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('packets', world), body: packet(world.asking.email) }) },
-  'DELETE /brandDelete/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('brands', world) }) },
-  'DELETE /packetNameDelete/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('coffees', world) }) },
-  'DELETE /packet/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('packets', world) }) },
-  'PUT /brandRestore/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('brands', world, Date.now()) }) },
-  'PUT /packetNameRestore/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('coffees', world, Date.now()) }) },
-  'PUT /packetRestore/{id}': { answers: ADMINS, sends: async (world) => ({ params: await adas('packets', world, Date.now()) }) },
+  'PUT /coffeeBrand/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('brands', world), body: brand(world.asking.email) }),
+  },
+  'PUT /addNewCoffee/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('coffees', world), body: coffee(world.asking.email) }),
+  },
+  'PUT /addNewPacket/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('packets', world), body: packet(world.asking.email) }),
+  },
+  'DELETE /brandDelete/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('brands', world) }),
+  },
+  'DELETE /packetNameDelete/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('coffees', world) }),
+  },
+  'DELETE /packet/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('packets', world) }),
+  },
+  'PUT /brandRestore/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('brands', world, Date.now()) }),
+  },
+  'PUT /packetNameRestore/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('coffees', world, Date.now()) }),
+  },
+  'PUT /packetRestore/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await adas('packets', world, Date.now()) }),
+  },
   'GET /deletedEntries': { answers: ADMINS },
   'GET /entryCounts/{id}': { answers: ADMINS, sends: ({ ada }) => ({ params: { id: ada.userId } }) },
 
   'GET /allProducts': { answers: ADMINS },
   'GET /fullProducts': { answers: ADMINS },
   'GET /fullProduct/{id}': { answers: ADMINS, sends: async (world) => ({ params: await fullOrder(world) }) },
-  'PUT /delivery/{id}': { answers: ADMINS, sends: async (world) => ({ params: await paidItem(world), body: { from: 'Ordered', to: 'Packed' } }) },
+  'PUT /delivery/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await paidItem(world), body: { from: 'Ordered', to: 'Packed' } }),
+  },
   'GET /allUser': { answers: ADMINS },
-  'PUT /makeAdmin/{id}': { answers: ADMINS, sends: async (world) => ({ params: await somebody(world, null) }) },
-  'PUT /removeAdmin/{id}': { answers: ADMINS, sends: async (world) => ({ params: await somebody(world, 'Admin') }) },
-  'DELETE /userDelete/{id}': { answers: ADMINS, sends: async (world) => ({ params: await somebody(world, null) }) },
-  'PUT /deliveries': { answers: ADMINS, sends: async (world) => ({ body: { moves: [{ ...(await paidItem(world)), from: 'Ordered', to: 'Packed' }] } }) },
+  'PUT /makeAdmin/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await somebody(world, null) }),
+  },
+  'PUT /removeAdmin/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await somebody(world, 'Admin') }),
+  },
+  'DELETE /userDelete/{id}': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await somebody(world, null) }),
+  },
+  'PUT /deliveries': {
+    answers: ADMINS,
+    sends: async (world) => ({
+      body: { moves: [{ ...(await paidItem(world)), from: 'Ordered', to: 'Packed' }] },
+    }),
+  },
   'GET /count/products': { answers: ADMINS },
   'GET /count/orders': { answers: ADMINS },
   'GET /count/users': { answers: ADMINS },
@@ -117,11 +202,25 @@ describe.each(stores)('access on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let people: Record<Who, TestPerson>
   beforeAll(async () => {
-    const [cora, dora, ada, zoe] = await Promise.all([shop.person('Cora'), shop.person('Dora'), shop.admin('Ada'), shop.admin('Zoe')])
+    const [cora, dora, ada, zoe] = await Promise.all([
+      shop.person('Cora'),
+      shop.person('Dora'),
+      shop.admin('Ada'),
+      shop.admin('Zoe'),
+    ])
     const stranger: TestPerson = { ...cora, call: shop.call, send: shop.send, cookie: '', token: '' }
     people = { 'nobody': stranger, 'Cora': cora, 'another shopper': dora, 'Ada': ada, 'another admin': zoe }
     await shop.database.write(({ tx }) =>
-      tx.insertInto('images').values({ id: 'picture', owner_id: ada.userId, address: picture, created_at: Date.now(), used_at: null }).execute(),
+      tx
+        .insertInto('images')
+        .values({
+          id: 'picture',
+          owner_id: ada.userId,
+          address: picture,
+          created_at: Date.now(),
+          used_at: null,
+        })
+        .execute(),
     )
     await shop.database.write(({ tx }) => tx.updateTable('brands').set({ owner_id: ada.userId }).execute())
   })
@@ -144,7 +243,11 @@ describe.each(stores)('access on $name', ({ fresh }) => {
     const given: number[] = []
     for (const who of WHO) {
       const { cookie, token } = people[who]
-      const headers = { origin: shopOrigin, ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) }
+      const headers = {
+        origin: shopOrigin,
+        ...(cookie && { cookie }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
       given.push((await shop.app.inject({ method, url: `/api${path}`, headers })).statusCode)
     }
     expect(named(given)).toEqual(named(answers))
@@ -152,7 +255,10 @@ describe.each(stores)('access on $name', ({ fresh }) => {
 
   test(`GET ${LIVE_PATH} is for admins only`, async () => {
     for (const who of ['nobody', 'Cora'] as const) {
-      const { statusCode } = await shop.app.inject({ url: `/api${LIVE_PATH}`, headers: { cookie: people[who].cookie } })
+      const { statusCode } = await shop.app.inject({
+        url: `/api${LIVE_PATH}`,
+        headers: { cookie: people[who].cookie },
+      })
       expect(statusCode, who).toBe(401)
     }
   })
@@ -178,32 +284,73 @@ async function paidItem(world: World): Promise<Id> {
 
 async function fullOrder(world: World): Promise<Id> {
   const items = [{ _id: (await coraItem(world)).id }]
-  const { answer } = await world.cora.call('POST /fullOrder', { body: { ...coraEmail(world), items, total: '2.50' } })
+  const { answer } = await world.cora.call('POST /fullOrder', {
+    body: { ...coraEmail(world), items, total: '2.50' },
+  })
   return { id: String(answer.insertedId) }
 }
 
 /** A new entry of Ada's in the catalogue. */
-async function adas(kind: 'brands' | 'coffees' | 'packets', { shop, ada }: World, archived_at: number | null = null): Promise<Id> {
+async function adas(
+  kind: 'brands' | 'coffees' | 'packets',
+  { shop, ada }: World,
+  archived_at: number | null = null,
+): Promise<Id> {
   const { brand: sample, espresso, packet: bag } = shop.shelves
   const common = { id: newId(), owner_id: ada.userId, archived_at, img: picture }
   await shop.database.write(async ({ tx }) => {
-    if (kind === 'brands') await tx.insertInto('brands').values({ ...sample, ...common }).execute()
-    if (kind === 'coffees') await tx.insertInto('coffees').values({ ...espresso, ...common }).execute()
-    if (kind === 'packets') await tx.insertInto('packets').values({ ...bag, ...common, product_img: picture }).execute()
+    if (kind === 'brands')
+      await tx
+        .insertInto('brands')
+        .values({ ...sample, ...common })
+        .execute()
+    if (kind === 'coffees')
+      await tx
+        .insertInto('coffees')
+        .values({ ...espresso, ...common })
+        .execute()
+    if (kind === 'packets')
+      await tx
+        .insertInto('packets')
+        .values({ ...bag, ...common, product_img: picture })
+        .execute()
   })
   return { id: common.id }
 }
 
 async function somebody({ shop }: World, role: 'Admin' | null): Promise<Id> {
   const id = newId()
-  const user = { id, subject: id, email: `${id}@people.example`, name: 'Some Body', role, created_at: Date.now(), archived_at: null }
+  const user = {
+    id,
+    subject: id,
+    email: `${id}@people.example`,
+    name: 'Some Body',
+    role,
+    created_at: Date.now(),
+    archived_at: null,
+  }
   await shop.database.write(({ tx }) => tx.insertInto('users').values(user).execute())
   return { id }
 }
 
 async function failedMail({ shop }: World): Promise<Id> {
   const id = newId()
-  const mail = { id, reply_to: 'a@b.example', subject: 'S', body: 'B', tries: 8, next_try_at: 0, error: 'no', created_at: 0, sent_at: null }
-  await shop.database.write(({ tx }) => tx.insertInto('outbox').values({ ...mail, status: 'failed' }).execute())
+  const mail = {
+    id,
+    reply_to: 'a@b.example',
+    subject: 'S',
+    body: 'B',
+    tries: 8,
+    next_try_at: 0,
+    error: 'no',
+    created_at: 0,
+    sent_at: null,
+  }
+  await shop.database.write(({ tx }) =>
+    tx
+      .insertInto('outbox')
+      .values({ ...mail, status: 'failed' })
+      .execute(),
+  )
   return { id }
 }

@@ -10,8 +10,8 @@ import { createHttpServer } from './http-server.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { createOrders } from './orders/orders.ts'
-import { orderRoutes } from './orders/routes.ts'
+import { createOrders } from './cart/orders.ts'
+import { orderRoutes } from './cart/routes.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -40,7 +40,11 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const app = createHttpServer(config, parts.logStream)
   const domains = createDomains(parts)
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
-  serveAll({ app, gate: domains.identity.gate, limits: parts.limits ?? new Limits(), origins }, domains, parts)
+  serveAll(
+    { app, gate: domains.identity.gate, limits: parts.limits ?? new Limits(), origins },
+    domains,
+    parts,
+  )
   const readiness = healthRoutes(app, parts.database)
   await app.ready()
   return { ...domains, app, readiness }
@@ -52,7 +56,7 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
-  orderRoutes(setup, createOrders(database, catalogue.products))
+  orderRoutes(setup, createOrders({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, domains.payments)
   dashboardRoutes(setup, { database, live })
   messageRoutes(setup, { database, mailed: config.smtp !== null })
@@ -60,5 +64,14 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   docsRoutes(app, version)
   const { demo, mail, tokenSyncUrl } = config
   const policy = imageStore.origin ? { img: [imageStore.origin] } : {}
-  pageRoutes(app, createPages({ source, catalogue, changes: database.changes, settings: { demo, mail, tokenSyncUrl }, policy }))
+  pageRoutes(
+    app,
+    createPages({
+      source,
+      catalogue,
+      events: database.events,
+      settings: { demo, mail, tokenSyncUrl },
+      policy,
+    }),
+  )
 }

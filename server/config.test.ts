@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { readConfig, SettingError } from './config.ts'
 
 describe('settings', () => {
@@ -48,7 +48,12 @@ describe('settings', () => {
       publicUrlIsDefault: false,
       demo: false,
       trustProxy: true,
-      mail: { origin: 'https://api.emailjs.com', publicKey: 'key', serviceId: 'service', templateId: 'template' },
+      mail: {
+        origin: 'https://api.emailjs.com',
+        publicKey: 'key',
+        serviceId: 'service',
+        templateId: 'template',
+      },
       tokenSyncUrl: 'https://sync.example/tokens',
       smtp: { url: 'smtp://mail.example', from: 'shop@coffee.example', to: 'owner@coffee.example' },
       images: { store: 'imgbb', key: 'picture key' },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { OWN_MAIL_IDS } from '#contract/messages.ts'
-import type { MailSettings } from '#contract/messages.ts'
+import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
+import type { MailSettings } from '#contract/values/contact.ts'
 
 /** The shop's settings, checked. See `docs/settings.md`. */
 export type Config = {
@@ -8,6 +8,8 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | null
+  /** Whether no other process writes to this database, so that what is read from it may be cached. */
+  alone: boolean
   publicUrl: string
   publicUrlIsDefault: boolean
   demo: boolean
@@ -26,13 +28,15 @@ export class SettingError extends Error {}
 /** Reads and checks all settings. Throws a `SettingError` that names the first wrong one. */
 export function readConfig(env: Environment): Config {
   refuseWhatIsNotThereYet(env)
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const port = wholeNumber(env, 'PORT', { fallback: 3000, most: 65_535 })
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
+    alone: databaseUrl === null,
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     publicUrlIsDefault: publicUrl === null,
     demo: onOrOff(env, 'DEMO', publicUrl === null),
@@ -46,9 +50,11 @@ export function readConfig(env: Environment): Config {
 
 function refuseWhatIsNotThereYet(env: Environment): void {
   const gateway = text(env, 'PAYMENT_GATEWAY')
-  if (gateway !== null && gateway !== 'instant') throw new SettingError(`PAYMENT_GATEWAY can only be "instant" in this version, not "${gateway}".`)
+  if (gateway !== null && gateway !== 'instant')
+    throw new SettingError(`PAYMENT_GATEWAY can only be "instant" in this version, not "${gateway}".`)
   for (const [name, value] of Object.entries(env)) {
-    if (/^(OIDC|STRIPE|S3)_/.test(name) && value?.trim()) throw new SettingError(`${name} is not supported in this version: leave it out.`)
+    if (/^(OIDC|STRIPE|S3)_/.test(name) && value?.trim())
+      throw new SettingError(`${name} is not supported in this version: leave it out.`)
   }
 }
 
@@ -57,10 +63,15 @@ function text(env: Environment, name: string): string | null {
   return value ? value : null
 }
 
-function wholeNumber(env: Environment, name: string, { fallback, most }: { fallback: number; most: number }): number {
+function wholeNumber(
+  env: Environment,
+  name: string,
+  { fallback, most }: { fallback: number; most: number },
+): number {
   const value = text(env, name)
   if (value === null) return fallback
-  if (!/^\d+$/.test(value) || Number(value) > most) throw new SettingError(`${name} must be a whole number from 0 to ${most}, not "${value}".`)
+  if (!/^\d+$/.test(value) || Number(value) > most)
+    throw new SettingError(`${name} must be a whole number from 0 to ${most}, not "${value}".`)
   return Number(value)
 }
 
@@ -76,7 +87,9 @@ function url(env: Environment, name: string, protocols: string[]): string | null
   if (value === null) return null
   const parsed = URL.parse(value)
   if (!parsed || !protocols.includes(parsed.protocol)) {
-    throw new SettingError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+    throw new SettingError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
   }
   return name === 'PUBLIC_URL' ? parsed.origin : value
 }
@@ -85,7 +98,8 @@ function mailSettings(env: Environment): MailSettings {
   const names = ['EMAILJS_PUBLIC_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID'] as const
   const [publicKey, serviceId, templateId] = names.map((name) => text(env, name))
   if (!publicKey && !serviceId && !templateId) return { origin: null, ...OWN_MAIL_IDS }
-  if (!publicKey || !serviceId || !templateId) throw new SettingError(`${names.join(', ')} go together: set all three or none.`)
+  if (!publicKey || !serviceId || !templateId)
+    throw new SettingError(`${names.join(', ')} go together: set all three or none.`)
   return { origin: 'https://api.emailjs.com', publicKey, serviceId, templateId }
 }
 

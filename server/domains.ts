@@ -11,14 +11,13 @@ import { instantGateway } from './payments/gateway.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
-import type { Database } from './platform/database/database.ts'
 import type { Secrets } from './platform/secrets.ts'
-import type { Tables } from './tables.ts'
+import type { ShopDatabase } from './shop-database.ts'
 
 /** What the domains stand on; tests give their own gateway and store. */
 export type DomainParts = {
   config: Config
-  database: Database<Tables>
+  database: ShopDatabase
   secrets: Secrets
   gateway?: Gateway
   imageStore?: ImageStore
@@ -26,7 +25,7 @@ export type DomainParts = {
 }
 
 export type Domains = {
-  database: Database<Tables>
+  database: ShopDatabase
   catalogue: Catalogue
   identity: Identity
   payments: Payments
@@ -41,15 +40,22 @@ export function createDomains(parts: DomainParts): Domains {
   return {
     database,
     catalogue,
-    identity: createIdentity({ database, publicUrl: config.publicUrl, secrets }),
-    payments: createPayments({ database, products: catalogue.products, gateway: parts.gateway ?? instantGateway, ...patience }),
+    identity: createIdentity({ database, publicUrl: config.publicUrl, secrets, alone: config.alone }),
+    payments: createPayments({
+      database,
+      products: catalogue.products,
+      gateway: parts.gateway ?? instantGateway,
+      ...patience,
+    }),
     imageStore: parts.imageStore ?? storeOf(config),
-    live: new Live(database.changes),
+    live: new Live(database.events),
   }
 }
 
 const IMGBB = 'https://api.imgbb.com/1/upload'
 
 function storeOf({ images, dataDir }: Config): ImageStore {
-  return images.store === 'imgbb' ? imgbbStore({ key: images.key, endpoint: IMGBB }) : diskStore(join(dataDir, 'images'))
+  return images.store === 'imgbb'
+    ? imgbbStore({ key: images.key, endpoint: IMGBB })
+    : diskStore(join(dataDir, 'images'))
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SEND_FORM_PATH } from '#contract/messages.ts'
+import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { entryKinds } from '#test/entries.ts'
@@ -22,7 +22,10 @@ function textsIn(value: unknown, path: string[] = []): string[][] {
 
 function put(body: object, [name = '', ...rest]: string[], text: string): object {
   const inner: unknown = Object.entries(body).find(([key]) => key === name)?.[1]
-  return { ...body, [name]: rest.length > 0 && typeof inner === 'object' && inner !== null ? put(inner, rest, text) : text }
+  return {
+    ...body,
+    [name]: rest.length > 0 && typeof inner === 'object' && inner !== null ? put(inner, rest, text) : text,
+  }
 }
 
 describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) => {
@@ -41,7 +44,12 @@ describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) 
     await once(listener, 'listening')
     // A server that listens on a port has an address with one.
     const { port } = listener.address() as AddressInfo
-    addresses = [`http://127.0.0.1:${port}/a.webp`, `//127.0.0.1:${port}/a.webp`, `https://localhost:${port}/`, `http://[::ffff:127.0.0.1]:${port}/`]
+    addresses = [
+      `http://127.0.0.1:${port}/a.webp`,
+      `//127.0.0.1:${port}/a.webp`,
+      `https://localhost:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+    ]
     ;[cora, ada] = await Promise.all([shop.person('Cora'), shop.admin('Ada')])
     img = await knownPicture(shop)
   })
@@ -52,7 +60,9 @@ describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) 
     return visitors
   }
   const form = (fields: Record<string, string>) =>
-    `${Object.entries(fields).map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--b--\r\n`
+    `${Object.entries(fields)
+      .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('')}--b--\r\n`
 
   test('is noticed by the listener when it is fetched', async () => {
     await expect(fetch(String(addresses[0]))).rejects.toThrow('fetch failed')
@@ -67,12 +77,17 @@ describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) 
       [cora, 'PUT /auth/profile', { name: 'Cora' }],
       [cora, 'POST /auth/sign-in', { email: cora.email, password: cora.password }],
       [cora, 'POST /auth/sign-up', { name: 'New', email: 'new@people.example', password: 'coffee123' }],
-      ...entryKinds.map((kind): [TestPerson, Parameters<TestPerson['send']>[0], object] => [ada, kind.add, kind.body({ email: ada.email, img })]),
+      ...entryKinds.map((kind): [TestPerson, Parameters<TestPerson['send']>[0], object] => [
+        ada,
+        kind.add,
+        kind.body({ email: ada.email, img }),
+      ]),
     ]
     const answers: number[] = []
     for (const [person, name, body] of bodies) {
       for (const path of textsIn(body)) {
-        for (const address of addresses) answers.push((await person.send(name, { body: put(body, path, address) })).status)
+        for (const address of addresses)
+          answers.push((await person.send(name, { body: put(body, path, address) })).status)
       }
     }
     expect(answers.length).toBeGreaterThan(100)
@@ -85,12 +100,35 @@ describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) 
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${address}" width="9" height="9"/></svg>`
       await upload(shop, ada, [{ bytes: svg, type: 'image/svg+xml' }])
       await upload(shop, ada, [{ bytes: address, fileName: address }])
-      const payload = form({ name: address, email: 'cora@people.example', message: address, user_id: 'crema', service_id: address, template_id: address })
+      const payload = form({
+        name: address,
+        email: 'cora@people.example',
+        message: address,
+        user_id: 'crema',
+        service_id: address,
+        template_id: address,
+      })
       const headers = { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b' }
       await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload, headers })
       const inside = encodeURIComponent(address)
-      for (const url of [`/${inside}`, `/images/${inside}`, `/assets/${inside}`, `/login?from=${inside}`, `/api/jwt?email=${inside}`, `/api/coffeeDetails/${inside}`]) {
-        await shop.app.inject({ url, headers: { 'host': new URL(address, shopOrigin).host, 'x-forwarded-host': address, 'referer': address, 'forwarded': `host=${address}`, 'authorization': `Bearer ${cora.token}` } })
+      for (const url of [
+        `/${inside}`,
+        `/images/${inside}`,
+        `/assets/${inside}`,
+        `/login?from=${inside}`,
+        `/api/jwt?email=${inside}`,
+        `/api/coffeeDetails/${inside}`,
+      ]) {
+        await shop.app.inject({
+          url,
+          headers: {
+            'host': new URL(address, shopOrigin).host,
+            'x-forwarded-host': address,
+            'referer': address,
+            'forwarded': `host=${address}`,
+            'authorization': `Bearer ${cora.token}`,
+          },
+        })
       }
     }
     expect(await heard()).toBe(0)

@@ -21,8 +21,15 @@ test('the HTTP server turns visitors away early while it cannot keep up, and say
   const busy = await app.inject('/')
   expect(busy.json()).toMatchObject({ code: 'busy' })
   expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
-  const page = await app.inject({ url: '/', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
-  expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8'])
+  const page = await app.inject({
+    url: '/',
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  })
+  expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+    503,
+    '2',
+    'text/html; charset=utf-8',
+  ])
   expect(page.body).toContain('The shop is busy')
   expect((await app.inject('/healthz')).statusCode, 'a supervisor does not restart a busy shop').toBe(200)
   meanMs = 10
@@ -30,21 +37,33 @@ test('the HTTP server turns visitors away early while it cannot keep up, and say
   await app.close()
 })
 
-test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])('the HTTP server answers the unreadable address %s as a problem, with all headers', async (url) => {
-  const { createHttpServer } = await import('./http-server.ts')
-  const app = createHttpServer(readConfig({}), { write: () => undefined })
-  app.get('/api/thing/:id', () => 'welcome')
-  const { statusCode, headers, json } = await app.inject(url)
-  expect([statusCode, json().code]).toEqual([400, 'unreadable'])
-  expect(headers).toMatchObject({ 'content-type': 'application/problem+json; charset=utf-8', 'x-content-type-options': 'nosniff' })
-  await app.close()
-})
+test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])(
+  'the HTTP server answers the unreadable address %s as a problem, with all headers',
+  async (url) => {
+    const { createHttpServer } = await import('./http-server.ts')
+    const app = createHttpServer(readConfig({}), { write: () => undefined })
+    app.get('/api/thing/:id', () => 'welcome')
+    const { statusCode, headers, json } = await app.inject(url)
+    expect([statusCode, json().code]).toEqual([400, 'unreadable'])
+    expect(headers).toMatchObject({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    await app.close()
+  },
+)
 
 test('the HTTP server takes JSON of up to 512 KiB', async () => {
   const { createHttpServer } = await import('./http-server.ts')
   const app = createHttpServer(readConfig({}), { write: () => undefined })
   app.post('/length', (request) => String(JSON.stringify(request.body).length))
-  const post = (length: number) => app.inject({ method: 'POST', url: '/length', payload: JSON.stringify('x'.repeat(length - 2)), headers: { 'content-type': 'application/json' } })
+  const post = (length: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/length',
+      payload: JSON.stringify('x'.repeat(length - 2)),
+      headers: { 'content-type': 'application/json' },
+    })
   const [most, more] = [await post(512 * 1024), await post(512 * 1024 + 1)]
   expect([most.statusCode, most.body]).toEqual([200, String(512 * 1024)])
   expect([more.statusCode, more.json().code]).toEqual([413, 'too-large'])

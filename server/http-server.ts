@@ -23,7 +23,8 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
     trustProxy: config.trustProxy ? onlyTheProxy : false,
     routerOptions: { maxParamLength: 300 },
     // An address that cannot be read comes to no route, so no hook puts the headers on.
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(app.securityHeaders ?? {}), new Problem('unreadable')),
+    frameworkErrors: (_error, _request, reply) =>
+      void sendProblem(reply.headers(app.securityHeaders ?? {}), new Problem('unreadable')),
     schemaController: { compilersFactory: lateSchemas },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } },
   })

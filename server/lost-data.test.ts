@@ -1,10 +1,17 @@
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { Tables } from '#server/tables.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
 import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
 import { migrationsFolder } from '#test/shop.ts'
@@ -12,6 +19,7 @@ import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 const POLL = { interval: 20, timeout: 40_000 }
 const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
@@ -39,21 +47,37 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
   const place = (name: string) => join(store.dataDir, name)
 
   /** A shop with a coffee to order, and how to order it. */
-  async function openStocked(): Promise<{ running: ShopProcess; order: () => Promise<{ status: number; code?: string }> }> {
-    const database = await openDatabase<Tables>(store)
+  async function openStocked(): Promise<{
+    running: ShopProcess
+    order: () => Promise<{ status: number; code?: string }>
+  }> {
+    const database = await openShopDatabase(store)
     await migrate(database, migrationsFolder)
     const { espresso } = await stockShelves(database)
     await database.close()
     const running = await startShopProcess(store)
     shop = running
     const signedUp = await running.ask('/api/auth/sign-up', { method: 'POST', body: cora })
-    const cookie = signedUp.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
-    const { answer } = await running.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, { headers: { cookie } })
-    const headers = { 'authorization': `Bearer ${answer.accessToken}`, 'content-type': 'application/json', 'origin': running.url }
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const { answer } = await running.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, {
+      headers: { cookie },
+    })
+    const headers = {
+      'authorization': `Bearer ${answer.accessToken}`,
+      'content-type': 'application/json',
+      'origin': running.url,
+    }
     return {
       running,
       order: async () => {
-        const response = await fetch(`${running.url}/api/orders`, { method: 'POST', headers, body: JSON.stringify(orderOf(cora, espresso)) })
+        const response = await fetch(`${running.url}/api/orders`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(orderOf(cora, espresso)),
+        })
         // The shape of a problem, or of what was ordered, which has no code.
         return { status: response.status, ...((await response.json()) as { code?: string }) }
       },
@@ -85,7 +109,9 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
     expect(await order()).toMatchObject({ status: 503, code: 'out-of-order' })
     await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, POLL).toBe(503)
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
-    await expect.poll(running.said, POLL).toContain(`${place('crema.db')} was deleted or replaced while the shop runs`)
+    await expect
+      .poll(running.said, POLL)
+      .toContain(`${place('crema.db')} was deleted or replaced while the shop runs`)
   })
 
   test('says so when its log was removed, and never after kill -9 alone', async () => {
@@ -102,16 +128,33 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
     rmSync(place('crema.db-wal'))
     const copy = { ...store, dataDir: `${store.dataDir}-copy` }
     cpSync(store.dataDir, copy.dataDir, { recursive: true })
-    expect((await runOwnersCommandHere('make-admin', copy, [cora.email])).complained, 'a command says so before it writes').toMatch(/^The database is older than it was/)
+    expect(
+      (await runOwnersCommandHere('make-admin', copy, [cora.email])).complained,
+      'a command says so before it writes',
+    ).toMatch(/^The database is older than it was/)
     rmSync(copy.dataDir, { recursive: true })
-    expect(await openOnce()).toMatch(/^The database is older than it was: it ends at .* UTC, and the shop had written until .* UTC\. Its log \(crema\.db-wal\) was cut or removed/m)
+    expect(await openOnce()).toMatch(
+      /^The database is older than it was: it ends at .* UTC, and the shop had written until .* UTC\. Its log \(crema\.db-wal\) was cut or removed/m,
+    )
   })
 
   const damages: [string, (file: string) => void, RegExp][] = [
-    ['crema.db', (file) => truncateSync(file, 1000), / is damaged: stop the shop, keep the file, and restore a backup/],
-    ['crema.db', (file) => writeFileSync(file, 'An order. '.repeat(5000)), / is damaged: stop the shop, keep the file, and restore a backup/],
+    [
+      'crema.db',
+      (file) => truncateSync(file, 1000),
+      / is damaged: stop the shop, keep the file, and restore a backup/,
+    ],
+    [
+      'crema.db',
+      (file) => writeFileSync(file, 'An order. '.repeat(5000)),
+      / is damaged: stop the shop, keep the file, and restore a backup/,
+    ],
     ['secrets.json', (file) => truncateSync(file, 40), / is damaged: restore it from a backup, or delete it/],
-    ['lock', (file) => writeFileSync(file, 'locked '.repeat(500)), / is damaged: delete it while no shop runs/],
+    [
+      'lock',
+      (file) => writeFileSync(file, 'locked '.repeat(500)),
+      / is damaged: delete it while no shop runs/,
+    ],
   ]
 
   test('does not open with a file that is damaged, and names it in one sentence', async () => {
@@ -120,10 +163,15 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
       const copy = { ...store, dataDir: `${store.dataDir}-copy` }
       cpSync(store.dataDir, copy.dataDir, { recursive: true })
       spoil(join(copy.dataDir, name))
-      const refusal: unknown = await startShopProcess(copy).then(() => null, (error: unknown) => error)
+      const refusal: unknown = await startShopProcess(copy).then(
+        () => null,
+        (error: unknown) => error,
+      )
       const words = refusal instanceof Error ? refusal.message : ''
       expect(words).toMatch(sentence)
-      expect(words.trimEnd()).toMatch(new RegExp(`^The shop did not open: ${join(copy.dataDir, name)} is damaged: [^\n]*$`))
+      expect(words.trimEnd()).toMatch(
+        new RegExp(`^The shop did not open: ${join(copy.dataDir, name)} is damaged: [^\n]*$`),
+      )
       rmSync(copy.dataDir, { recursive: true })
     }
   })
@@ -132,7 +180,9 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
     await openOnce()
     for (const name of ['.', ...readdirSync(store.dataDir)]) chmodSync(place(name), 0o755)
     shop = await startShopProcess(store)
-    expect(['.', ...readdirSync(store.dataDir)].filter((name) => (statSync(place(name)).mode & 0o077) !== 0)).toEqual([])
+    expect(
+      ['.', ...readdirSync(store.dataDir)].filter((name) => (statSync(place(name)).mode & 0o077) !== 0),
+    ).toEqual([])
   })
 })
 
@@ -168,8 +218,12 @@ describe.runIf(server)('a second process on one database server', { timeout: 120
 
   test('is refused by name of the first, while commands go on working', async () => {
     const first = await start(store)
-    await expect(start(other)).rejects.toThrow(`Another process already runs a shop on this database: process ${first.pid} on `)
-    expect((await runOwnersCommand('make-admin', store, [cora.email])).complained).toBe(`Nobody has signed up as ${cora.email}. Sign up in the shop first, then run this again.\n`)
+    await expect(start(other)).rejects.toThrow(
+      `Another process already runs a shop on this database: process ${first.pid} on `,
+    )
+    expect((await runOwnersCommand('make-admin', store, [cora.email])).complained).toBe(
+      `Nobody has signed up as ${cora.email}. Sign up in the shop first, then run this again.\n`,
+    )
     expect((await runOwnersCommand('backup', store, [`${store.dataDir}/made.db`])).code).toBe(0)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })

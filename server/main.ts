@@ -13,7 +13,8 @@ try {
   const shop = await openShop({ config, root, version, openPages: () => openBuiltPages(join(root, 'dist')) })
   console.log(`Crema is open at ${shop.address}`)
   if (shop.warning) console.error(shop.warning)
-  if (config.demo) console.log('Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123')
+  if (config.demo)
+    console.log('Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123')
   closeOnSignal(shop.close)
   void shop.closedItself.then((reason) => {
     console.error(reason.message)

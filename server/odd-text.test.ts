@@ -58,16 +58,23 @@ describe.each(stores)('odd text on $name', ({ fresh }) => {
     const img = await knownPicture(shop)
     const [, , packet] = entryKinds
     const wrong = [
-      ada.send(packet.add, { body: withField(packet.body({ email: ada.email, img }), 'about.about', 'Half\0a kilo') }),
+      ada.send(packet.add, {
+        body: withField(packet.body({ email: ada.email, img }), 'about.about', 'Half\0a kilo'),
+      }),
       cora.send('POST /orders', { body: { ...orderOf(cora, shop.shelves.espresso), img: 'a\0b' } }),
     ]
-    expect((await Promise.all(wrong)).map(({ status, problem }) => [status, problem.code])).toEqual(wrong.map(() => [422, 'invalid-input']))
+    expect((await Promise.all(wrong)).map(({ status, problem }) => [status, problem.code])).toEqual(
+      wrong.map(() => [422, 'invalid-input']),
+    )
   })
 
-  test.each(['{"__proto__": {"isAdmin": true}}', '{"constructor": {"prototype": {"isAdmin": true}}}'])('such as the JSON %s changes nobody', async (payload) => {
-    const headers = { 'authorization': `Bearer ${cora.token}`, 'content-type': 'application/json' }
-    const { statusCode } = await shop.app.inject({ method: 'POST', url: '/api/orders', payload, headers })
-    expect([400, 422]).toContain(statusCode)
-    expect({}).not.toHaveProperty('isAdmin')
-  })
+  test.each(['{"__proto__": {"isAdmin": true}}', '{"constructor": {"prototype": {"isAdmin": true}}}'])(
+    'such as the JSON %s changes nobody',
+    async (payload) => {
+      const headers = { 'authorization': `Bearer ${cora.token}`, 'content-type': 'application/json' }
+      const { statusCode } = await shop.app.inject({ method: 'POST', url: '/api/orders', payload, headers })
+      expect([400, 422]).toContain(statusCode)
+      expect({}).not.toHaveProperty('isAdmin')
+    },
+  )
 })

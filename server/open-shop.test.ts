@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OrderItem } from '#contract/orders.ts'
-import { toPrice } from '#contract/money.ts'
+import type { OrderItem } from '#contract/cart.ts'
+import { toPrice } from '#contract/values/money.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { CoffeeRow, Tables } from '#server/tables.ts'
+import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 /** How a slow machine is waited for: often, and long. */
 const POLL = { interval: 1, timeout: 40_000 }
@@ -34,8 +34,13 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
     })
     shop = await startShopProcess(store)
     const signedUp = await shop.ask('/api/auth/sign-up', { method: 'POST', body: cora })
-    const cookie = signedUp.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
-    const { answer } = await shop.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, { headers: { cookie } })
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const { answer } = await shop.ask<{ accessToken: string }>(`/api/jwt?email=${cora.email}`, {
+      headers: { cookie },
+    })
     authorization = `Bearer ${answer.accessToken}`
   })
   afterEach(async () => {
@@ -43,8 +48,10 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
     await store.dispose()
   })
 
-  async function inBooks<T>(work: (database: Awaited<ReturnType<typeof openDatabase<Tables>>>) => Promise<T>): Promise<T> {
-    const database = await openDatabase<Tables>(store)
+  async function inBooks<T>(
+    work: (database: Awaited<ReturnType<typeof openShopDatabase>>) => Promise<T>,
+  ): Promise<T> {
+    const database = await openShopDatabase(store)
     try {
       return await work(database)
     } finally {
@@ -58,11 +65,13 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
   /** True when the shop says that these are paid; one by itself, more as a full order. */
   async function pay(many: string[]): Promise<boolean> {
     const [first = 'none'] = many
-    if (many.length === 1) return (await shop.ask(`/api/singlePayment/${first}`, asked('PUT', {}))).status === 200
+    if (many.length === 1)
+      return (await shop.ask(`/api/singlePayment/${first}`, asked('PUT', {}))).status === 200
     const body = { email: cora.email, items: many.map((_id) => ({ _id })), total: toPrice(250 * many.length) }
     return (await shop.ask('/api/fullOrder', asked('POST', body))).status === 200
   }
-  const cart = async () => (await shop.ask<OrderItem[]>(`/api/myCarts?email=${cora.email}`, { headers: { authorization } })).answer
+  const cart = async () =>
+    (await shop.ask<OrderItem[]>(`/api/myCarts?email=${cora.email}`, { headers: { authorization } })).answer
 
   /** Many at once go on with something until the shop is gone. */
   async function hammer(work: () => Promise<void>): Promise<void> {
@@ -89,7 +98,9 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
       shop = await startShopProcess(store)
     }
     await shop.end()
-    const rows = await inBooks(({ read }) => read.selectFrom('cart_items').select(['id', 'email', 'price_cents']).execute())
+    const rows = await inBooks(({ read }) =>
+      read.selectFrom('cart_items').select(['id', 'email', 'price_cents']).execute(),
+    )
     const known = new Map(rows.map((row) => [row.id, row]))
     expect(acknowledged.filter((id) => !known.has(id))).toEqual([])
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
@@ -141,7 +152,10 @@ describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({
   test('closes cleanly when it is told to, and opens again with the same secrets and people', async () => {
     const first = await startShopProcess(store)
     const signedUp = await first.ask('/api/auth/sign-up', { method: 'POST', body: cora })
-    const cookie = signedUp.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
     expect(await first.end()).toBe(0)
     const second = await startShopProcess(store)
     const session = await second.ask('/api/auth/session', { headers: { cookie } })
@@ -151,9 +165,13 @@ describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({
 
   test('refuses a folder that another one runs in, and a port that is taken, in one sentence', async () => {
     const first = await startShopProcess(store)
-    await expect(startShopProcess(store)).rejects.toThrow(`Another process already runs a shop in ${store.dataDir}.`)
+    await expect(startShopProcess(store)).rejects.toThrow(
+      `Another process already runs a shop in ${store.dataDir}.`,
+    )
     const other = { ...store, dataDir: `${store.dataDir}/other` }
-    await expect(startShopProcess(other, { PORT: new URL(first.url).port })).rejects.toThrow('is taken by another program.')
+    await expect(startShopProcess(other, { PORT: new URL(first.url).port })).rejects.toThrow(
+      'is taken by another program.',
+    )
     await first.end()
   })
 
@@ -161,6 +179,9 @@ describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({
     const main = join(import.meta.dirname, 'main.ts')
     const env = { PATH: process.env['PATH'], DATA_DIR: store.dataDir, PORT: 'eighty' }
     const ended = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 50_000 })
-    expect([ended.status, ended.stderr.trim()]).toEqual([1, 'PORT must be a whole number from 0 to 65535, not "eighty".'])
+    expect([ended.status, ended.stderr.trim()]).toEqual([
+      1,
+      'PORT must be a whole number from 0 to 65535, not "eighty".',
+    ])
   })
 })

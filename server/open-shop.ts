@@ -11,7 +11,7 @@ import type { Handler } from './platform/http/front-door.ts'
 import { openAlone } from './platform/lease/open-alone.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { startJobs } from './start-jobs.ts'
-import type { Tables } from './tables.ts'
+import { openShopDatabase } from './shop-database.ts'
 
 export type Opening = {
   config: Config
@@ -37,17 +37,29 @@ const READINESS_MS = 1000
  * Opens the shop: takes the data folder, listens, brings the database up to date, fills a demo shop at its first
  * start, and lets visitors in. Throws an error with one sentence for the owner when something is in the way.
  */
-export async function openShop({ config, root, version, openPages, before = (next) => next }: Opening): Promise<OpenShop> {
+export async function openShop({
+  config,
+  root,
+  version,
+  openPages,
+  before = (next) => next,
+}: Opening): Promise<OpenShop> {
   const folder = takeFolder(config)
   const door = new FrontDoor({ isBehindProxy: config.trustProxy })
   const port = await door.listen(config.host, config.port)
   const settled = withPort(config, port)
   const source = await openPages()
-  const { database, lost } = await openAlone<Tables>(settled, join(root, 'db/migrations'))
+  const { database, lost } = await openAlone(await openShopDatabase(settled), join(root, 'db/migrations'))
   if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = loadSecrets(settled.dataDir)
   const shop = await createShop({ config: settled, database, secrets, source, version })
-  if (settled.demo) await loadDemo({ database, provider: shop.identity.provider, dataDir: settled.dataDir, folder: join(root, 'db/demo') })
+  if (settled.demo)
+    await loadDemo({
+      database,
+      provider: shop.identity.provider,
+      dataDir: settled.dataDir,
+      folder: join(root, 'db/demo'),
+    })
   const jobs = startJobs(shop, { database, config: settled })
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
   const warnings = [folder.warning, database.warning].filter((warning) => warning !== null)
@@ -60,10 +72,18 @@ export async function openShop({ config, root, version, openPages, before = (nex
     await database.close()
     folder.release()
   }
-  return { address: settled.publicUrl, warning: warnings.join('\n') || null, close, closedItself: closeWhen(lost, { close, log: shop.app.log }) }
+  return {
+    address: settled.publicUrl,
+    warning: warnings.join('\n') || null,
+    close,
+    closedItself: closeWhen(lost, { close, log: shop.app.log }),
+  }
 }
 
-async function closeWhen(lost: Promise<Error>, { close, log }: { close: () => Promise<void>; log: FastifyBaseLogger }): Promise<Error> {
+async function closeWhen(
+  lost: Promise<Error>,
+  { close, log }: { close: () => Promise<void>; log: FastifyBaseLogger },
+): Promise<Error> {
   const reason = await lost
   log.error({ err: reason }, 'closing')
   await close()
@@ -72,5 +92,7 @@ async function closeWhen(lost: Promise<Error>, { close, log }: { close: () => Pr
 
 /** With port 0 the system chose one: the default public address has to name it. */
 function withPort(config: Config, port: number): Config {
-  return config.publicUrlIsDefault ? { ...config, port, publicUrl: `http://localhost:${port}` } : { ...config, port }
+  return config.publicUrlIsDefault
+    ? { ...config, port, publicUrl: `http://localhost:${port}` }
+    : { ...config, port }
 }

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { parseImageAddress } from '#contract/images.ts'
+import { parseImageAddress } from '#contract/values/images.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { knownPicture } from '#test/pictures.ts'
@@ -40,8 +40,14 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
   const drop = vi.fn(async () => undefined)
 
   function start(smtp = true): void {
-    const mail = smtp ? { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@a.example', MAIL_TO: 'ada@a.example' } : {}
-    const parts = { app: shop.app, payments: shop.payments, imageStore: { origin: null, keep: async () => '', drop } }
+    const mail = smtp
+      ? { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@a.example', MAIL_TO: 'ada@a.example' }
+      : {}
+    const parts = {
+      app: shop.app,
+      payments: shop.payments,
+      imageStore: { origin: null, keep: async () => '', drop },
+    }
     // The jobs need no more of the shop than this.
     jobs = startJobs(parts as unknown as Shop, { database: shop.database, config: readConfig(mail) })
   }
@@ -80,13 +86,19 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
 
   test('sends mail within five seconds, where it is set up', async () => {
     start(false)
-    await receiveMessage(shop.database, { name: 'Cora', email: 'cora@people.example', message: 'Hello' }, true)
+    await receiveMessage(
+      shop.database,
+      { name: 'Cora', email: 'cora@people.example', message: 'Hello' },
+      true,
+    )
     await pass(10 * SECOND)
     expect(sendMail).not.toHaveBeenCalled()
     await jobs.stop()
     start()
     await pass(6 * SECOND)
-    expect(sendMail).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ from: 'shop@a.example', to: 'ada@a.example', subject: 'Message from Cora' }))
+    expect(sendMail).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ from: 'shop@a.example', to: 'ada@a.example', subject: 'Message from Cora' }),
+    )
   })
 
   test('cleans up unused pictures and thrown-away items, and goes on when something fails', async () => {
@@ -99,9 +111,17 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     await pass(61 * MINUTE)
     expect(drop).toHaveBeenCalledExactlyOnceWith(parseImageAddress(picture)?.id)
     expect(shop.log.join('')).toContain('the disk is gone')
-    const rows = await shop.database.read.selectFrom('cart_items').select('id').where('id', '=', String(id)).execute()
+    const rows = await shop.database.read
+      .selectFrom('cart_items')
+      .select('id')
+      .where('id', '=', String(id))
+      .execute()
     expect(rows).toEqual([])
-    await receiveMessage(shop.database, { name: 'Later', email: 'cora@people.example', message: 'Hello' }, true)
+    await receiveMessage(
+      shop.database,
+      { name: 'Later', email: 'cora@people.example', message: 'Hello' },
+      true,
+    )
     await pass(6 * SECOND)
     expect(sendMail).toHaveBeenCalledTimes(1)
   })
@@ -118,7 +138,11 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
   test('does nothing any more once it is stopped', async () => {
     start()
     await jobs.stop()
-    await receiveMessage(shop.database, { name: 'Cora', email: 'cora@people.example', message: 'Hello' }, true)
+    await receiveMessage(
+      shop.database,
+      { name: 'Cora', email: 'cora@people.example', message: 'Hello' },
+      true,
+    )
     await pass(10 * SECOND)
     expect(sendMail).not.toHaveBeenCalled()
   })

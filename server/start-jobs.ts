@@ -3,16 +3,18 @@ import type { Config } from './config.ts'
 import { eraseExpiredSessions } from './identity/erase-sessions.ts'
 import { deleteOrphans } from './media/keep-picture.ts'
 import { deliverMail, smtpSender } from './messages/deliver-mail.ts'
-import { eraseThrownAway } from './orders/remove-item.ts'
+import { eraseThrownAway } from './cart/remove-item.ts'
 import { reconcile } from './payments/reconcile.ts'
-import type { Database } from './platform/database/database.ts'
 import { Jobs } from './platform/jobs.ts'
-import type { Tables } from './tables.ts'
+import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
 
 /** Starts what the shop does by itself: unclear payments, thrown-away items, unused pictures, ended sessions, mail. */
-export function startJobs({ app, payments, imageStore }: Shop, { database, config }: { database: Database<Tables>; config: Config }): Jobs {
+export function startJobs(
+  { app, payments, imageStore }: Shop,
+  { database, config }: { database: ShopDatabase; config: Config },
+): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
   jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#contract/fields.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 
 /** The rows of the shop's tables, as `db/migrations` makes them. Times UTC milliseconds, amounts integer cents. */
 export type Tables = {
@@ -126,11 +126,25 @@ export type OutboxRow = {
   sent_at: number | null
 }
 
-export type AuditRow = { id: string; at: number; user_id: string; who: string; action: string; subject: string; detail: string }
+export type AuditRow = {
+  id: string
+  at: number
+  user_id: string
+  who: string
+  action: string
+  subject: string
+  detail: string
+}
 
 export type LockRow = { name: string; taken_at: number }
 
-export type ImageRow = { id: string; owner_id: string; address: string; created_at: number; used_at: number | null }
+export type ImageRow = {
+  id: string
+  owner_id: string
+  address: string
+  created_at: number
+  used_at: number | null
+}
 
 /** What the shop itself asks of the identity provider's tables; times in their own types, so not read here. */
 export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }

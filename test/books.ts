@@ -1,6 +1,6 @@
 import { newId, now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { CartItemRow, OrderRow, PaymentRow, Tables, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 const BATCH = 500
 
@@ -38,20 +38,44 @@ export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
 
 export function userRow(given: Partial<UserRow> = {}): UserRow {
   const id = newId()
-  return { id, subject: id, email: `${id}@people.example`, name: 'Somebody', role: null, created_at: now(), archived_at: null, ...given }
+  return {
+    id,
+    subject: id,
+    email: `${id}@people.example`,
+    name: 'Somebody',
+    role: null,
+    created_at: now(),
+    archived_at: null,
+    ...given,
+  }
 }
 
 /** A payment that went through, unless `given` says otherwise. */
 export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
   const id = newId()
-  return { id, idempotency_key: id, user_id: 'somebody', kind: 'single', amount_cents: 250, gateway: 'instant', status: 'succeeded', reference: null, created_at: now(), settled_at: now(), ...given }
+  return {
+    id,
+    idempotency_key: id,
+    user_id: 'somebody',
+    kind: 'single',
+    amount_cents: 250,
+    gateway: 'instant',
+    status: 'succeeded',
+    reference: null,
+    created_at: now(),
+    settled_at: now(),
+    ...given,
+  }
 }
 
 /** Rows of the tables that the dashboard shows. */
 export type Books = { items?: CartItemRow[]; orders?: OrderRow[]; users?: UserRow[]; payments?: PaymentRow[] }
 
 /** Writes rows into the books, past all rules; answers when they are there. */
-export async function enter(database: Database<Tables>, { items = [], orders = [], users = [], payments = [] }: Books): Promise<void> {
+export async function enter(
+  database: ShopDatabase,
+  { items = [], orders = [], users = [], payments = [] }: Books,
+): Promise<void> {
   await database.write(async ({ tx }) => {
     for (const rows of batches(items)) await tx.insertInto('cart_items').values(rows).execute()
     for (const rows of batches(orders)) await tx.insertInto('orders').values(rows).execute()
@@ -61,5 +85,7 @@ export async function enter(database: Database<Tables>, { items = [], orders = [
 }
 
 function batches<R>(rows: R[]): R[][] {
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH))
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
+    rows.slice(at * BATCH, (at + 1) * BATCH),
+  )
 }

@@ -46,17 +46,25 @@ export function senderFor(app: FastifyInstance, credentials: (call: Call) => Rec
 /** An answer has what the contract says and nothing else: what it does not name is nobody's business. */
 function mustFit(name: CallName, answer: unknown): void {
   const { answer: schema } = calls[name]
-  if (!Check(schema, answer)) throw new Error(`${name} answered what the contract does not know: ${JSON.stringify(Errors(schema, answer))}`)
+  if (!Check(schema, answer))
+    throw new Error(
+      `${name} answered what the contract does not know: ${JSON.stringify(Errors(schema, answer))}`,
+    )
 }
 
 /** The `Cookie` header that a browser would send after this answer. */
 export function cookiesOf({ headers }: Pick<Reply, 'headers'>): string {
-  return [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]).join('; ')
+  return [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }
 
 function requestFor(name: CallName, { params = {}, query = {}, body, headers = {} }: Sent): InjectOptions {
   const [method, path] = name.split(' ')
-  const filled = String(path).replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''))
+  const filled = String(path).replace(/\{(\w+)\}/g, (_, field: string) =>
+    encodeURIComponent(params[field] ?? ''),
+  )
   const kept = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
   return {
     // The contract's names start with one of these.

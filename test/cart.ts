@@ -1,6 +1,6 @@
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/cart.ts'
 import type { FullPayment } from '#contract/payments.ts'
-import { toCents, toPrice } from '#contract/money.ts'
+import { toCents, toPrice } from '#contract/values/money.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf } from './catalogue.ts'
 import type { TestPerson } from './shop.ts'

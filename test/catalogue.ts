@@ -1,17 +1,30 @@
-import type { NewOrder } from '#contract/orders.ts'
-import { toPrice } from '#contract/money.ts'
+import type { NewOrder } from '#contract/cart.ts'
+import { toPrice } from '#contract/values/money.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { BrandRow, CoffeeRow, PacketRow, Tables } from '#server/tables.ts'
+import type { BrandRow, CoffeeRow, PacketRow } from '#server/tables.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** A brand with two coffees, a brand with none, and a packet. */
-export type TestCatalogue = { brand: BrandRow; bareBrand: BrandRow; espresso: CoffeeRow; lungo: CoffeeRow; packet: PacketRow }
+export type TestCatalogue = {
+  brand: BrandRow
+  bareBrand: BrandRow
+  espresso: CoffeeRow
+  lungo: CoffeeRow
+  packet: PacketRow
+}
 
 const picture = '/images/0123456789abcdef-aabbcc-800.webp'
 
 /** Puts a few products on the shelves. */
-export async function stockShelves(database: Database<Tables>): Promise<TestCatalogue> {
-  const row = () => ({ id: newId(), owner_id: 'owner', img: picture, rating: 4, created_at: now(), archived_at: null })
+export async function stockShelves(database: ShopDatabase): Promise<TestCatalogue> {
+  const row = () => ({
+    id: newId(),
+    owner_id: 'owner',
+    img: picture,
+    rating: 4,
+    created_at: now(),
+    archived_at: null,
+  })
   const brand: BrandRow = { ...row(), name: 'Hill Farm' }
   const bareBrand: BrandRow = { ...row(), name: 'Empty Farm', rating: 2 }
   const coffee = { ...row(), brand_id: brand.id, about: 'Dark & sweet' }
@@ -27,28 +40,43 @@ export async function stockShelves(database: Database<Tables>): Promise<TestCata
   return { brand, bareBrand, espresso, lungo, packet }
 }
 
-type Tx = Parameters<Parameters<Database<Tables>['write']>[0]>[0]['tx']
+type Tx = Parameters<Parameters<ShopDatabase['write']>[0]>[0]['tx']
 
-/** Changes the catalogue and tells everybody, as shop management does. */
-export async function changeCatalogue(database: Database<Tables>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await database.write(async ({ tx, changed }) => {
+/** Changes the catalogue and publishes the event, as shop management does. */
+export async function changeCatalogue(
+  database: ShopDatabase,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  await database.write(async ({ tx, publish }) => {
     await work(tx)
-    changed({ topic: 'catalogue' })
+    publish({ type: 'catalogue-changed' })
   })
 }
 
 /** Asks another price for a coffee from now on. */
-export function setPrice(database: Database<Tables>, { id }: CoffeeRow, cents: number): Promise<void> {
-  return changeCatalogue(database, (tx) => tx.updateTable('coffees').set({ price_cents: cents }).where('id', '=', id).execute())
+export function setPrice(database: ShopDatabase, { id }: CoffeeRow, cents: number): Promise<void> {
+  return changeCatalogue(database, (tx) =>
+    tx.updateTable('coffees').set({ price_cents: cents }).where('id', '=', id).execute(),
+  )
 }
 
 /** Sells a coffee no longer, or again with `null`. */
-export function archive(database: Database<Tables>, { id }: CoffeeRow, at: number | null = now()): Promise<void> {
-  return changeCatalogue(database, (tx) => tx.updateTable('coffees').set({ archived_at: at }).where('id', '=', id).execute())
+export function archive(database: ShopDatabase, { id }: CoffeeRow, at: number | null = now()): Promise<void> {
+  return changeCatalogue(database, (tx) =>
+    tx.updateTable('coffees').set({ archived_at: at }).where('id', '=', id).execute(),
+  )
 }
 
 /** What a browser sends to put a coffee into the cart. */
 export function orderOf({ email, name }: { email: string; name: string }, coffee: CoffeeRow): NewOrder {
   const { id, img, rating, price_cents } = coffee
-  return { email, customer: name, productName: coffee.name, img, price: toPrice(price_cents), ratting: rating, productId: id }
+  return {
+    email,
+    customer: name,
+    productName: coffee.name,
+    img,
+    price: toPrice(price_cents),
+    ratting: rating,
+    productId: id,
+  }
 }

@@ -8,6 +8,8 @@ vi.mock('#server/identity/passwords.ts', () => {
   const cheaply = (password: string) => `cheap:${Buffer.from(password).toString('hex')}`
   return {
     hashPassword: vi.fn(async (password: string) => cheaply(password)),
-    isPassword: vi.fn(async ({ hash, password }: { hash: string; password: string }) => hash === cheaply(password)),
+    isPassword: vi.fn(
+      async ({ hash, password }: { hash: string; password: string }) => hash === cheaply(password),
+    ),
   }
 })

@@ -9,9 +9,20 @@ export type CommandOutcome = { code: number; said: string; complained: string }
 const folder = join(import.meta.dirname, '../server/commands')
 
 /** Runs one of the owner's commands on a store, in a process of its own, as `npm run` does. */
-export async function runOwnersCommand(name: 'make-admin' | 'backup' | 'restore', { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>, args: string[]): Promise<CommandOutcome> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  const child = spawn(process.execPath, [join(folder, `${name}.ts`), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function runOwnersCommand(
+  name: 'make-admin' | 'backup' | 'restore',
+  { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
+  args: string[],
+): Promise<CommandOutcome> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const child = spawn(process.execPath, [join(folder, `${name}.ts`), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const outcome = { code: 0, said: '', complained: '' }
   child.stdout.on('data', (chunk: Buffer) => (outcome.said += chunk))
   child.stderr.on('data', (chunk: Buffer) => (outcome.complained += chunk))
@@ -26,12 +37,20 @@ const commands = {
 }
 
 /** The same in this process, which is much quicker. One at a time. */
-export async function runOwnersCommandHere(name: 'make-admin' | 'backup' | 'restore', { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>, args: string[]): Promise<CommandOutcome> {
+export async function runOwnersCommandHere(
+  name: 'make-admin' | 'backup' | 'restore',
+  { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
+  args: string[],
+): Promise<CommandOutcome> {
   const outcome = { said: '', complained: '' }
   const before = process.argv
   const said = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((outcome.said += text)))
-  const complained = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((outcome.complained += text)))
-  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', databaseUrl ?? '').resetModules()
+  const complained = vi
+    .spyOn(process.stderr, 'write')
+    .mockImplementation((text) => Boolean((outcome.complained += text)))
+  vi.stubEnv('DATA_DIR', dataDir)
+    .stubEnv('DATABASE_URL', databaseUrl ?? '')
+    .resetModules()
   process.argv = [process.execPath, name, ...args]
   try {
     await commands[name]()

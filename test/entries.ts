@@ -12,7 +12,8 @@ export const entryKinds = [
     restore: 'PUT /brandRestore/{id}',
     list: 'GET /personCoffee',
     body: ({ email, img }: Whose) => ({ img, category_name: 'Valley Farm', ratting: 5, email }),
-    isShown: async (shop: TestShop, _person: TestPerson, id: string) => (await shop.call('GET /allCoffee', {})).answer.some(({ _id }) => _id === id),
+    isShown: async (shop: TestShop, _person: TestPerson, id: string) =>
+      (await shop.call('GET /allCoffee', {})).answer.some(({ _id }) => _id === id),
   },
   {
     kind: 'coffee',
@@ -21,10 +22,19 @@ export const entryKinds = [
     remove: 'DELETE /packetNameDelete/{id}',
     restore: 'PUT /packetNameRestore/{id}',
     list: 'GET /packetName',
-    body: ({ email, img }: Whose) => ({ img, name: 'Ristretto', price: '3.50', category_name: 'Hill Farm', ratting: 3, email }),
+    body: ({ email, img }: Whose) => ({
+      img,
+      name: 'Ristretto',
+      price: '3.50',
+      category_name: 'Hill Farm',
+      ratting: 3,
+      email,
+    }),
     isShown: async (shop: TestShop, person: TestPerson, id: string) => {
       const brands = (await shop.call('GET /allCoffee', {})).answer
-      const details = await Promise.all(brands.map(({ _id }) => person.call('GET /coffeeDetails/{id}', { params: { id: _id } })))
+      const details = await Promise.all(
+        brands.map(({ _id }) => person.call('GET /coffeeDetails/{id}', { params: { id: _id } })),
+      )
       return details.some(({ answer }) => answer.coffees.some(({ _id }) => _id === id))
     },
   },
@@ -35,8 +45,14 @@ export const entryKinds = [
     remove: 'DELETE /packet/{id}',
     restore: 'PUT /packetRestore/{id}',
     list: 'GET /personPacket',
-    body: ({ email, img }: Whose) => ({ img, category_name: 'Ground', email, about: { name: 'Fine Grind', img, price: '9.99', ratting: 2, about: 'Half a kilo' } }),
-    isShown: async (shop: TestShop, _person: TestPerson, id: string) => (await shop.call('GET /allPacket', {})).answer.some(({ _id }) => _id === id),
+    body: ({ email, img }: Whose) => ({
+      img,
+      category_name: 'Ground',
+      email,
+      about: { name: 'Fine Grind', img, price: '9.99', ratting: 2, about: 'Half a kilo' },
+    }),
+    isShown: async (shop: TestShop, _person: TestPerson, id: string) =>
+      (await shop.call('GET /allPacket', {})).answer.some(({ _id }) => _id === id),
   },
 ] as const
 

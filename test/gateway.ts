@@ -24,7 +24,8 @@ export class FakeGateway implements Gateway {
   async charge({ idempotencyKey, amountCents }: Charge): Promise<GatewayAnswer> {
     this.asked.push(idempotencyKey)
     if (this.mode === 'down') throw new Error('The gateway cannot be reached.')
-    if (this.mode === 'decline' && !this.charges.has(idempotencyKey)) return { outcome: 'declined', reason: 'The card is empty.' }
+    if (this.mode === 'decline' && !this.charges.has(idempotencyKey))
+      return { outcome: 'declined', reason: 'The card is empty.' }
     this.charges.set(idempotencyKey, this.charges.get(idempotencyKey) ?? amountCents)
     if (this.mode === 'lost') throw new Error('The answer was lost.')
     if (this.mode === 'hold') await new Promise<void>((resolve) => this.#held.push(resolve))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { LIVE_PATH } from '#contract/dashboard.ts'
+import { LIVE_PATH } from '#contract/values/live.ts'
 import type { TestShop } from './shop.ts'
 
 /** A shop on a port, for what cannot be tried without one. */
@@ -19,12 +19,21 @@ export async function onPort({ app }: Pick<TestShop, 'app'>): Promise<{ url: str
 }
 
 /** An open live line: the names of the events heard so far; `ended` when the shop has ended it. */
-export type LiveLine = { status: number; headers: Headers; heard: string[]; ended: Promise<void>; hangUp: () => void }
+export type LiveLine = {
+  status: number
+  headers: Headers
+  heard: string[]
+  ended: Promise<void>
+  hangUp: () => void
+}
 
 /** Opens the live line as a browser's `EventSource` does. */
 export async function openLine(url: string, headers: Record<string, string>): Promise<LiveLine> {
   const control = new AbortController()
-  const response = await fetch(`${url}/api${LIVE_PATH}`, { headers: { accept: 'text/event-stream', ...headers }, signal: control.signal })
+  const response = await fetch(`${url}/api${LIVE_PATH}`, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal: control.signal,
+  })
   const heard: string[] = []
   const ended = listen(response, heard)
   return { status: response.status, headers: response.headers, heard, ended, hangUp: () => control.abort() }

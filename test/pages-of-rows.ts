@@ -1,6 +1,12 @@
 import type { TestPerson } from './shop.ts'
 
-type Table = 'GET /allProducts' | 'GET /fullProducts' | 'GET /allUser' | 'GET /messages' | 'GET /outbox' | 'GET /audit'
+type Table =
+  | 'GET /allProducts'
+  | 'GET /fullProducts'
+  | 'GET /allUser'
+  | 'GET /messages'
+  | 'GET /outbox'
+  | 'GET /audit'
 
 export type PageQuery = Record<string, string>
 
@@ -15,9 +21,12 @@ function nextQuery(link: unknown): PageQuery | null {
 type Walk = { table: Table; query: PageQuery; between?: () => Promise<void> }
 
 /** Goes from page to page of a table as a browser does; answers the rows of each. `between` happens after every page. */
-export async function walk(person: TestPerson, { table, query, between }: Walk): Promise<{ _id: string }[][]> {
+export async function walk(
+  person: TestPerson,
+  { table, query, between }: Walk,
+): Promise<{ _id: string }[][]> {
   const pages: { _id: string }[][] = []
-  for (let next: PageQuery | null = query; next && pages.length < 200; ) {
+  for (let next: PageQuery | null = query; next && pages.length < 200;) {
     const { answer, headers } = await person.send(table, { query: next })
     pages.push(answer)
     next = nextQuery(headers['link'])

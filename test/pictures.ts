@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { imageAddress } from '#contract/images.ts'
+import { imageAddress } from '#contract/values/images.ts'
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
 import type { TestPerson, TestShop } from './shop.ts'
@@ -17,7 +17,11 @@ export async function knownPicture({ database }: Pick<TestShop, 'database'>): Pr
 export type FormPart = { name?: string; fileName?: string; type?: string; bytes: Buffer | string }
 
 /** Uploads parts as a browser's form does; by default one file in the field that pictures go into. */
-export function upload(shop: Pick<TestShop, 'app'>, { token }: Pick<TestPerson, 'token'>, parts: FormPart[]): Promise<LightMyRequestResponse> {
+export function upload(
+  shop: Pick<TestShop, 'app'>,
+  { token }: Pick<TestPerson, 'token'>,
+  parts: FormPart[],
+): Promise<LightMyRequestResponse> {
   const { type, body } = formOf(parts)
   return shop.app.inject({
     method: 'POST',

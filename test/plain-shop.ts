@@ -5,7 +5,12 @@ import { plainPages } from './plain-pages.ts'
 
 /** The shop as a process, like `server/main.ts`, but with plain pages, so that it needs no build. */
 try {
-  const shop = await openShop({ config: readConfig(process.env), root: join(import.meta.dirname, '..'), version: '1.2.3', openPages: () => plainPages })
+  const shop = await openShop({
+    config: readConfig(process.env),
+    root: join(import.meta.dirname, '..'),
+    version: '1.2.3',
+    openPages: () => plainPages,
+  })
   if (shop.warning) process.stderr.write(`${shop.warning}\n`)
   void shop.closedItself.then(endWith)
   process.once('SIGTERM', async () => {

@@ -19,13 +19,19 @@ export type ShopProcess = {
   /** Asks it to close; resolves with the exit code. */
   end: () => Promise<number | null>
   /** Calls it over HTTP, JSON in and out, again when the machine is too busy just now; rejects when it is gone. */
-  ask: <A>(path: string, asked?: { method?: string; body?: object; headers?: Record<string, string> }) => Promise<{ status: number; headers: Headers; answer: A }>
+  ask: <A>(
+    path: string,
+    asked?: { method?: string; body?: object; headers?: Record<string, string> },
+  ) => Promise<{ status: number; headers: Headers; answer: A }>
 }
 
 const script = join(import.meta.dirname, 'plain-shop.ts')
 
 /** Starts a shop on the store; throws what it said when it does not open. */
-export async function startShopProcess(store: Store, settings: Record<string, string> = {}): Promise<ShopProcess> {
+export async function startShopProcess(
+  store: Store,
+  settings: Record<string, string> = {},
+): Promise<ShopProcess> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
   const env = { PATH: process.env['PATH'], PORT: '0', DEMO: '0', ...place, ...settings }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -65,7 +71,14 @@ async function untilOpen(child: ChildProcess): Promise<string> {
   return promise
 }
 
-async function ask<A>(url: string, { method = 'GET', body, headers = {} }: { method?: string; body?: object; headers?: Record<string, string> }) {
+async function ask<A>(
+  url: string,
+  {
+    method = 'GET',
+    body,
+    headers = {},
+  }: { method?: string; body?: object; headers?: Record<string, string> },
+) {
   const origin = shopOrigin.replace('localhost:3000', new URL(url).host)
   const type = body ? { 'content-type': 'application/json' } : {}
   let response = await send()
@@ -77,6 +90,10 @@ async function ask<A>(url: string, { method = 'GET', body, headers = {} }: { met
   return { status: response.status, headers: response.headers, answer: (await response.json()) as A }
 
   function send(): Promise<Response> {
-    return fetch(url, { method, headers: { origin, ...type, ...headers }, ...(body && { body: JSON.stringify(body) }) })
+    return fetch(url, {
+      method,
+      headers: { origin, ...type, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
   }
 }

@@ -4,29 +4,35 @@ import type { Call } from '#contract/call.ts'
 import { createShop } from '#server/app.ts'
 import type { Parts, Shop } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import type { Tables } from '#server/tables.ts'
 import { cookiesOf, senderFor } from './calls.ts'
 import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
 import type { TestCatalogue } from './catalogue.ts'
 import { plainPages } from './plain-pages.ts'
 import type { Store } from './stores.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 // A test machine may be so busy that the shop would turn visitors away: that has a test of its own.
 vi.mock('@fastify/under-pressure', () => ({ default: async () => undefined }))
 
 /** Somebody with an account, a session and an access token. */
-export type TestPerson = Sender & { name: string; email: string; password: string; userId: string; token: string; cookie: string }
+export type TestPerson = Sender & {
+  name: string
+  email: string
+  password: string
+  userId: string
+  token: string
+  cookie: string
+}
 
 export type TestShop = Sender & {
   app: Shop['app']
   payments: Shop['payments']
   identity: Shop['identity']
-  database: Database<Tables>
+  database: ShopDatabase
   /** The log's lines so far. */
   log: string[]
   /** Signs up a new person. */
@@ -38,12 +44,14 @@ export type TestShop = Sender & {
 
 export const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
-export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'logStream'>> & { env?: Record<string, string> }
+export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'logStream'>> & {
+  env?: Record<string, string>
+}
 
 /** A whole shop on a store, brought up to date, without a port and without jobs; twice on one store is allowed. */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
-  const database = await openDatabase<Tables>(store)
+  const database = await openShopDatabase(store)
   await migrate(database, migrationsFolder)
   const config = readConfig({ DEMO: '0', ...place, ...env })
   const log: string[] = []
@@ -95,7 +103,9 @@ export function givenShop(fresh: () => Promise<Store>, setting: Setting = {}): G
 async function signUp(app: Shop['app'], name: string): Promise<TestPerson> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@people.example`
   const password = `secret of ${name}`
-  const signedUp = await senderFor(app, () => ({})).call('POST /auth/sign-up', { body: { name, email, password } })
+  const signedUp = await senderFor(app, () => ({})).call('POST /auth/sign-up', {
+    body: { name, email, password },
+  })
   const cookie = cookiesOf(signedUp)
   const credentials = { cookie, token: '' }
   const sender = senderFor(app, (call) => headersFor(call, credentials))
@@ -106,14 +116,17 @@ async function signUp(app: Shop['app'], name: string): Promise<TestPerson> {
 }
 
 /** A person's headers as the browser sends them: the token where a call wants one, else the cookies. */
-function headersFor({ access }: Call, { cookie, token }: { cookie: string; token: string }): Record<string, string> {
+function headersFor(
+  { access }: Call,
+  { cookie, token }: { cookie: string; token: string },
+): Record<string, string> {
   return access === 'signedIn' || access === 'admin' ? { authorization: `Bearer ${token}` } : { cookie }
 }
 
-async function makeAdmin(database: Database<Tables>, person: TestPerson): Promise<TestPerson> {
-  await database.write(async ({ tx, changed }) => {
+async function makeAdmin(database: ShopDatabase, person: TestPerson): Promise<TestPerson> {
+  await database.write(async ({ tx, publish }) => {
     await tx.updateTable('users').set({ role: 'Admin' }).where('id', '=', person.userId).execute()
-    changed({ topic: 'user', id: person.userId })
+    publish({ type: 'user-changed', userId: person.userId })
   })
   return person
 }

@@ -27,7 +27,14 @@ async function hashesPerSecond(seconds: number): Promise<number> {
 async function hashUntil(end: number): Promise<number> {
   let done = 0
   for (; performance.now() < end; done++) {
-    await derive('argon2id', { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32, message: 'coffee123', nonce: randomBytes(16) })
+    await derive('argon2id', {
+      memory: 65_536,
+      passes: 3,
+      parallelism: 1,
+      tagLength: 32,
+      message: 'coffee123',
+      nonce: randomBytes(16),
+    })
   }
   return done
 }

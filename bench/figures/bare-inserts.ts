@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 
 const books = new DatabaseSync(process.argv[2] ?? '')
-books.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE item (id INTEGER PRIMARY KEY, email TEXT, name TEXT, img TEXT, price INTEGER)')
+books.exec(
+  'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE item (id INTEGER PRIMARY KEY, email TEXT, name TEXT, img TEXT, price INTEGER)',
+)
 const insert = books.prepare('INSERT INTO item (email, name, img, price) VALUES (?, ?, ?, ?)')
 const waiting: ServerResponse[] = []
 

@@ -15,7 +15,8 @@ get(address, { headers }, (answer) => {
 function serve(status: number, raw: string[], body: Buffer): void {
   const made = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
   const kept: string[] = status === 304 ? [] : ['content-length', String(body.length)]
-  for (let at = 0; at < raw.length; at += 2) if (!made.has(String(raw[at]).toLowerCase())) kept.push(String(raw[at]), String(raw[at + 1]))
+  for (let at = 0; at < raw.length; at += 2)
+    if (!made.has(String(raw[at]).toLowerCase())) kept.push(String(raw[at]), String(raw[at + 1]))
   const server = createServer((_request, response) => response.writeHead(status, kept).end(body))
   server.listen(0, '127.0.0.1', () => {
     // A server that listens on a port has an address with one.

@@ -1,11 +1,16 @@
 import { calls } from '#contract/api.ts'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { orderOf, totalOf } from '../shop/bench-data.ts'
 import type { AdminSession, Product, Shopper } from '../shop/bench-data.ts'
 import { request } from '../shop/load.ts'
 
 /** What the calls need of a shop: administrators, a session of one, products and ids; `leaving` are there to be removed. */
-export type GrowthShop = { admins: Shopper[]; session: AdminSession; product: Product; ids: { brand: string; packet: string; order: string; people: string[]; leaving: string[] } }
+export type GrowthShop = {
+  admins: Shopper[]
+  session: AdminSession
+  product: Product
+  ids: { brand: string; packet: string; order: string; people: string[]; leaving: string[] }
+}
 
 /** What a request is made from: who asks, as which client, and the ids that were made in this turn, the first one first. */
 export type Asked = { shop: GrowthShop; caller: Shopper; client: number; made: string[] }
@@ -36,26 +41,65 @@ const REMOVALS = { perSecond: 80, seconds: 0.03 }
  * the counts of the tables: they read what they count.
  */
 export function readings(): Cycle[] {
-  const names = Object.keys(calls).filter((name) => name.startsWith('GET ') && !name.startsWith('GET /count/'))
-  const sorted = ['/allProducts?sort=price', '/allProducts?sort=email', '/allProducts?payment=NOT%20OK', '/fullProducts?sort=total', '/allUser?sort=name', '/allUser?email=shopper00000']
+  const names = Object.keys(calls).filter(
+    (name) => name.startsWith('GET ') && !name.startsWith('GET /count/'),
+  )
+  const sorted = [
+    '/allProducts?sort=price',
+    '/allProducts?sort=email',
+    '/allProducts?payment=NOT%20OK',
+    '/fullProducts?sort=total',
+    '/allUser?sort=name',
+    '/allUser?email=shopper00000',
+  ]
   return [...names.map(reading), ...sorted.map((path) => reading(`GET ${path}`))]
 }
 
 function reading(name: string): Cycle {
   const path = name.replace('GET ', '')
   if (path === '/jwt' || path === '/auth/session') {
-    const step = { name, ask: ({ shop: { session } }: Asked) => bySession(`GET /api${path}${path === '/jwt' ? `?email=${session.email}` : ''}`, session) }
+    const step = {
+      name,
+      ask: ({ shop: { session } }: Asked) =>
+        bySession(`GET /api${path}${path === '/jwt' ? `?email=${session.email}` : ''}`, session),
+    }
     return bySessionInTurn([step])
   }
-  const step = { name, ask: ({ shop, caller: { email, authorization } }: Asked) => request(`GET /api${filled(path, shop, email)}`, { authorization }) }
-  return { steps: [step], perSecond: READS_PER_SECOND, seconds: path === '/glance' ? SECONDS_OF_GLANCES : SECONDS_OF_READING }
+  const step = {
+    name,
+    ask: ({ shop, caller: { email, authorization } }: Asked) =>
+      request(`GET /api${filled(path, shop, email)}`, { authorization }),
+  }
+  return {
+    steps: [step],
+    perSecond: READS_PER_SECOND,
+    seconds: path === '/glance' ? SECONDS_OF_GLANCES : SECONDS_OF_READING,
+  }
 }
 
 const needEmail = ['/myCarts', '/personCoffee', '/packetName', '/personPacket']
 
-function filled(path: string, { ids: { brand, packet, order, people: [user = ''] } }: GrowthShop, email: string): string {
-  const ids: Record<string, string> = { '/coffeeDetails/{id}': brand, '/bagDetails/{id}': packet, '/fullProduct/{id}': order, '/entryCounts/{id}': user }
-  return needEmail.includes(path) ? `${path}?email=${email}` : path.replace('{email}', email).replace('{id}', ids[path] ?? '')
+function filled(
+  path: string,
+  {
+    ids: {
+      brand,
+      packet,
+      order,
+      people: [user = ''],
+    },
+  }: GrowthShop,
+  email: string,
+): string {
+  const ids: Record<string, string> = {
+    '/coffeeDetails/{id}': brand,
+    '/bagDetails/{id}': packet,
+    '/fullProduct/{id}': order,
+    '/entryCounts/{id}': user,
+  }
+  return needEmail.includes(path)
+    ? `${path}?email=${email}`
+    : path.replace('{email}', email).replace('{id}', ids[path] ?? '')
 }
 
 /** The writing calls but two: a mail is only tried again when it failed, and a session ends once. */
@@ -63,23 +107,54 @@ export function writings(): Cycle[] {
   return [...shopping, ...managing, people, removal, profile, signIn, signUp]
 }
 
-const intoCart: Step = { ask: ({ shop, caller }) => write('POST /api/orders', caller, orderOf(caller, shop.product)) }
+const intoCart: Step = {
+  ask: ({ shop, caller }) => write('POST /api/orders', caller, orderOf(caller, shop.product)),
+}
 
 const shopping: Cycle[] = [
   inTurn([
     { ...intoCart, name: 'POST /orders' },
-    { name: 'DELETE /orderDelete/{id}', ask: ({ caller, made }) => write(`DELETE /api/orderDelete/${made[0]}`, caller) },
-    { name: 'PUT /orderRestore/{id}', ask: ({ caller, made }) => write(`PUT /api/orderRestore/${made[0]}`, caller) },
-    { name: 'PUT /singlePayment/{id}', ask: ({ caller, made }) => write(`PUT /api/singlePayment/${made[0]}`, caller, '{}') },
-    { name: 'PUT /delivery/{id}', ask: ({ caller, made }) => write(`PUT /api/delivery/${made[0]}`, caller, JSON.stringify({ from: 'Ordered', to: 'Packed' })) },
-    { name: 'PUT /deliveries', ask: ({ caller, made }) => write('PUT /api/deliveries', caller, JSON.stringify({ moves: [{ id: made[0], from: 'Packed', to: 'Sent' }] })) },
+    {
+      name: 'DELETE /orderDelete/{id}',
+      ask: ({ caller, made }) => write(`DELETE /api/orderDelete/${made[0]}`, caller),
+    },
+    {
+      name: 'PUT /orderRestore/{id}',
+      ask: ({ caller, made }) => write(`PUT /api/orderRestore/${made[0]}`, caller),
+    },
+    {
+      name: 'PUT /singlePayment/{id}',
+      ask: ({ caller, made }) => write(`PUT /api/singlePayment/${made[0]}`, caller, '{}'),
+    },
+    {
+      name: 'PUT /delivery/{id}',
+      ask: ({ caller, made }) =>
+        write(`PUT /api/delivery/${made[0]}`, caller, JSON.stringify({ from: 'Ordered', to: 'Packed' })),
+    },
+    {
+      name: 'PUT /deliveries',
+      ask: ({ caller, made }) =>
+        write(
+          'PUT /api/deliveries',
+          caller,
+          JSON.stringify({ moves: [{ id: made[0], from: 'Packed', to: 'Sent' }] }),
+        ),
+    },
   ]),
   inTurn([
     intoCart,
     {
       name: 'POST /fullOrder',
       ask: ({ shop: { product }, caller, made }) =>
-        write('POST /api/fullOrder', caller, JSON.stringify({ email: caller.email, items: [{ _id: made[0], price: product.price }], total: totalOf(product, 1) })),
+        write(
+          'POST /api/fullOrder',
+          caller,
+          JSON.stringify({
+            email: caller.email,
+            items: [{ _id: made[0], price: product.price }],
+            total: totalOf(product, 1),
+          }),
+        ),
     },
   ]),
 ]
@@ -87,9 +162,23 @@ const shopping: Cycle[] = [
 const ofBrand = ({ shop: { product }, caller: { email } }: Asked): string =>
   JSON.stringify({ img: product.img, category_name: brandOf(email), ratting: 4, email })
 const ofCoffee = ({ shop: { product }, caller: { email } }: Asked): string =>
-  JSON.stringify({ img: product.img, name: 'Grown', price: '12.50', category_name: brandOf(email), ratting: 4, email })
+  JSON.stringify({
+    img: product.img,
+    name: 'Grown',
+    price: '12.50',
+    category_name: brandOf(email),
+    ratting: 4,
+    email,
+  })
 const ofPacket = ({ shop: { product }, caller: { email } }: Asked): string => {
-  const about = { name: 'Grown', img: product.img, price: '12.50', ratting: 4, about: 'A bag that grew', email }
+  const about = {
+    name: 'Grown',
+    img: product.img,
+    price: '12.50',
+    ratting: 4,
+    about: 'A bag that grew',
+    email,
+  }
   return JSON.stringify({ img: product.img, category_name: 'Grown', email, about })
 }
 
@@ -99,41 +188,107 @@ function brandOf(email: string): string {
 
 const managing: Cycle[] = [
   inTurn([
-    { name: 'POST /coffeeBrand', ask: (asked) => write('POST /api/coffeeBrand', asked.caller, ofBrand(asked)) },
-    { name: 'PUT /coffeeBrand/{id}', ask: (asked) => write(`PUT /api/coffeeBrand/${asked.made[0]}`, asked.caller, ofBrand(asked)) },
-    { name: 'POST /addNewCoffee', ask: (asked) => write('POST /api/addNewCoffee', asked.caller, ofCoffee(asked)) },
-    { name: 'PUT /addNewCoffee/{id}', ask: (asked) => write(`PUT /api/addNewCoffee/${asked.made[1]}`, asked.caller, ofCoffee(asked)) },
-    { name: 'DELETE /packetNameDelete/{id}', ask: ({ caller, made }) => write(`DELETE /api/packetNameDelete/${made[1]}`, caller) },
-    { name: 'PUT /packetNameRestore/{id}', ask: ({ caller, made }) => write(`PUT /api/packetNameRestore/${made[1]}`, caller) },
-    { name: 'DELETE /brandDelete/{id}', ask: ({ caller, made }) => write(`DELETE /api/brandDelete/${made[0]}`, caller) },
-    { name: 'PUT /brandRestore/{id}', ask: ({ caller, made }) => write(`PUT /api/brandRestore/${made[0]}`, caller) },
+    {
+      name: 'POST /coffeeBrand',
+      ask: (asked) => write('POST /api/coffeeBrand', asked.caller, ofBrand(asked)),
+    },
+    {
+      name: 'PUT /coffeeBrand/{id}',
+      ask: (asked) => write(`PUT /api/coffeeBrand/${asked.made[0]}`, asked.caller, ofBrand(asked)),
+    },
+    {
+      name: 'POST /addNewCoffee',
+      ask: (asked) => write('POST /api/addNewCoffee', asked.caller, ofCoffee(asked)),
+    },
+    {
+      name: 'PUT /addNewCoffee/{id}',
+      ask: (asked) => write(`PUT /api/addNewCoffee/${asked.made[1]}`, asked.caller, ofCoffee(asked)),
+    },
+    {
+      name: 'DELETE /packetNameDelete/{id}',
+      ask: ({ caller, made }) => write(`DELETE /api/packetNameDelete/${made[1]}`, caller),
+    },
+    {
+      name: 'PUT /packetNameRestore/{id}',
+      ask: ({ caller, made }) => write(`PUT /api/packetNameRestore/${made[1]}`, caller),
+    },
+    {
+      name: 'DELETE /brandDelete/{id}',
+      ask: ({ caller, made }) => write(`DELETE /api/brandDelete/${made[0]}`, caller),
+    },
+    {
+      name: 'PUT /brandRestore/{id}',
+      ask: ({ caller, made }) => write(`PUT /api/brandRestore/${made[0]}`, caller),
+    },
     { ask: ({ caller, made }) => write(`DELETE /api/brandDelete/${made[0]}`, caller) },
   ]),
   inTurn([
-    { name: 'POST /addNewPacket', ask: (asked) => write('POST /api/addNewPacket', asked.caller, ofPacket(asked)) },
-    { name: 'PUT /addNewPacket/{id}', ask: (asked) => write(`PUT /api/addNewPacket/${asked.made[0]}`, asked.caller, ofPacket(asked)) },
-    { name: 'DELETE /packet/{id}', ask: ({ caller, made }) => write(`DELETE /api/packet/${made[0]}`, caller) },
-    { name: 'PUT /packetRestore/{id}', ask: ({ caller, made }) => write(`PUT /api/packetRestore/${made[0]}`, caller) },
+    {
+      name: 'POST /addNewPacket',
+      ask: (asked) => write('POST /api/addNewPacket', asked.caller, ofPacket(asked)),
+    },
+    {
+      name: 'PUT /addNewPacket/{id}',
+      ask: (asked) => write(`PUT /api/addNewPacket/${asked.made[0]}`, asked.caller, ofPacket(asked)),
+    },
+    {
+      name: 'DELETE /packet/{id}',
+      ask: ({ caller, made }) => write(`DELETE /api/packet/${made[0]}`, caller),
+    },
+    {
+      name: 'PUT /packetRestore/{id}',
+      ask: ({ caller, made }) => write(`PUT /api/packetRestore/${made[0]}`, caller),
+    },
     { ask: ({ caller, made }) => write(`DELETE /api/packet/${made[0]}`, caller) },
   ]),
 ]
 
 const people: Cycle = inTurn([
-  { name: 'PUT /makeAdmin/{id}', ask: ({ shop, caller, client }) => write(`PUT /api/makeAdmin/${shop.ids.people[client]}`, caller) },
-  { name: 'PUT /removeAdmin/{id}', ask: ({ shop, caller, client }) => write(`PUT /api/removeAdmin/${shop.ids.people[client]}`, caller) },
+  {
+    name: 'PUT /makeAdmin/{id}',
+    ask: ({ shop, caller, client }) => write(`PUT /api/makeAdmin/${shop.ids.people[client]}`, caller),
+  },
+  {
+    name: 'PUT /removeAdmin/{id}',
+    ask: ({ shop, caller, client }) => write(`PUT /api/removeAdmin/${shop.ids.people[client]}`, caller),
+  },
 ])
 
-const removal: Cycle = { steps: [{ name: 'DELETE /userDelete/{id}', ask: ({ shop, caller }) => write(`DELETE /api/userDelete/${shop.ids.leaving.pop()}`, caller) }], ...REMOVALS }
+const removal: Cycle = {
+  steps: [
+    {
+      name: 'DELETE /userDelete/{id}',
+      ask: ({ shop, caller }) => write(`DELETE /api/userDelete/${shop.ids.leaving.pop()}`, caller),
+    },
+  ],
+  ...REMOVALS,
+}
 
 const { admin } = demoAccounts
 
 const profile: Cycle = bySessionInTurn([
-  { name: 'PUT /auth/profile', ask: ({ shop }) => bySession('PUT /api/auth/profile', shop.session, { name: admin.name }) },
-  { name: 'POST /users', ask: ({ shop }) => bySession('POST /api/users', shop.session, { name: admin.name, email: admin.email }) },
+  {
+    name: 'PUT /auth/profile',
+    ask: ({ shop }) => bySession('PUT /api/auth/profile', shop.session, { name: admin.name }),
+  },
+  {
+    name: 'POST /users',
+    ask: ({ shop }) => bySession('POST /api/users', shop.session, { name: admin.name, email: admin.email }),
+  },
 ])
 
 const signIn: Cycle = {
-  steps: [{ name: 'POST /auth/sign-in', ask: ({ shop: { session } }) => request('POST /api/auth/sign-in', { origin: session.origin }, JSON.stringify({ email: admin.email, password: admin.password })) }],
+  steps: [
+    {
+      name: 'POST /auth/sign-in',
+      ask: ({ shop: { session } }) =>
+        request(
+          'POST /api/auth/sign-in',
+          { origin: session.origin },
+          JSON.stringify({ email: admin.email, password: admin.password }),
+        ),
+    },
+  ],
   ...ONCE,
 }
 
@@ -144,7 +299,11 @@ const signUp: Cycle = {
     {
       name: 'POST /auth/sign-up',
       ask: ({ shop: { session } }) =>
-        request('POST /api/auth/sign-up', { origin: session.origin }, JSON.stringify({ name: 'New', email: `new${signedUp++}@example.com`, password: admin.password })),
+        request(
+          'POST /api/auth/sign-up',
+          { origin: session.origin },
+          JSON.stringify({ name: 'New', email: `new${signedUp++}@example.com`, password: admin.password }),
+        ),
     },
   ],
   ...ONCE,

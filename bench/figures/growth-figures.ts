@@ -27,7 +27,8 @@ export async function measureGrowth(shops: { small: Made; large: Made }): Promis
   const large = await openShop(shops.large)
   try {
     const growths: Growth[] = []
-    for (const cycle of [...readings(), ...writings()]) growths.push(...(await growthsOf(cycle, { small, large })))
+    for (const cycle of [...readings(), ...writings()])
+      growths.push(...(await growthsOf(cycle, { small, large })))
     return [worst(growths, 'median'), worst(growths, 'p99')]
   } finally {
     await small.process.close()
@@ -43,14 +44,31 @@ async function growthsOf(cycle: Cycle, shops: { small: Shop; large: Shop }): Pro
     const both = { small: await timesOf(shops.small, cycle), large: await timesOf(shops.large, cycle) }
     if (round > 0) rounds.push(both)
   }
-  return cycle.steps.flatMap(({ name }) => (name ? [growthOf(name, rounds.map(({ small, large }) => ({ small: small.get(name), large: large.get(name) })))] : []))
+  return cycle.steps.flatMap(({ name }) =>
+    name
+      ? [
+          growthOf(
+            name,
+            rounds.map(({ small, large }) => ({ small: small.get(name), large: large.get(name) })),
+          ),
+        ]
+      : [],
+  )
 }
 
 function growthOf(name: string, rounds: { small: Times | undefined; large: Times | undefined }[]): Growth {
   const small = timesThat((which) => median(rounds.map((round) => round.small?.[which] ?? Number.NaN)))
-  const ratio = timesThat((which) => median(rounds.map((round) => (round.large?.[which] ?? Number.NaN) / (round.small?.[which] ?? Number.NaN))))
-  const p99 = Number.isNaN(small.p99) ? ['', ''] : [` (${small.p99.toFixed(2)})`, ` (${ratio.p99.toFixed(2)})`]
-  say(`  ${name.padEnd(46)} ${small.median.toFixed(2)}${p99[0]} ms, in the large one ${ratio.median.toFixed(2)} times as much${p99[1]}`)
+  const ratio = timesThat((which) =>
+    median(
+      rounds.map((round) => (round.large?.[which] ?? Number.NaN) / (round.small?.[which] ?? Number.NaN)),
+    ),
+  )
+  const p99 = Number.isNaN(small.p99)
+    ? ['', '']
+    : [` (${small.p99.toFixed(2)})`, ` (${ratio.p99.toFixed(2)})`]
+  say(
+    `  ${name.padEnd(46)} ${small.median.toFixed(2)}${p99[0]} ms, in the large one ${ratio.median.toFixed(2)} times as much${p99[1]}`,
+  )
   return { name, small, ratio }
 }
 
@@ -63,7 +81,15 @@ function worst(growths: Growth[], which: keyof Times): Figure {
   const [most] = measured.toSorted((a, b) => b.ratio[which] - a.ratio[which])
   if (!most) throw new Error('No call was measured.')
   const limit = most.small[which]
-  return { name: `the call that grows most, ${which}`, unit: 'ms', ours: [limit * most.ratio[which]], limit: [limit], goal: 2, better: 'less', note: most.name }
+  return {
+    name: `the call that grows most, ${which}`,
+    unit: 'ms',
+    ours: [limit * most.ratio[which]],
+    limit: [limit],
+    goal: 2,
+    better: 'less',
+    note: most.name,
+  }
 }
 
 /** The times of a cycle's named steps. */
@@ -78,8 +104,13 @@ async function timesOf(shop: Shop, cycle: Cycle): Promise<Map<string, Times>> {
     heard: (client, body) => clients[client]?.hear(body),
     isAmid: (client) => clients[client]?.isAmid() ?? false,
   })
-  if (failed > 0) throw new Error(`Refused, of ${cycle.steps.map(({ name }) => name).join(', ')}:\n${firstFailure}`)
-  return new Map(cycle.steps.flatMap(({ name }) => (name ? [[name, summaryOf(clients.flatMap((client) => client.times.get(name) ?? []))] as const] : [])))
+  if (failed > 0)
+    throw new Error(`Refused, of ${cycle.steps.map(({ name }) => name).join(', ')}:\n${firstFailure}`)
+  return new Map(
+    cycle.steps.flatMap(({ name }) =>
+      name ? [[name, summaryOf(clients.flatMap((client) => client.times.get(name) ?? []))] as const] : [],
+    ),
+  )
 }
 
 /** Goes through a cycle again and again, each time as another caller. */
@@ -133,7 +164,8 @@ class Client {
 
 function summaryOf(times: number[]): Times {
   const sorted = times.toSorted((a, b) => a - b)
-  const p99 = sorted.length < ENOUGH_FOR_P99 ? Number.NaN : (sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN)
+  const p99 =
+    sorted.length < ENOUGH_FOR_P99 ? Number.NaN : (sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN)
   return { median: median(sorted), p99 }
 }
 

@@ -21,6 +21,14 @@ export async function measureMemory(stage: Stage, load: Measurement[]): Promise<
   return [
     { name: 'memory, idle', unit: 'MB', ours: [stage.idleMb], goal: 120, better: 'less' },
     { name: 'memory, after all of this', unit: 'MB', ours: after, goal: 250, better: 'less' },
-    { name: 'memory, third round', unit: 'MB', ours: [last], limit: [first], goal: 1.1, better: 'less', note: 'limit: the first round' },
+    {
+      name: 'memory, third round',
+      unit: 'MB',
+      ours: [last],
+      limit: [first],
+      goal: 1.1,
+      better: 'less',
+      note: 'limit: the first round',
+    },
   ]
 }

@@ -1,4 +1,4 @@
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { startProcess } from '../shop/bench-process.ts'
 import { request, requestsPerSecond } from '../shop/load.ts'
 import { sideBySide } from '../shop/pace.ts'
@@ -16,9 +16,19 @@ export const signInFigure: Measurement = {
     try {
       const found = await sideBySide(stage.pace, {
         ours: (seconds) => signInsPerSecond(stage, seconds * LONGER),
-        limit: async (seconds) => Number(await (await fetch(`http://127.0.0.1:${loop.port}/${seconds * LONGER}`)).text()),
+        limit: async (seconds) =>
+          Number(await (await fetch(`http://127.0.0.1:${loop.port}/${seconds * LONGER}`)).text()),
       })
-      return [{ name: 'sign-in', unit: '1/s', ...found, goal: 0.8, better: 'more', note: 'limit: argon2id alone, the same parameters' }]
+      return [
+        {
+          name: 'sign-in',
+          unit: '1/s',
+          ...found,
+          goal: 0.8,
+          better: 'more',
+          note: 'limit: argon2id alone, the same parameters',
+        },
+      ]
     } finally {
       await loop.close()
     }

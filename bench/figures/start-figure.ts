@@ -2,7 +2,8 @@ import { shopProgram, startProcess } from '../shop/bench-process.ts'
 import { median } from '../shop/figures.ts'
 import type { Figure } from '../shop/figures.ts'
 
-const HELLO = "require('node:http').createServer((q, r) => r.end('hello')).listen(0, function () { console.log('http://x:' + this.address().port) })"
+const HELLO =
+  "require('node:http').createServer((q, r) => r.end('hello')).listen(0, function () { console.log('http://x:' + this.address().port) })"
 const STARTS = 11
 const MOST_MS = 500
 
@@ -21,7 +22,18 @@ export async function measureStart(env: NodeJS.ProcessEnv, rounds: number): Prom
     if (round > 0) ours.push(median(shop))
   }
   const note = `limit: node:http hello world; goal besides: ${MOST_MS} ms`
-  return [{ name: 'start to first answer', unit: 'ms', ours, limit, goal: 8, better: 'less', atMost: MOST_MS, note }]
+  return [
+    {
+      name: 'start to first answer',
+      unit: 'ms',
+      ours,
+      limit,
+      goal: 8,
+      better: 'less',
+      atMost: MOST_MS,
+      note,
+    },
+  ]
 }
 
 async function startToAnswer(program: string[], env: NodeJS.ProcessEnv): Promise<number> {

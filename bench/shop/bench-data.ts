@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { createAccessTokens } from '#server/identity/access-token.ts'
 import { fillBooks, fillCatalogue } from '../fill-books.ts'
 import { shopProgram, startProcess } from './bench-process.ts'
@@ -49,7 +49,10 @@ export type Shopper = { email: string; authorization: string }
 export type Product = { _id: string; name: string; img: string; price: string; ratting: number }
 
 /** The body of an order for a product, as JSON. */
-export function orderOf({ email }: Pick<Shopper, 'email'>, { _id, name, img, price, ratting }: Product): string {
+export function orderOf(
+  { email }: Pick<Shopper, 'email'>,
+  { _id, name, img, price, ratting }: Product,
+): string {
   return JSON.stringify({ email, customer: 'Load', productName: name, img, price, ratting, productId: _id })
 }
 
@@ -65,37 +68,70 @@ export async function signInAdmin(port: number): Promise<AdminSession> {
   const { email, password } = demoAccounts.admin
   const origin = `http://localhost:${port}`
   const headers = { origin, 'content-type': 'application/json' }
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
-  return { email, origin, cookie: answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ') }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  })
+  return {
+    email,
+    origin,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; '),
+  }
 }
 
 function firstProduct(dataDir: string): Product {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
-  const row = books.prepare('SELECT id, name, img, price_cents, rating FROM coffees ORDER BY id LIMIT 1').get()
+  const row = books
+    .prepare('SELECT id, name, img, price_cents, rating FROM coffees ORDER BY id LIMIT 1')
+    .get()
   books.close()
   if (!row) throw new Error('The demo shop is empty.')
-  return { _id: String(row['id']), name: String(row['name']), img: String(row['img']), price: (Number(row['price_cents']) / 100).toFixed(2), ratting: Number(row['rating']) }
+  return {
+    _id: String(row['id']),
+    name: String(row['name']),
+    img: String(row['img']),
+    price: (Number(row['price_cents']) / 100).toFixed(2),
+    ratting: Number(row['rating']),
+  }
 }
 
 type Account = { subject: string; sessionId: string; email: string }
 
 function sorted(people: Shopper[]): People {
   const [shoppersEnd, crowdEnd] = [ADMINS + SHOPPERS, ADMINS + SHOPPERS + CROWD]
-  return { admins: people.slice(0, ADMINS), shoppers: people.slice(ADMINS, shoppersEnd), crowd: people.slice(shoppersEnd, crowdEnd), buyers: people.slice(crowdEnd) }
+  return {
+    admins: people.slice(0, ADMINS),
+    shoppers: people.slice(ADMINS, shoppersEnd),
+    crowd: people.slice(shoppersEnd, crowdEnd),
+    buyers: people.slice(crowdEnd),
+  }
 }
 
 async function signed(dataDir: string, accounts: Account[]): Promise<Shopper[]> {
   const { tokenKey }: { tokenKey: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   const tokens = createAccessTokens(tokenKey)
-  return Promise.all(accounts.map(async (account) => ({ email: account.email, authorization: `Bearer ${await tokens.sign(account)}` })))
+  return Promise.all(
+    accounts.map(async (account) => ({
+      email: account.email,
+      authorization: `Bearer ${await tokens.sign(account)}`,
+    })),
+  )
 }
 
 /** Adds accounts with sessions straight to a closed shop's books; hashing as many passwords would take minutes. */
 function addAccounts(dataDir: string, count: number): Account[] {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   const at = new Date().toISOString()
-  const user = books.prepare('INSERT INTO identity_users (id, name, email, email_verified, created_at, updated_at) VALUES (?, ?, ?, 0, ?, ?)')
-  const session = books.prepare('INSERT INTO identity_sessions (id, user_id, token, expires_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)')
+  const user = books.prepare(
+    'INSERT INTO identity_users (id, name, email, email_verified, created_at, updated_at) VALUES (?, ?, ?, 0, ?, ?)',
+  )
+  const session = books.prepare(
+    'INSERT INTO identity_sessions (id, user_id, token, expires_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+  )
   const row = books.prepare('INSERT INTO users (id, subject, email, name, created_at) VALUES (?, ?, ?, ?, ?)')
   const accounts: Account[] = []
   books.exec('BEGIN')
@@ -127,7 +163,8 @@ function fillCarts(dataDir: string, accounts: Account[], each: number): void {
      SELECT ?, users.id, users.email, users.name, coffees.id, coffees.name, coffees.img, coffees.price_cents, coffees.rating, ?
      FROM users, coffees WHERE users.email = ? AND users.archived_at IS NULL AND coffees.id = (SELECT id FROM coffees ORDER BY id LIMIT 1 OFFSET ?)`,
   )
-  for (const { email } of accounts) for (let number = 0; number < each; number++) insert.run(idAt(Date.now()), Date.now(), email, number % 24)
+  for (const { email } of accounts)
+    for (let number = 0; number < each; number++) insert.run(idAt(Date.now()), Date.now(), email, number % 24)
   books.exec('COMMIT')
   books.close()
 }

@@ -10,12 +10,20 @@ const root = join(import.meta.dirname, '../..')
 const hasTaskset = spawnSync('taskset', ['-V'], { stdio: 'ignore' }).status === 0
 
 /** What `npm start` runs, with its options. */
-export const shopProgram: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start.split(' ').slice(1)
+export const shopProgram: string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1)
 
 /** Starts a program of ours that prints an address with its port when it is ready. */
 export async function startProcess(program: string[], env: NodeJS.ProcessEnv = {}): Promise<BenchProcess> {
-  const command = hasTaskset ? ['taskset', '-c', '0', process.execPath, ...program] : [process.execPath, ...program]
-  const child = spawn(command[0] ?? '', command.slice(1), { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const command = hasTaskset
+    ? ['taskset', '-c', '0', process.execPath, ...program]
+    : [process.execPath, ...program]
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const port = await portOf(child)
   const pid = Number(child.pid)
   return {
@@ -48,6 +56,8 @@ function portOf(child: ChildProcess): Promise<number> {
       const port = /http:\/\/[^:\s]+:(\d+)/.exec(words)?.[1]
       if (port) resolve(Number(port))
     })
-    child.once('exit', (code) => reject(new Error(`A program under measurement ended with ${code}: ${words}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`A program under measurement ended with ${code}: ${words}`)),
+    )
   })
 }

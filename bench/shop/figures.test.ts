@@ -2,8 +2,23 @@ import { describe, expect, test, vi } from 'vitest'
 import { isFarOff, overRounds, report } from './figures.ts'
 import type { Figure } from './figures.ts'
 
-const rate: Figure = { name: 'reads', unit: '1/s', ours: [60, 50, 80], limit: [100, 100, 100], goal: 0.5, better: 'more' }
-const start: Figure = { name: 'start', unit: 'ms', ours: [250], limit: [50], goal: 8, better: 'less', atMost: 500 }
+const rate: Figure = {
+  name: 'reads',
+  unit: '1/s',
+  ours: [60, 50, 80],
+  limit: [100, 100, 100],
+  goal: 0.5,
+  better: 'more',
+}
+const start: Figure = {
+  name: 'start',
+  unit: 'ms',
+  ours: [250],
+  limit: [50],
+  goal: 8,
+  better: 'less',
+  atMost: 500,
+}
 const size: Figure = { name: 'script', unit: 'kB', ours: [104.8], goal: 105, better: 'less' }
 
 describe('a line of the table', () => {
@@ -44,7 +59,13 @@ describe('a line of the table', () => {
   })
 
   test('has what every round measured', () => {
-    const rounds = [{ ...rate, ours: [60], limit: [100] }, { ...rate, ours: [50], limit: [110] }].map((figure) => [figure, size])
-    expect(overRounds(rounds)).toEqual([{ ...rate, ours: [60, 50], limit: [100, 110] }, { ...size, ours: [104.8, 104.8] }])
+    const rounds = [
+      { ...rate, ours: [60], limit: [100] },
+      { ...rate, ours: [50], limit: [110] },
+    ].map((figure) => [figure, size])
+    expect(overRounds(rounds)).toEqual([
+      { ...rate, ours: [60, 50], limit: [100, 110] },
+      { ...size, ours: [104.8, 104.8] },
+    ])
   })
 })

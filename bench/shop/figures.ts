@@ -2,10 +2,30 @@
  * Lines of the table: what was measured and its limit in the same run, a number a round, and the goal for their ratio;
  * where nothing can be measured beside it, for what was measured itself. `atMost`: a goal besides, for that.
  */
-export type Figure = { name: string; unit: string; ours: number[]; limit?: number[]; goal: number; better: 'more' | 'less'; atMost?: number; note?: string }
+export type Figure = {
+  name: string
+  unit: string
+  ours: number[]
+  limit?: number[]
+  goal: number
+  better: 'more' | 'less'
+  atMost?: number
+  note?: string
+}
 
 /** Medians over the rounds; `least` and `most` are of what the goal is for. */
-type Line = { name: string; unit: string; ours: number; limit?: number; ratio?: number; least: number; most: number; goal: number; met: boolean; note: string }
+type Line = {
+  name: string
+  unit: string
+  ours: number
+  limit?: number
+  ratio?: number
+  least: number
+  most: number
+  goal: number
+  met: boolean
+  note: string
+}
 
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
 const lines: Line[] = []
@@ -16,7 +36,15 @@ export function wants(name: string): boolean {
 }
 
 export function openTable(): void {
-  say(['figure'.padEnd(44), 'ours'.padStart(10), 'limit'.padStart(10), 'unit'.padEnd(5), ...['ratio', 'least', 'most', 'goal'].map((word) => word.padStart(7))].join(' '))
+  say(
+    [
+      'figure'.padEnd(44),
+      'ours'.padStart(10),
+      'limit'.padStart(10),
+      'unit'.padEnd(5),
+      ...['ratio', 'least', 'most', 'goal'].map((word) => word.padStart(7)),
+    ].join(' '),
+  )
 }
 
 export function report(figures: Figure[]): void {
@@ -32,7 +60,11 @@ export function overRounds(rounds: Figure[][]): Figure[] {
   const [first = []] = rounds
   return first.map((figure, at) => {
     const same = rounds.flatMap((round) => round[at] ?? [])
-    return { ...figure, ours: same.flatMap(({ ours }) => ours), ...(figure.limit && { limit: same.flatMap(({ limit }) => limit ?? []) }) }
+    return {
+      ...figure,
+      ours: same.flatMap(({ ours }) => ours),
+      ...(figure.limit && { limit: same.flatMap(({ limit }) => limit ?? []) }),
+    }
   })
 }
 
@@ -62,7 +94,17 @@ function lineOf({ name, unit, ours, limit, goal, better, atMost = Infinity, note
   const reached = limit ? ours.map((value, round) => value / (limit[round] ?? Number.NaN)) : ours
   const middle = median(reached)
   const met = (better === 'more' ? middle >= goal : middle <= goal) && median(ours) <= atMost
-  return { name, unit, ours: median(ours), ...(limit && { limit: median(limit), ratio: middle }), least: Math.min(...reached), most: Math.max(...reached), goal, met, note }
+  return {
+    name,
+    unit,
+    ours: median(ours),
+    ...(limit && { limit: median(limit), ratio: middle }),
+    least: Math.min(...reached),
+    most: Math.max(...reached),
+    goal,
+    met,
+    note,
+  }
 }
 
 /** The middle one; of an even number the upper. */
@@ -73,7 +115,18 @@ export function median(values: number[]): number {
 
 function printLine({ name, unit, ours, limit, ratio, least, most, goal, met, note }: Line): void {
   const cells = [ratio, least, most].map((value) => short(value).padStart(7))
-  say([name.padEnd(44), short(ours).padStart(10), short(limit).padStart(10), unit.padEnd(5), ...cells, String(goal).padStart(7), met ? 'met   ' : 'MISSED', note].join(' '))
+  say(
+    [
+      name.padEnd(44),
+      short(ours).padStart(10),
+      short(limit).padStart(10),
+      unit.padEnd(5),
+      ...cells,
+      String(goal).padStart(7),
+      met ? 'met   ' : 'MISSED',
+      note,
+    ].join(' '),
+  )
 }
 
 function short(value: number | undefined): string {

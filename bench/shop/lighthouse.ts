@@ -26,11 +26,17 @@ type Lighthouse = (address: string, flags: Record<string, unknown>) => Promise<{
 
 /** Lighthouse on its phone, with its own computed throttling: that is what a busy machine disturbs least. */
 export async function measureLighthouse(origin: string, rounds: number): Promise<Figure[]> {
-  const { default: lighthouse }: { default: Lighthouse } = await import(pathToFileURL(await getLighthouse()).href)
+  const { default: lighthouse }: { default: Lighthouse } = await import(
+    pathToFileURL(await getLighthouse()).href
+  )
   const reports: Report[] = []
   const look = async (port: number) => {
     for (let round = 0; round < rounds; round++) {
-      const result = await lighthouse(`${origin}/`, { port, logLevel: 'silent', onlyCategories: ['performance', ...OTHERS] })
+      const result = await lighthouse(`${origin}/`, {
+        port,
+        logLevel: 'silent',
+        onlyCategories: ['performance', ...OTHERS],
+      })
       if (result) reports.push(result.lhr)
     }
   }
@@ -39,10 +45,37 @@ export async function measureLighthouse(origin: string, rounds: number): Promise
   const score = (names: string[]) => reports.map((report) => points(report, names))
   const paint = Math.round(median(value('largest-contentful-paint')))
   return [
-    { name: 'Lighthouse mobile, performance', unit: '', ours: score(['performance']), goal: 99, better: 'more', note: costs(reports, ['performance']) },
-    { name: 'Lighthouse mobile, least of the three others', unit: '', ours: score(OTHERS), goal: 100, better: 'more', note: costs(reports, OTHERS) },
-    { name: 'Lighthouse mobile, CLS', unit: '', ours: value('cumulative-layout-shift'), goal: 0.01, better: 'less' },
-    { name: 'Lighthouse mobile, TBT', unit: 'ms', ours: value('total-blocking-time'), goal: 50, better: 'less', note: `LCP ${paint} ms` },
+    {
+      name: 'Lighthouse mobile, performance',
+      unit: '',
+      ours: score(['performance']),
+      goal: 99,
+      better: 'more',
+      note: costs(reports, ['performance']),
+    },
+    {
+      name: 'Lighthouse mobile, least of the three others',
+      unit: '',
+      ours: score(OTHERS),
+      goal: 100,
+      better: 'more',
+      note: costs(reports, OTHERS),
+    },
+    {
+      name: 'Lighthouse mobile, CLS',
+      unit: '',
+      ours: value('cumulative-layout-shift'),
+      goal: 0.01,
+      better: 'less',
+    },
+    {
+      name: 'Lighthouse mobile, TBT',
+      unit: 'ms',
+      ours: value('total-blocking-time'),
+      goal: 50,
+      better: 'less',
+      note: `LCP ${paint} ms`,
+    },
   ]
 }
 
@@ -54,7 +87,9 @@ function points({ categories }: Report, names: string[]): number {
 /** What took points in any of the reports. */
 function costs(reports: Report[], names: string[]): string {
   const found = reports.flatMap(({ categories, audits }) => {
-    const counted = names.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0)
+    const counted = names
+      .flatMap((name) => categories[name]?.auditRefs ?? [])
+      .filter(({ weight }) => weight > 0)
     return counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1)
   })
   return found.length === 0 ? '' : `short of full marks: ${[...new Set(found)].join(', ')}`
@@ -64,15 +99,38 @@ async function getLighthouse(): Promise<string> {
   const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
   if (existsSync(entry)) return entry
   mkdirSync(folder, { recursive: true })
-  const command = [...npm(), 'install', '--prefix', folder, '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts', LIGHTHOUSE]
-  await sayWhile(`installing ${LIGHTHOUSE}`, () => runQuietly(command, { name: 'npm install of Lighthouse', env: installerEnv() }))
+  const command = [
+    ...npm(),
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    LIGHTHOUSE,
+  ]
+  await sayWhile(`installing ${LIGHTHOUSE}`, () =>
+    runQuietly(command, { name: 'npm install of Lighthouse', env: installerEnv() }),
+  )
   return entry
 }
 
 async function withDevtools(work: (port: number) => Promise<void>): Promise<void> {
   const { path } = await getBrowser()
   const profile = mkdtempSync(join(tmpdir(), 'crema-lighthouse-'))
-  const browser = spawn(path, ['--headless', ...browserArguments, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const browser = spawn(
+    path,
+    [
+      '--headless',
+      ...browserArguments,
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   try {
     await work(await devtoolsPort(browser))
   } finally {

@@ -23,7 +23,14 @@ export type Result = { perSecond: number; times: number[]; failed: number; first
 /** Loads a port over plain sockets: as little work of our own as can be, so that the server is what is measured. */
 export async function runLoad(load: Load): Promise<Result> {
   const started = performance.now()
-  const run: Run = { load, until: started + load.seconds * 1000, times: [], done: 0, failed: 0, firstFailure: '' }
+  const run: Run = {
+    load,
+    until: started + load.seconds * 1000,
+    times: [],
+    done: 0,
+    failed: 0,
+    firstFailure: '',
+  }
   await Promise.all(Array.from({ length: load.clients }, (_, client) => runClient(run, client)))
   const seconds = (performance.now() - started) / 1000
   const { times, done, failed, firstFailure } = run
@@ -60,7 +67,8 @@ function runClient(run: Run, client: number): Promise<void> {
       run.failed += 1
       run.firstFailure ||= reader.head
     } else load.heard?.(client, reader.body)
-    if (now < run.until || (run.failed === 0 && load.isAmid?.(client))) return intervalMs > 0 ? setTimeout(send, Math.max(0, sentAt + intervalMs - now)) : send()
+    if (now < run.until || (run.failed === 0 && load.isAmid?.(client)))
+      return intervalMs > 0 ? setTimeout(send, Math.max(0, sentAt + intervalMs - now)) : send()
     socket.destroy()
     return resolve()
   }
@@ -115,7 +123,11 @@ function bodyLength(head: string): number {
 
 /** A request as text, ready to be sent. */
 export function request(line: string, headers: Record<string, string> = {}, body = ''): Buffer {
-  const all: Record<string, string> = { host: 'localhost', ...headers, ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }) }
+  const all: Record<string, string> = {
+    host: 'localhost',
+    ...headers,
+    ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }

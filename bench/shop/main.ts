@@ -44,7 +44,8 @@ async function measureAll(large: Made): Promise<void> {
     const small = await makeShop(join(folder, 'small'), 1000)
     await show(() => measureGrowth({ small, large }))
   }
-  if (wants('stall') && !short) await show(async () => [await measureStalls({ ...large, shoppers: (await large.signIn()).crowd })])
+  if (wants('stall') && !short)
+    await show(async () => [await measureStalls({ ...large, shoppers: (await large.signIn()).crowd })])
   const inOpenShop = [...allCalls, ...pageMeasurements, { name: 'memory' }]
   if (inOpenShop.some(({ name }) => wants(name))) await measureOpenShops(large)
 }
@@ -52,7 +53,8 @@ async function measureAll(large: Made): Promise<void> {
 /** The calls in one shop for each round, then what is measured once in the last of these. */
 async function measureOpenShops(large: Made): Promise<void> {
   const before: Figure[][] = []
-  for (let round = 1; round < pace.rounds; round++) await withOpenShop(large, async (stage) => void before.push(await measureCalls(stage)))
+  for (let round = 1; round < pace.rounds; round++)
+    await withOpenShop(large, async (stage) => void before.push(await measureCalls(stage)))
   await withOpenShop(large, async (stage) => {
     await show(async () => overRounds([...before, await measureCalls(stage)]))
     if (!short) await measureOnce(stage)
@@ -72,7 +74,8 @@ async function measureCalls(stage: Stage): Promise<Figure[]> {
 
 async function measureOnce(stage: Stage): Promise<void> {
   if (wants('memory')) await show(() => measureMemory(stage, busyCalls))
-  for (const { name, measure } of pageMeasurements) if (wants(name)) await show(async () => measure(stage.origin, pace.rounds))
+  for (const { name, measure } of pageMeasurements)
+    if (wants(name)) await show(async () => measure(stage.origin, pace.rounds))
 }
 
 async function withOpenShop(made: Made, work: (stage: Stage) => Promise<void>): Promise<void> {

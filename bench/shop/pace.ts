@@ -19,7 +19,10 @@ type Side = (seconds: number) => Promise<number>
 export type Sides = { ours: number[]; limit: number[] }
 
 /** Measures two things in turn, in slices, so that both meet the same machine; the middle slice of one round, for both. */
-export async function sideBySide({ warmUpSeconds, slices, seconds }: Pace, sides: { ours: Side; limit: Side }): Promise<Sides> {
+export async function sideBySide(
+  { warmUpSeconds, slices, seconds }: Pace,
+  sides: { ours: Side; limit: Side },
+): Promise<Sides> {
   await sides.limit(warmUpSeconds / 2)
   await sides.ours(warmUpSeconds)
   const found: Sides = { ours: [], limit: [] }

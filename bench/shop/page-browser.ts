@@ -5,8 +5,18 @@ import { getBrowser } from '../../scripts/test/get-browser.ts'
 import { stayOffTheFirstCore, giveAllCores } from './bench-process.ts'
 
 /** The phone and the line that Lighthouse measures a page on. Its latency and speeds are those of its applied throttling. */
-export const PHONE: BrowserContextOptions = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
-export const SLOW_LINE = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+export const SLOW_LINE = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
 export const SLOWER_CPU = 4
 
 /** Measures in the browser that the tests use, without a window, and closes it. */

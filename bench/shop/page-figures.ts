@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { measureInstall } from '../decisions/install.ts'
+import { installedMegabytes } from '../figures/installed-size.ts'
 import type { Figure } from './figures.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { inBrowser } from './page-browser.ts'
@@ -7,7 +7,10 @@ import { measureLargestPaint } from './page-loads.ts'
 import { measureRouteChanges } from './page-routes.ts'
 
 /** A measurement of the pages of a demo shop that is open at `origin`; it may give several figures. */
-export type PageMeasurement = { name: string; measure: (origin: string, rounds: number) => Figure[] | Promise<Figure[]> }
+export type PageMeasurement = {
+  name: string
+  measure: (origin: string, rounds: number) => Figure[] | Promise<Figure[]>
+}
 
 export const pageMeasurements: PageMeasurement[] = [
   { name: 'home page size', measure: measureSizes },
@@ -21,12 +24,24 @@ export const pageMeasurements: PageMeasurement[] = [
 async function measureSizes(origin: string): Promise<Figure[]> {
   const html = await read(`${origin}/`)
   const scripts = await Promise.all((await scriptsOf(origin)).map(read))
-  const sum = (compress: (file: Buffer) => Buffer) => scripts.reduce((all, script) => all + compress(script).length, 0) / 1000
-  const withoutData = Buffer.from(html.toString().replace(/<script type="application\/json".*?<\/script>/s, ''))
+  const sum = (compress: (file: Buffer) => Buffer) =>
+    scripts.reduce((all, script) => all + compress(script).length, 0) / 1000
+  const withoutData = Buffer.from(
+    html.toString().replace(/<script type="application\/json".*?<\/script>/s, ''),
+  )
   return [
     atMost(105, { name: 'home page, script, gzip', unit: 'kB', value: sum((script) => gzipSync(script)) }),
-    atMost(92, { name: 'home page, script, brotli', unit: 'kB', value: sum((script) => brotliCompressSync(script)) }),
-    atMost(16, { name: 'home page, HTML with CSS, brotli', unit: 'kB', value: brotliCompressSync(withoutData).length / 1000, note: `with its data ${(brotliCompressSync(html).length / 1000).toFixed(1)}` }),
+    atMost(92, {
+      name: 'home page, script, brotli',
+      unit: 'kB',
+      value: sum((script) => brotliCompressSync(script)),
+    }),
+    atMost(16, {
+      name: 'home page, HTML with CSS, brotli',
+      unit: 'kB',
+      value: brotliCompressSync(withoutData).length / 1000,
+      note: `with its data ${(brotliCompressSync(html).length / 1000).toFixed(1)}`,
+    }),
   ]
 }
 
@@ -48,11 +63,15 @@ async function read(address: string): Promise<Buffer> {
 
 /** All that `npm start` installs in a fresh clone, without the Node that it brings. */
 function measureInstalledSize(): Figure[] {
-  const sizes = measureInstall().find(({ unit }) => unit === 'MB')?.rounds[0] ?? {}
-  const node = sizes['of them the pinned Node'] ?? Number.NaN
-  const all = (sizes['all'] ?? Number.NaN) - node
-  const shipped = (sizes['without those for working on it'] ?? Number.NaN) - node
-  return [atMost(250, { name: 'installed packages, without Node', unit: 'MB', value: all, note: `${Math.round(shipped)} without those for working on it` })]
+  const { all, shipped } = installedMegabytes()
+  return [
+    atMost(250, {
+      name: 'installed packages, without Node',
+      unit: 'MB',
+      value: all,
+      note: `${Math.round(shipped)} without those for working on it`,
+    }),
+  ]
 }
 
 type Fixed = { name: string; unit: string; value: number; note?: string }

@@ -18,7 +18,11 @@ export async function measureLargestPaint(origin: string, rounds: number): Promi
     await inBrowser(async (browser) => {
       // The first round warms both up.
       for (let round = 0; round <= rounds; round++) {
-        const pair = await loadInTurn(browser, [`http://127.0.0.1:${bare.port}/`, `${origin}/`], round > 0 ? LOADS : 1)
+        const pair = await loadInTurn(
+          browser,
+          [`http://127.0.0.1:${bare.port}/`, `${origin}/`],
+          round > 0 ? LOADS : 1,
+        )
         if (round > 0) limit.push(pair[0] ?? Number.NaN)
         if (round > 0) ours.push(pair[1] ?? Number.NaN)
       }
@@ -26,7 +30,17 @@ export async function measureLargestPaint(origin: string, rounds: number): Promi
   } finally {
     await bare.close()
   }
-  return [{ name: 'LCP of the home page, throttled', unit: 'ms', ours, limit, goal: 1.05, better: 'less', note: 'limit: the same page without script' }]
+  return [
+    {
+      name: 'LCP of the home page, throttled',
+      unit: 'ms',
+      ours,
+      limit,
+      goal: 1.05,
+      better: 'less',
+      note: 'limit: the same page without script',
+    },
+  ]
 }
 
 async function loadInTurn(browser: Browser, addresses: string[], times: number): Promise<number[]> {

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { pages } from '#contract/pages.ts'
 import { median } from './figures.ts'
 import type { Figure } from './figures.ts'
@@ -17,8 +17,18 @@ type Way = { name: string; who: Account; slower: number; link: (page: Page) => L
 
 const ways: Way[] = [
   { name: 'the cart', who: demoAccounts.shopper, slower: 4, link: (page) => menuLink(page, pages.cart) },
-  { name: 'a coffee', who: demoAccounts.shopper, slower: 4, link: (page) => page.locator(`main a[href^="${pages.coffeeDetails('')}"]`).first() },
-  { name: 'the dashboard', who: demoAccounts.admin, slower: 2, link: (page) => menuLink(page, pages.dashboard) },
+  {
+    name: 'a coffee',
+    who: demoAccounts.shopper,
+    slower: 4,
+    link: (page) => page.locator(`main a[href^="${pages.coffeeDetails('')}"]`).first(),
+  },
+  {
+    name: 'the dashboard',
+    who: demoAccounts.admin,
+    slower: 2,
+    link: (page) => menuLink(page, pages.dashboard),
+  },
 ]
 
 /**
@@ -38,7 +48,13 @@ export function measureRouteChanges(origin: string, rounds: number): Promise<Fig
         if (round > 0) ours.push(median(times))
       }
       await page.context().close()
-      figures.push({ name: `route change to ${name}, CPU ${slower}x slower`, unit: 'ms', ours, goal: GOAL_MS, better: 'less' })
+      figures.push({
+        name: `route change to ${name}, CPU ${slower}x slower`,
+        unit: 'ms',
+        ours,
+        goal: GOAL_MS,
+        better: 'less',
+      })
     }
     return figures
   })
@@ -48,9 +64,16 @@ function menuLink(page: Page, address: string): Locator {
   return page.locator(`nav a[href="${address}"]`)
 }
 
-async function openAs(browser: Browser, origin: string, { email, password, slower }: Account & { slower: number }): Promise<Page> {
+async function openAs(
+  browser: Browser,
+  origin: string,
+  { email, password, slower }: Account & { slower: number },
+): Promise<Page> {
   const context = await browser.newContext({ viewport: DESKTOP, baseURL: origin })
-  const answer = await context.request.post('/api/auth/sign-in', { data: { email, password }, headers: { origin } })
+  const answer = await context.request.post('/api/auth/sign-in', {
+    data: { email, password },
+    headers: { origin },
+  })
   if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}.`)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -27,9 +27,16 @@ server.listen(0, '127.0.0.1', () => {
 
 async function bareCopy(path: string): Promise<Kept> {
   const { status, headers, body } = await fetchOnce(path)
-  const html = body.toString().replace(/<script\b.*?<\/script>/gs, '').replace(/<link rel="(?:module)?preload"[^>]*as="script"[^>]*>|<link rel="modulepreload"[^>]*>/g, '')
+  const html = body
+    .toString()
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replace(/<link rel="(?:module)?preload"[^>]*as="script"[^>]*>|<link rel="modulepreload"[^>]*>/g, '')
   const small = brotliCompressSync(html)
-  return { status, headers: { ...headers, 'content-encoding': 'br', 'content-length': String(small.length) }, body: small }
+  return {
+    status,
+    headers: { ...headers, 'content-encoding': 'br', 'content-length': String(small.length) },
+    body: small,
+  }
 }
 
 /** As the shop answers it, uncompressed; pictures and the typeface are what is left to ask for. */

@@ -24,10 +24,13 @@ export type Stage = {
 export type Measurement = { name: string; measure: (stage: Stage) => Promise<Figure[]> }
 
 /** Looks around in an open shop for what the measurements need. */
-export async function setStage(given: Pick<Stage, 'shop' | 'pace' | 'idleMb' | 'admins' | 'shoppers' | 'buyers' | 'product'>): Promise<Stage> {
+export async function setStage(
+  given: Pick<Stage, 'shop' | 'pace' | 'idleMb' | 'admins' | 'shoppers' | 'buyers' | 'product'>,
+): Promise<Stage> {
   const origin = `http://127.0.0.1:${given.shop.port}`
   const headers = { authorization: given.admins[0]?.authorization ?? '' }
-  const ask = async (path: string) => JSON.parse(await (await fetch(`${origin}/api${path}`, { headers })).text())
+  const ask = async (path: string) =>
+    JSON.parse(await (await fetch(`${origin}/api${path}`, { headers })).text())
   const [brand]: { _id: string }[] = await ask('/allCoffee')
   const [packet]: { _id: string }[] = await ask('/allPacket')
   const home = await fetch(origin, { headers: { 'accept-encoding': 'br' } })

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { orderOf, signInAdmin, totalOf } from './bench-data.ts'
 import type { Product, Shopper } from './bench-data.ts'
 import { request, requestsPerSecond } from './load.ts'
@@ -50,7 +50,9 @@ export async function mixedLoad(load: MixedLoad): Promise<void> {
 
 async function accessFor({ port }: MixedLoad): Promise<Admin> {
   const { email, cookie } = await signInAdmin(port)
-  const { accessToken }: { accessToken: string } = JSON.parse(await text(`http://127.0.0.1:${port}/api/jwt?email=${email}`, { headers: { cookie } }))
+  const { accessToken }: { accessToken: string } = JSON.parse(
+    await text(`http://127.0.0.1:${port}/api/jwt?email=${email}`, { headers: { cookie } }),
+  )
   return { cookie, authorization: `Bearer ${accessToken}` }
 }
 
@@ -68,25 +70,38 @@ async function over({ until }: Busy, work: () => Promise<unknown>): Promise<void
 
 /** A JSON call of the API, by the administrator if nobody else is named. */
 async function call<T>({ port, admin }: Busy, path: string, init: RequestInit = {}): Promise<T> {
-  const headers = { authorization: admin.authorization, ...(init.body && { 'content-type': 'application/json' }), ...init.headers }
+  const headers = {
+    authorization: admin.authorization,
+    ...(init.body && { 'content-type': 'application/json' }),
+    ...init.headers,
+  }
   return JSON.parse(await text(`http://127.0.0.1:${port}/api${path}`, { ...init, headers }))
 }
 
 function read({ port, seconds, shoppers }: Busy): Promise<number> {
-  const pages = ['/', '/api/allCoffee', '/api/allPacket'].map((path) => request(`GET ${path}`, { 'accept-encoding': 'br' }))
-  const carts = shoppers.map(({ email, authorization }) => request(`GET /api/myCarts?email=${email}`, { authorization }))
-  const next = (client: number, count: number) => pages[(client + count) % 4] ?? nth(carts, client + count * READERS)
+  const pages = ['/', '/api/allCoffee', '/api/allPacket'].map((path) =>
+    request(`GET ${path}`, { 'accept-encoding': 'br' }),
+  )
+  const carts = shoppers.map(({ email, authorization }) =>
+    request(`GET /api/myCarts?email=${email}`, { authorization }),
+  )
+  const next = (client: number, count: number) =>
+    pages[(client + count) % 4] ?? nth(carts, client + count * READERS)
   return requestsPerSecond({ port, clients: READERS, seconds, perSecond: READS_PER_SECOND, next })
 }
 
 /** Everybody in turn puts something into their cart and takes it out again, so that carts stay as long as they are. */
 function buy({ port, seconds, shoppers, product }: Busy): Promise<number> {
-  const orders = shoppers.map((shopper) => request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product)))
+  const orders = shoppers.map((shopper) =>
+    request('POST /api/orders', { authorization: shopper.authorization }, orderOf(shopper, product)),
+  )
   const added: (string | undefined)[] = []
   const next = (client: number, count: number) => {
     const at = client + Math.floor(count / 2) * BUYERS
     const id = added[client]
-    return id ? request(`DELETE /api/orderDelete/${id}`, { authorization: nth(shoppers, at).authorization }) : nth(orders, at)
+    return id
+      ? request(`DELETE /api/orderDelete/${id}`, { authorization: nth(shoppers, at).authorization })
+      : nth(orders, at)
   }
   const heard = (client: number, body: string) => {
     const { insertedId }: { insertedId?: string } = JSON.parse(body)
@@ -105,11 +120,13 @@ function nth<T>(list: T[], number: number): T {
 async function pay(busy: Busy, shopper: Shopper): Promise<void> {
   const { email, authorization } = shopper
   const { price } = busy.product
-  const post = (path: string, body: string) => call<{ insertedId: string }>(busy, path, { method: 'POST', headers: { authorization }, body })
+  const post = (path: string, body: string) =>
+    call<{ insertedId: string }>(busy, path, { method: 'POST', headers: { authorization }, body })
   const total = totalOf(busy.product, 3)
   await over(busy, async () => {
     const items: { _id: string; price: string }[] = []
-    for (let some = 0; some < 3; some++) items.push({ _id: (await post('/orders', orderOf(shopper, busy.product))).insertedId, price })
+    for (let some = 0; some < 3; some++)
+      items.push({ _id: (await post('/orders', orderOf(shopper, busy.product))).insertedId, price })
     await post('/fullOrder', JSON.stringify({ email, items, total, payment: 'OK' }))
     await setTimeout(BETWEEN_PAYMENTS_MS)
   })
@@ -118,11 +135,18 @@ async function pay(busy: Busy, shopper: Shopper): Promise<void> {
 /** The dashboard's first screen, read again whenever the live line tells of orders. */
 async function watch(busy: Busy): Promise<void> {
   const { port, admin, until } = busy
-  const line = await fetch(`http://127.0.0.1:${port}/api/live`, { headers: { cookie: admin.cookie }, signal: AbortSignal.timeout(Math.max(0, Math.ceil(until - performance.now()))) })
+  const line = await fetch(`http://127.0.0.1:${port}/api/live`, {
+    headers: { cookie: admin.cookie },
+    signal: AbortSignal.timeout(Math.max(0, Math.ceil(until - performance.now()))),
+  })
   try {
     for await (const chunk of line.body ?? []) {
       if (!Buffer.from(chunk).includes('event: orders')) continue
-      await Promise.all([call(busy, '/glance'), call(busy, '/allProducts?limit=50'), call(busy, '/fullProducts?limit=50')])
+      await Promise.all([
+        call(busy, '/glance'),
+        call(busy, '/allProducts?limit=50'),
+        call(busy, '/fullProducts?limit=50'),
+      ])
     }
   } catch (error) {
     if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
@@ -134,7 +158,9 @@ async function filter(busy: Busy): Promise<void> {
 }
 
 async function download({ port, admin, until }: Busy): Promise<void> {
-  const sheet = await fetch(`http://127.0.0.1:${port}/api/export/products.csv?email=shopper`, { headers: { cookie: admin.cookie } })
+  const sheet = await fetch(`http://127.0.0.1:${port}/api/export/products.csv?email=shopper`, {
+    headers: { cookie: admin.cookie },
+  })
   if (!sheet.ok) throw new Error(`The export answered ${sheet.status}.`)
   for await (const _chunk of sheet.body ?? []) if (performance.now() > until) break
 }
@@ -146,6 +172,9 @@ async function edit(busy: Busy): Promise<void> {
   const [brand] = await call<Brand[]>(busy, `/personCoffee?email=${email}`)
   if (!brand) throw new Error('The demo shop has no brand.')
   const { _id, ...fields } = brand
-  await call(busy, `/coffeeBrand/${_id}`, { method: 'PUT', body: JSON.stringify({ ...fields, ratting: (brand.ratting % 5) + 1 }) })
+  await call(busy, `/coffeeBrand/${_id}`, {
+    method: 'PUT',
+    body: JSON.stringify({ ...fields, ratting: (brand.ratting % 5) + 1 }),
+  })
   await setTimeout(1000)
 }

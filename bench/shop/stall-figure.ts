@@ -21,7 +21,10 @@ type Setting = Omit<MixedLoad, 'port' | 'seconds'> & { env: NodeJS.ProcessEnv }
 export async function measureStalls({ env, ...who }: Setting): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'crema-stalls-'))
   const file = join(folder, 'longest')
-  const shop = await startProcess(['--import', './bench/shop/stall-figure-watch.ts', ...shopProgram], { ...env, STALLS_FILE: file })
+  const shop = await startProcess(['--import', './bench/shop/stall-figure-watch.ts', ...shopProgram], {
+    ...env,
+    STALLS_FILE: file,
+  })
   // What another thread is for: on one core it would only take turns with the event loop.
   giveAllCores(shop.pid)
   const ours: number[] = []
@@ -37,7 +40,13 @@ export async function measureStalls({ env, ...who }: Setting): Promise<Figure> {
     await shop.close()
     rmSync(folder, { recursive: true })
   }
-  return { name: 'longest stall, mixed load, dashboard open', unit: 'ms', ours, goal: GOAL_MS, better: 'less' }
+  return {
+    name: 'longest stall, mixed load, dashboard open',
+    unit: 'ms',
+    ours,
+    goal: GOAL_MS,
+    better: 'less',
+  }
 }
 
 /** Milliseconds since this was last asked for. */

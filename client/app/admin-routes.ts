@@ -3,7 +3,9 @@ import type { LazyPage } from './lazy-page.tsx'
 import type { AdminPath, PageRoute } from './page-route.ts'
 
 /** What stands around the pages of the dashboard, and stays there from one to the next. */
-export const dashboardFrame: LazyPage = lazyPage(async () => (await import('./admin-pages.ts')).dashboardLayout())
+export const dashboardFrame: LazyPage = lazyPage(async () =>
+  (await import('./admin-pages.ts')).dashboardLayout(),
+)
 
 /** The pages of sellers and admins; where their code is, is told apart from what every visitor fetches. */
 export const adminRoutes: PageRoute[] = [
@@ -31,5 +33,9 @@ function adminPage(path: AdminPath, title: string, shape: PageRoute['shape']): P
 /** A page whose code is fetched together with that of its frame. */
 function dashboardPage(path: AdminPath, title: string, shape: PageRoute['shape']): PageRoute {
   const { load, ...page } = adminPage(path, title, shape)
-  return { ...page, frame: 'dashboard', load: async () => (await Promise.all([load(), dashboardFrame.load()]))[0] }
+  return {
+    ...page,
+    frame: 'dashboard',
+    load: async () => (await Promise.all([load(), dashboardFrame.load()]))[0],
+  }
 }

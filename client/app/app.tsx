@@ -16,7 +16,13 @@ import { useScrollMemory } from './scroll-memory.ts'
 /** The layout around the routed page. */
 export function App() {
   const { pathname } = useLocation()
-  const preload = useCallback((address: string) => void findRoute(pathOf(address))?.load().catch(() => undefined), [])
+  const preload = useCallback(
+    (address: string) =>
+      void findRoute(pathOf(address))
+        ?.load()
+        .catch(() => undefined),
+    [],
+  )
   const arrive = useArrivals()
   useScrollMemory()
   return (

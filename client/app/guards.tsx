@@ -37,7 +37,12 @@ type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unk
 function Unchecked({ what, error, onRetry }: UncheckedProps) {
   return (
     <div className="page">
-      <ErrorState whole title={`We could not check whether you are ${what}`} error={error} onRetry={() => void onRetry()} />
+      <ErrorState
+        whole
+        title={`We could not check whether you are ${what}`}
+        error={error}
+        onRetry={() => void onRetry()}
+      />
     </div>
   )
 }

@@ -46,7 +46,10 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
 async function inTime<T>(arriving: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The code of this page did not come', 'TimeoutError')), CHUNK_TIMEOUT)
+    timer = setTimeout(
+      () => reject(new DOMException('The code of this page did not come', 'TimeoutError')),
+      CHUNK_TIMEOUT,
+    )
   })
   try {
     return await Promise.race([arriving, late])

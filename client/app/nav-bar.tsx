@@ -21,7 +21,12 @@ const LINKS = [
 ]
 
 /** Comes when a person is signed in. Without its code the link is as it was. */
-const { Page: CartCount } = lazyPage(() => import('#client/orders/cart-count.tsx').then((code) => code.CartCount, () => Nothing))
+const { Page: CartCount } = lazyPage(() =>
+  import('#client/cart/cart-count.tsx').then(
+    (code) => code.CartCount,
+    () => Nothing,
+  ),
+)
 
 function Nothing() {
   return null

@@ -22,7 +22,13 @@ export function PageFooter() {
 }
 
 const ICONS = [
-  { name: 'Instagram', path: 'M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm5 5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm5.2-1.4v.2' },
+  {
+    name: 'Instagram',
+    path: 'M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zm5 5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zm5.2-1.4v.2',
+  },
   { name: 'Facebook', path: 'M16.5 3.5H14A3.5 3.5 0 0 0 10.5 7v14M6.5 11.5h8.5' },
-  { name: 'YouTube', path: 'M5.5 5h13A3 3 0 0 1 21.5 8v8a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3zM10 9v6l5-3z' },
+  {
+    name: 'YouTube',
+    path: 'M5.5 5h13A3 3 0 0 1 21.5 8v8a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3zM10 9v6l5-3z',
+  },
 ]

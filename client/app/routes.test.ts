@@ -61,6 +61,9 @@ test('details pages are found by any id', () => {
   expect(findRoute(pages.bagDetails('7'))?.path).toBe('/bagDetails/:id')
 })
 
-test.each(['/nope', '/mycart', '/coffeeDetails', '/coffeeDetails/1/2', '/dashboard/1/2', '/menu/tea'])('%s is no page', (address) => {
-  expect(findRoute(address)).toBeUndefined()
-})
+test.each(['/nope', '/mycart', '/coffeeDetails', '/coffeeDetails/1/2', '/dashboard/1/2', '/menu/tea'])(
+  '%s is no page',
+  (address) => {
+    expect(findRoute(address)).toBeUndefined()
+  },
+)

@@ -43,7 +43,7 @@ export const routes: PageRoute[] = [
     title: 'My Cart',
     description: 'Your orders.',
     shape: 'table',
-    ...lazyPage(async () => (await import('#client/orders/cart-page.tsx')).CartPage),
+    ...lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   },
   {
     path: '/coffeeDetails/:id',

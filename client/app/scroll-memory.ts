@@ -80,7 +80,10 @@ function readPositions(): Record<string, number> | null {
 /** Where the part of the page that a `#name` means begins, or null while it is not there. */
 function topOf(hash: string): number | null {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)))
-  return target && target.getBoundingClientRect().top + scrollY - Number.parseFloat(getComputedStyle(target).scrollMarginTop)
+  return (
+    target &&
+    target.getBoundingClientRect().top + scrollY - Number.parseFloat(getComputedStyle(target).scrollMarginTop)
+  )
 }
 
 /** Scrolls down to the place as soon as the page is long enough; gives up when the person scrolls. */

@@ -22,7 +22,13 @@ export function SignOut() {
     }
   }
   return (
-    <button type="button" className="nav-action" data-leaves aria-disabled={leaving || undefined} onClick={leaving ? undefined : leave}>
+    <button
+      type="button"
+      className="nav-action"
+      data-leaves
+      aria-disabled={leaving || undefined}
+      onClick={leaving ? undefined : leave}
+    >
       {texts.links.signOut}
     </button>
   )

@@ -8,7 +8,11 @@ import type { Arrive } from '#client/lib/arrival.ts'
  */
 export function useArrivals(): Arrive {
   const { key } = useLocation()
-  const departure = useRef<{ key: string; from: Element | null; expected: boolean }>({ key, from: null, expected: false })
+  const departure = useRef<{ key: string; from: Element | null; expected: boolean }>({
+    key,
+    from: null,
+    expected: false,
+  })
   useLayoutEffect(() => {
     if (departure.current.key === key) return
     departure.current = { key, from: document.activeElement, expected: true }
@@ -17,6 +21,7 @@ export function useArrivals(): Arrive {
     const { expected, from } = departure.current
     departure.current.expected = false
     const focused = document.activeElement
-    if (expected && (!focused || focused === document.body || focused === from)) heading.focus({ preventScroll: true })
+    if (expected && (!focused || focused === document.body || focused === from))
+      heading.focus({ preventScroll: true })
   }, [])
 }

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
-import type { NewOrder } from '#contract/orders.ts'
+import type { NewOrder } from '#contract/cart.ts'
 
 /** What Buy Now sends: the product as it is shown. Somebody without a display name is known by the e-mail. */
 export function newOrderOf(buyer: Person, product: Product): NewOrder {

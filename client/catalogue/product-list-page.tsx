@@ -18,7 +18,8 @@ export function ProductListPage() {
   const { id = '' } = useParams()
   const details = useQuery(callQuery('GET /coffeeDetails/{id}', { params: { id } }))
   const brand = details.data
-  if (brand) return isMissing(details.error) ? <Gone name={brand.category_name} /> : <ProductList brand={brand} />
+  if (brand)
+    return isMissing(details.error) ? <Gone name={brand.category_name} /> : <ProductList brand={brand} />
   if (details.isPending) return <ProductListSkeleton />
   return <NoDetails title={words.listFailed} query={details} />
 }

@@ -17,7 +17,8 @@ export function ProductPage() {
   const { id = '' } = useParams()
   const details = useQuery(callQuery('GET /bagDetails/{id}', { params: { id } }))
   const product = details.data?.about
-  if (product) return isMissing(details.error) ? <Gone name={product.name} /> : <OneProduct product={product} />
+  if (product)
+    return isMissing(details.error) ? <Gone name={product.name} /> : <OneProduct product={product} />
   if (details.isPending) return <ProductSkeleton />
   return <NoDetails title={words.productFailed} query={details} />
 }

@@ -4,7 +4,12 @@ import { texts, words } from './texts.ts'
 test("the specification's texts stand to the letter", () => {
   const { total, ...fixed } = texts
   expect(fixed).toEqual({
-    links: { products: 'Single Item Product', orders: 'Full Item Product', users: 'All User', add: 'Add Product' },
+    links: {
+      products: 'Single Item Product',
+      orders: 'Full Item Product',
+      users: 'All User',
+      add: 'Add Product',
+    },
     openDrawer: 'Open drawer',
     paid: 'OK',
     notPaid: 'NOT OK',
@@ -28,16 +33,28 @@ test('rows are counted exactly, as loaded, or as at least so many', () => {
 })
 
 test('many moved rows are named by their number and, if they have one, their state', () => {
-  expect([words.movedMany(1, 'Packed'), words.movedMany(3, 'Sent'), words.movedMany(1200, null)]).toEqual(['1 row is now Packed', '3 rows are now Sent', '1,200 rows are one step further'])
-  expect([words.movedManyBack(1), words.movedManyBack(3)]).toEqual(['1 row is back where it was', '3 rows are back where they were'])
+  expect([words.movedMany(1, 'Packed'), words.movedMany(3, 'Sent'), words.movedMany(1200, null)]).toEqual([
+    '1 row is now Packed',
+    '3 rows are now Sent',
+    '1,200 rows are one step further',
+  ])
+  expect([words.movedManyBack(1), words.movedManyBack(3)]).toEqual([
+    '1 row is back where it was',
+    '3 rows are back where they were',
+  ])
   expect(words.notMovedMany(1, 'Lungo')).toBe('Lungo was not moved.')
   expect(words.notMovedMany(3, 'Lungo')).toBe('3 rows were not moved, the first of them Lungo.')
   expect(words.perhapsMovedMany(1, 'Lungo')).toBe('It is not known whether Lungo was moved.')
-  expect(words.perhapsMovedMany(3, 'Lungo')).toBe('It is not known whether 3 rows were moved, the first of them Lungo.')
+  expect(words.perhapsMovedMany(3, 'Lungo')).toBe(
+    'It is not known whether 3 rows were moved, the first of them Lungo.',
+  )
 })
 
 test('a selection names the number of all rows if more than the loaded ones exist', () => {
-  expect([words.selected(3, null), words.selected(100, 3214)]).toEqual(['3 selected', '100 of 3,214 selected'])
+  expect([words.selected(3, null), words.selected(100, 3214)]).toEqual([
+    '3 selected',
+    '100 of 3,214 selected',
+  ])
 })
 
 test('more than a page of new rows is not counted', () => {

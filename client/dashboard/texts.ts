@@ -80,7 +80,9 @@ export const words = {
   selectRow: (product: string, email: string) => `Select ${product} for ${email}`,
   selection: 'Selected rows',
   selected: (count: number, total: number | null) =>
-    total === null ? `${COUNT.format(count)} selected` : `${COUNT.format(count)} of ${COUNT.format(total)} selected`,
+    total === null
+      ? `${COUNT.format(count)} selected`
+      : `${COUNT.format(count)} of ${COUNT.format(total)} selected`,
   moveAllTo: (to: string) => `Move to ${to}`,
   moveEach: 'Move each one step',
   moving: 'Moving…',
@@ -89,9 +91,12 @@ export const words = {
     const rows = count === 1 ? '1 row is' : `${COUNT.format(count)} rows are`
     return to === null ? `${rows} one step further` : `${rows} now ${to}`
   },
-  movedManyBack: (count: number) => (count === 1 ? '1 row is back where it was' : `${COUNT.format(count)} rows are back where they were`),
+  movedManyBack: (count: number) =>
+    count === 1 ? '1 row is back where it was' : `${COUNT.format(count)} rows are back where they were`,
   notMovedMany: (count: number, product: string) =>
-    count === 1 ? `${product} was not moved.` : `${COUNT.format(count)} rows were not moved, the first of them ${product}.`,
+    count === 1
+      ? `${product} was not moved.`
+      : `${COUNT.format(count)} rows were not moved, the first of them ${product}.`,
   perhapsMovedMany: (count: number, product: string) =>
     count === 1
       ? `It is not known whether ${product} was moved.`

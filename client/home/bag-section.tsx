@@ -16,7 +16,13 @@ export function BagSection() {
       failed={words.bagsFailed}
       empty={words.bagsEmpty}
       card={({ _id, category_name, img }) => (
-        <HomeCard key={_id} name={category_name} img={img} to={pages.bagDetails(_id)} action={texts.seeDetails} />
+        <HomeCard
+          key={_id}
+          name={category_name}
+          img={img}
+          to={pages.bagDetails(_id)}
+          action={texts.seeDetails}
+        />
       )}
     />
   )

@@ -17,7 +17,13 @@ export function CoffeeSection() {
       failed={words.coffeesFailed}
       empty={words.coffeesEmpty}
       card={({ _id, category_name, img, ratting }) => (
-        <HomeCard key={_id} name={category_name} img={img} to={pages.coffeeDetails(_id)} action={texts.seeCoffee}>
+        <HomeCard
+          key={_id}
+          name={category_name}
+          img={img}
+          to={pages.coffeeDetails(_id)}
+          action={texts.seeCoffee}
+        >
           <Ratting label={texts.ratting} value={ratting} />
         </HomeCard>
       )}

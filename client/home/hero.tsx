@@ -25,7 +25,11 @@ export function Hero({ story }: { story: boolean }) {
           <a href={`#${homeSections.coffees}`} className={look('primary')} onClick={goThere}>
             {texts.buyCoffee}
           </a>
-          <PageLink to={story ? `#${homeSections.story}` : pages.contact} className="btn btn-on-picture" onClick={goThere}>
+          <PageLink
+            to={story ? `#${homeSections.story}` : pages.contact}
+            className="btn btn-on-picture"
+            onClick={goThere}
+          >
             {texts.aboutUs}
           </PageLink>
         </p>

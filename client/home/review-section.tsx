@@ -31,7 +31,15 @@ export function ReviewSection() {
   )
 }
 
-function Slide({ testimonial, place, current }: { testimonial: Testimonial; place: number; current: boolean }) {
+function Slide({
+  testimonial,
+  place,
+  current,
+}: {
+  testimonial: Testimonial
+  place: number
+  current: boolean
+}) {
   const { name, from, quote, picture } = testimonial
   return (
     <div

@@ -1,5 +1,10 @@
 /** The pictures of the site itself: `<name>-<width>.<format>` among the client's assets. */
-const files = import.meta.glob<string>('./*.{avif,webp}', { base: '../assets', eager: true, query: '?url', import: 'default' })
+const files = import.meta.glob<string>('./*.{avif,webp}', {
+  base: '../assets',
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 
 const FORMATS = ['avif', 'webp'] as const
 
@@ -43,6 +48,12 @@ function Sources({ name, media, sizes }: { name: string; media?: string | undefi
 function srcSet(name: string, format: string): string {
   const pattern = new RegExp(`/${name}-(\\d+)\\.${format}$`)
   return Object.entries(files)
-    .flatMap(([path, address]) => pattern.exec(path)?.slice(1).map((width) => `${address} ${width}w`) ?? [])
+    .flatMap(
+      ([path, address]) =>
+        pattern
+          .exec(path)
+          ?.slice(1)
+          .map((width) => `${address} ${width}w`) ?? [],
+    )
     .join(', ')
 }

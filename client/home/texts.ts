@@ -35,7 +35,8 @@ export const testimonials: readonly Testimonial[] = [
   {
     name: 'Amara Okafor',
     from: 'Buys the house blend, twice a month',
-    quote: 'The bag arrives and the whole stairwell knows. I have stopped making excuses for leaving the office at four.',
+    quote:
+      'The bag arrives and the whole stairwell knows. I have stopped making excuses for leaving the office at four.',
     picture: 'guest-1',
   },
   {
@@ -47,7 +48,8 @@ export const testimonials: readonly Testimonial[] = [
   {
     name: 'Joan Ferrer',
     from: 'Took up pour-over at sixty-eight',
-    quote: 'I wrote to ask about my grinder and got an answer longer than my question. Now my cups taste like the note on the bag.',
+    quote:
+      'I wrote to ask about my grinder and got an answer longer than my question. Now my cups taste like the note on the bag.',
     picture: 'guest-3',
   },
 ]

@@ -44,7 +44,9 @@ export function renewalDelay(claims: Pick<TokenClaims, 'expiresAt'>, now: number
 /** Whether a stored token still serves this person and need not be renewed yet. */
 export function stillServes(token: string | null, email: string, now: number): boolean {
   const claims = token ? tokenClaims(token) : null
-  return claims !== null && claims.email.toLowerCase() === email.toLowerCase() && renewalDelay(claims, now) > 0
+  return (
+    claims !== null && claims.email.toLowerCase() === email.toLowerCase() && renewalDelay(claims, now) > 0
+  )
 }
 
 type Payload = { email: string; iat: number; exp: number }

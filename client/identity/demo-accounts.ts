@@ -1,4 +1,4 @@
-import { demoAccounts as accounts } from '#contract/demo.ts'
+import { demoAccounts as accounts } from '#contract/values/demo.ts'
 import { words } from './texts.ts'
 
 /** The accounts that a shop in demo mode comes with. Outside demo mode they do not exist. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PASSWORD_LENGTH } from '#contract/identity.ts'
+import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
 import { emailRules, nameRules, NAME_MOST, PASSWORD_LEAST, PASSWORD_MOST, passwordRules } from './rules.ts'
 import { texts, words } from './texts.ts'
 

@@ -63,7 +63,10 @@ test('signing up records the person and answers whether that was acknowledged', 
 })
 
 test('a record that fails keeps nobody out', async () => {
-  const session = makeSession({ signIn: async () => person, record: () => Promise.reject(new Error()) }, false)
+  const session = makeSession(
+    { signIn: async () => person, record: () => Promise.reject(new Error()) },
+    false,
+  )
   await session.signIn(person.email, 'secret')
   expect(session.getState().user).toEqual(person)
 })
@@ -110,7 +113,9 @@ test('a cookie that serves no more is nobody whose session was lost', async () =
 
 test('a session that turns out to be over when the token changes is lost', async () => {
   const currentPerson = vi.fn<IdentityClient['currentPerson']>()
-  const session = await signedIn({ currentPerson: currentPerson.mockResolvedValueOnce(person).mockResolvedValueOnce(null) })
+  const session = await signedIn({
+    currentPerson: currentPerson.mockResolvedValueOnce(person).mockResolvedValueOnce(null),
+  })
   session.follow('spoiled')
   await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: null, lost: true }))
 })

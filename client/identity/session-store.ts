@@ -10,7 +10,13 @@ import { TokenKeeper } from './token-keeper.ts'
  * when the provider could not be asked. `lost` says that the provider has ended the session of somebody who was
  * signed in here; not that they signed out, in this tab or another.
  */
-export type SessionState = { loading: boolean; user: Person | null; likely: boolean; failure: unknown; lost: boolean }
+export type SessionState = {
+  loading: boolean
+  user: Person | null
+  likely: boolean
+  failure: unknown
+  lost: boolean
+}
 
 type Surroundings = {
   identity: IdentityClient

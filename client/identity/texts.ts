@@ -32,7 +32,8 @@ export const words = {
   knownHere: 'Already have an account?',
   toLogin: 'Log in instead',
   or: 'OR',
-  notAdmin: (email: string) => `This page is for administrators, and you are logged in as ${email}. Log in with another account, or ask an administrator to make you one, then choose Check again.`,
+  notAdmin: (email: string) =>
+    `This page is for administrators, and you are logged in as ${email}. Log in with another account, or ask an administrator to make you one, then choose Check again.`,
   checkAgain: 'Check again',
   checking: 'Checking…',
   notAdminYet: 'You are not an administrator yet.',

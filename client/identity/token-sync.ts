@@ -11,7 +11,9 @@ export function createTokenSync(address: string | null, now: () => number = Date
     if (!address || token === told || (token && isOld(token, now()))) return
     told = token
     const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
-    fetch(address, { method: token ? 'POST' : 'DELETE', headers, credentials: 'include' }).catch(() => undefined)
+    fetch(address, { method: token ? 'POST' : 'DELETE', headers, credentials: 'include' }).catch(
+      () => undefined,
+    )
   }
 }
 

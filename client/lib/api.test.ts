@@ -44,7 +44,9 @@ test('a page of a list says where the next one begins, also with a renewed token
 test('a second refusal is the answer', async () => {
   renew.mockResolvedValue('new')
   fetched.mockImplementation(async () => problem(401, 'not-signed-in'))
-  await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).rejects.toMatchObject({ status: 401 })
+  await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).rejects.toMatchObject({
+    status: 401,
+  })
   expect(fetched).toHaveBeenCalledTimes(2)
   expect(renew).toHaveBeenCalledTimes(1)
 })
@@ -58,7 +60,11 @@ test('without a new token the refusal is the answer', async () => {
 
 test('other refusals renew nothing', async () => {
   fetched.mockResolvedValueOnce(problem(403, 'forbidden'))
-  await expect(api('GET /allCoffee')).rejects.toMatchObject({ status: 403, code: 'forbidden', title: 'words' })
+  await expect(api('GET /allCoffee')).rejects.toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    title: 'words',
+  })
   expect(renew).not.toHaveBeenCalled()
 })
 

@@ -6,7 +6,9 @@ test('a picture of our own store comes in AVIF and WebP, in every width, with it
   expect(set?.colour).toBe('#c08a5b')
   expect(set?.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
   expect(set?.sources[0]?.srcSet).toBe(
-    [240, 480, 800, 1200].map((width) => `/images/0123456789abcdef-c08a5b-${width}.avif ${width}w`).join(', '),
+    [240, 480, 800, 1200]
+      .map((width) => `/images/0123456789abcdef-c08a5b-${width}.avif ${width}w`)
+      .join(', '),
   )
 })
 

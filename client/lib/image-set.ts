@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/images.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 
 /** Everything a picture of the shop's own store needs: `<source>`s in order, a fallback and its placeholder. */
 export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string | null }

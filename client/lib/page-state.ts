@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { PageState } from '#contract/pages.ts'
 
 const PageStateContext = createContext<PageState | null>(null)

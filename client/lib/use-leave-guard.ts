@@ -58,7 +58,10 @@ function guardTab({ mustAsk }: Gate): () => void {
 /** Stops the click before the link hears it, and repeats it after the answer. */
 function guardClicks({ mustAsk, ask }: Gate): () => void {
   return listen('click', (event) => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], [data-leaves]:not([aria-disabled])') : null
+    const control =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('a[href], [data-leaves]:not([aria-disabled])')
+        : null
     if (!control || !leadsAway(event, control) || !mustAsk()) return
     event.preventDefault()
     event.stopPropagation()
@@ -99,11 +102,16 @@ function guardHistory({ mustAsk, ask }: Gate): () => void {
 }
 
 function indexOf(state: unknown): number | null {
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null
 }
 
 /** Listens before the page does. */
-function listen<K extends keyof WindowEventMap>(type: K, onEvent: (event: WindowEventMap[K]) => void): () => void {
+function listen<K extends keyof WindowEventMap>(
+  type: K,
+  onEvent: (event: WindowEventMap[K]) => void,
+): () => void {
   addEventListener(type, onEvent, true)
   return () => removeEventListener(type, onEvent, true)
 }

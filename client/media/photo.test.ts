@@ -8,9 +8,12 @@ test.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])('%s is taken'
   expect(fileProblem({ ...good, type })).toBeNull()
 })
 
-test.each(['image/svg+xml', 'image/gif', 'application/pdf', ''])('%s is told before anything is sent', (type) => {
-  expect(fileProblem({ ...good, type })).toBe(words.wrongType('a.png'))
-})
+test.each(['image/svg+xml', 'image/gif', 'application/pdf', ''])(
+  '%s is told before anything is sent',
+  (type) => {
+    expect(fileProblem({ ...good, type })).toBe(words.wrongType('a.png'))
+  },
+)
 
 test.each([
   { name: 'a.heic', type: 'image/heic' },
@@ -32,9 +35,18 @@ test('a file has something in it, and at most 25 MB', () => {
 })
 
 test('sizes are said as people say them', () => {
-  expect([1, 340 * 1024, 1024 * 1024, 1.21 * 1024 * 1024].map(sizeText)).toEqual(['1 kB', '340 kB', '1.0 MB', '1.3 MB'])
+  expect([1, 340 * 1024, 1024 * 1024, 1.21 * 1024 * 1024].map(sizeText)).toEqual([
+    '1 kB',
+    '340 kB',
+    '1.0 MB',
+    '1.3 MB',
+  ])
 })
 
 test('a picture of the shop has its address, and no file to upload', () => {
-  expect(storedPhoto('/images/a.webp')).toEqual({ file: null, preview: '/images/a.webp', address: '/images/a.webp' })
+  expect(storedPhoto('/images/a.webp')).toEqual({
+    file: null,
+    preview: '/images/a.webp',
+    address: '/images/a.webp',
+  })
 })

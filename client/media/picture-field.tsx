@@ -41,7 +41,9 @@ export function PictureField({ label, photo, error, progress, ref, ...choosing }
       <p className="picture-caption" role="status">
         {photo && captionOf(photo)}
       </p>
-      {photo?.cut && <CutField cut={photo.cut} onCut={(cut) => choosing.onChoose({ ...photo, cut, address: null })} />}
+      {photo?.cut && (
+        <CutField cut={photo.cut} onCut={(cut) => choosing.onChoose({ ...photo, cut, address: null })} />
+      )}
       {progress !== null && <UploadBar share={progress} />}
       <FieldNotes id={id} error={error} hint={words.hint} />
     </div>

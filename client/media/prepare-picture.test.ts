@@ -37,11 +37,20 @@ class FakeCanvas {
   }
 }
 
-const decoded = vi.fn<(file: Blob, options: ImageBitmapOptions) => Promise<{ width: number; height: number; close: () => void }>>()
+const decoded =
+  vi.fn<
+    (file: Blob, options: ImageBitmapOptions) => Promise<{ width: number; height: number; close: () => void }>
+  >()
 const close = vi.fn<() => void>()
 
 beforeEach(() => {
-  Object.assign(FakeCanvas, { drawn: [], encoded: [], filled: [], types: ['image/webp', 'image/jpeg'], bytesOf: () => 1000 })
+  Object.assign(FakeCanvas, {
+    drawn: [],
+    encoded: [],
+    filled: [],
+    types: ['image/webp', 'image/jpeg'],
+    bytesOf: () => 1000,
+  })
   vi.stubGlobal('OffscreenCanvas', FakeCanvas)
   vi.stubGlobal('createImageBitmap', decoded)
   close.mockClear()
@@ -66,7 +75,11 @@ test('a crop takes the middle square, upright', async () => {
 test.each([
   ['of more than 2400 px', { width: 4800, height: 3600 }, {}],
   ['of more than 5 MB', { width: 2400, height: 1800 }, { bytes: MOST_UPLOAD_BYTES + 1 }],
-  ['of a type that the shop does not take', { width: 2400, height: 1800 }, { type: 'image/heic', name: 'cup.heic' }],
+  [
+    'of a type that the shop does not take',
+    { width: 2400, height: 1800 },
+    { type: 'image/heic', name: 'cup.heic' },
+  ],
 ] as const)('a picture %s is drawn anew within 2400 px', async (_what, size, more) => {
   const file = await preparePicture(given(size, more), 'whole')
   expect(FakeCanvas.drawn).toEqual([{ area: [0, 0, size.width, size.height], size: [2400, 1800] }])
@@ -88,7 +101,10 @@ test('the quality goes down until the picture is small enough, and a picture tha
 })
 
 /** A file that decodes to a picture of this size in px. */
-function given(size: { width: number; height: number }, { bytes = 100, type = 'image/jpeg', name = 'cup.jpg' } = {}): File {
+function given(
+  size: { width: number; height: number },
+  { bytes = 100, type = 'image/jpeg', name = 'cup.jpg' } = {},
+): File {
   decoded.mockResolvedValue({ ...size, close })
   return new File([new Uint8Array(bytes)], name, { type })
 }

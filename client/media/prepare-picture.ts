@@ -39,5 +39,7 @@ async function encodeWithin(canvas: OffscreenCanvas): Promise<Blob> {
 }
 
 function named(blob: Blob, name: string): File {
-  return new File([blob], `${name.replace(/\.\w+$/, '')}.${blob.type.replace('image/', '')}`, { type: blob.type })
+  return new File([blob], `${name.replace(/\.\w+$/, '')}.${blob.type.replace('image/', '')}`, {
+    type: blob.type,
+  })
 }

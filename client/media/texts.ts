@@ -8,7 +8,8 @@ export const words = {
   empty: (name: string) => `${name} is empty`,
   unreadable: (name: string) => `${name} cannot be read as a picture`,
   heic: 'This browser cannot read HEIC pictures. Save the picture as JPEG. Or, on an iPhone, set Settings > Camera > Formats to Most Compatible and take it again.',
-  notPrepared: 'This browser could not make the picture ready for the shop. Try another picture, or another browser.',
+  notPrepared:
+    'This browser could not make the picture ready for the shop. Try another picture, or another browser.',
   notSquare: 'The shop shows square pictures',
   crop: 'Crop to fit',
   whole: 'Show all of it',

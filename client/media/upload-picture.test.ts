@@ -54,19 +54,35 @@ test('the picture goes as the field image with the bearer token; its address com
 })
 
 test('a token that is no longer accepted is renewed once', async () => {
-  FakeRequest.answers = [{ status: 401, body: { status: 401, code: 'not-signed-in', title: 'Please log in first.' } }, kept]
+  FakeRequest.answers = [
+    { status: 401, body: { status: 401, code: 'not-signed-in', title: 'Please log in first.' } },
+    kept,
+  ]
   await expect(uploadPicture(file, onProgress)).resolves.toBe('/images/a-800.webp')
   expect(FakeRequest.sent[1]?.headers['authorization']).toBe('Bearer new')
 })
 
 test('a refusal is told in the words of the shop', async () => {
-  FakeRequest.answers = [{ status: 422, body: { status: 422, code: 'not-a-picture', title: 'This is no picture' } }]
-  await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({ status: 422, title: 'This is no picture' })
+  FakeRequest.answers = [
+    { status: 422, body: { status: 422, code: 'not-a-picture', title: 'This is no picture' } },
+  ]
+  await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({
+    status: 422,
+    title: 'This is no picture',
+  })
 })
 
 test('a refusal with a detail is told in the words of the detail', async () => {
-  FakeRequest.answers = [{ status: 422, body: { status: 422, code: 'not-a-picture', title: 'This is no picture', detail: 'Too many pixels' } }]
-  await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({ status: 422, title: 'Too many pixels' })
+  FakeRequest.answers = [
+    {
+      status: 422,
+      body: { status: 422, code: 'not-a-picture', title: 'This is no picture', detail: 'Too many pixels' },
+    },
+  ]
+  await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({
+    status: 422,
+    title: 'Too many pixels',
+  })
 })
 
 test('no network is no picture', async () => {

@@ -20,7 +20,9 @@ function send(file: File, token: string | null, onProgress: OnProgress): Promise
   request.open('POST', `/api${UPLOAD_PATH}`)
   request.setRequestHeader('accept', 'application/json')
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? loaded / total : 0),
+  )
   return new Promise((resolve, reject) => {
     request.addEventListener('error', () => reject(noAnswerError(null)))
     request.addEventListener('abort', () => reject(noAnswerError(null)))
@@ -51,5 +53,11 @@ function readJson(text: string): unknown {
 function isKept(body: unknown): body is Upload {
   if (typeof body !== 'object' || body === null || !('status' in body) || !('data' in body)) return false
   const { status, data } = body
-  return status === 200 && typeof data === 'object' && data !== null && 'url' in data && typeof data.url === 'string'
+  return (
+    status === 200 &&
+    typeof data === 'object' &&
+    data !== null &&
+    'url' in data &&
+    typeof data.url === 'string'
+  )
 }

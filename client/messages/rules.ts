@@ -1,5 +1,5 @@
 import { looksLikeEmail } from '#client/lib/email-address.ts'
-import { MESSAGE_LENGTH } from '#contract/messages.ts'
+import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
 import { texts, words } from './texts.ts'
 
 /** The contact form's rules for `register()` (specification section 5); the message is optional. */

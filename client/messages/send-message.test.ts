@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { OWN_MAIL_IDS } from '#contract/messages.ts'
+import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { sendFailureText, sendMessage } from './send-message.ts'
 import { words } from './texts.ts'
 

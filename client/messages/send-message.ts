@@ -1,4 +1,4 @@
-import type { MailSettings } from '#contract/messages.ts'
+import type { MailSettings } from '#contract/values/contact.ts'
 import { texts, words } from './texts.ts'
 
 /**

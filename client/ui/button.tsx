@@ -11,7 +11,15 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   wide?: boolean
 }
 
-export function Button({ tone = 'primary', busy = false, busyText, wide, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'primary',
+  busy = false,
+  busyText,
+  wide,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
     // What is deleted goes at once, and the second click of a double click would land on what took its place.
     const astray = tone === 'danger' && event.detail > 1
@@ -19,7 +27,13 @@ export function Button({ tone = 'primary', busy = false, busyText, wide, childre
     else onClick?.(event)
   }
   return (
-    <button type="button" {...rest} className={look(tone, wide)} onClick={click} aria-disabled={busy || undefined}>
+    <button
+      type="button"
+      {...rest}
+      className={look(tone, wide)}
+      onClick={click}
+      aria-disabled={busy || undefined}
+    >
       <Face busy={busy} busyText={busyText}>
         {children}
       </Face>
@@ -45,7 +59,15 @@ const TONES: Record<Tone, string> = {
   danger: 'btn btn-danger',
 }
 
-function Face({ busy, busyText, children }: { busy: boolean; busyText: string | undefined; children: ReactNode }) {
+function Face({
+  busy,
+  busyText,
+  children,
+}: {
+  busy: boolean
+  busyText: string | undefined
+  children: ReactNode
+}) {
   if (!busyText) return children
   return (
     <span className="grid place-items-center *:[grid-area:1/1]">

@@ -16,7 +16,15 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before a step with consequences. Cancel has the focus first; Escape is the same as Cancel. */
-export function ConfirmDialog({ title, more, confirm, cancel = 'Cancel', busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  more,
+  confirm,
+  cancel = 'Cancel',
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => dialog.current?.close()
@@ -26,7 +34,14 @@ export function ConfirmDialog({ title, more, confirm, cancel = 'Cancel', busy = 
     onConfirm()
   }
   return (
-    <dialog ref={dialog} role="alertdialog" className="confirm" aria-labelledby={id} aria-describedby={`${id}more`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className="confirm"
+      aria-labelledby={id}
+      aria-describedby={`${id}more`}
+      onClose={onClose}
+    >
       <h2 id={id}>{title}</h2>
       <div id={`${id}more`} className="more">
         {more}

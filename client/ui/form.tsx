@@ -11,7 +11,10 @@ export function Form({ children, ...props }: FormProps) {
   return (
     <form {...props} method="dialog" noValidate className="form">
       <noscript>
-        <p>This form needs JavaScript, which your browser has switched off. Without it nothing you type is sent.</p>
+        <p>
+          This form needs JavaScript, which your browser has switched off. Without it nothing you type is
+          sent.
+        </p>
       </noscript>
       {children}
     </form>

@@ -23,6 +23,13 @@ export function PageLink({ to, replace = false, state, onClick, ...rest }: PageL
     if (!event.defaultPrevented) follow(event)
   }
   return (
-    <a {...rest} href={useHref(to)} onClick={click} onPointerEnter={start} onFocus={start} onTouchStart={start} />
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={click}
+      onPointerEnter={start}
+      onFocus={start}
+      onTouchStart={start}
+    />
   )
 }

@@ -4,7 +4,9 @@ import { Picture } from './picture.tsx'
 import { Ratting } from './ratting.tsx'
 
 test('a picture keeps its room and its colour, without a style of its own', () => {
-  const html = renderToString(<Picture src="/images/0123456789abcdef-c08a5b-800.webp" alt="Beans" sizes="50vw" />)
+  const html = renderToString(
+    <Picture src="/images/0123456789abcdef-c08a5b-800.webp" alt="Beans" sizes="50vw" />,
+  )
   expect(html).toMatch(/<source type="image\/avif"[^>]*sizes="50vw"/)
   expect(html).toMatch(/<img[^>]*alt="Beans"[^>]*width="800" height="800"[^>]*loading="lazy"/)
   expect(html).toContain('fill="#c08a5b"')

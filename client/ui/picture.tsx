@@ -23,7 +23,9 @@ export function Picture({ src, alt, sizes, eager = false, ratio = '1/1' }: Pictu
     <span className={`picture ${shape}`}>
       {set?.colour && <Placeholder colour={set.colour} />}
       <picture>
-        {set?.sources.map((source) => <source key={source.type} {...source} sizes={sizes} />)}
+        {set?.sources.map((source) => (
+          <source key={source.type} {...source} sizes={sizes} />
+        ))}
         <img
           src={src}
           alt={alt}

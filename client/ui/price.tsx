@@ -1,4 +1,4 @@
-import { withSeparators } from '#contract/money.ts'
+import { withSeparators } from '#contract/values/money.ts'
 
 /** An amount in dollars text, as `$12.50`: in the display face, in the cart and the dashboard in one with tabular figures. */
 export function Price({ price }: { price: string }) {

@@ -15,7 +15,12 @@ function Stars({ value }: { value: number }) {
   return (
     <svg className="stars" viewBox={`0 0 ${MOST * 20} 20`} aria-hidden="true">
       {Array.from({ length: MOST }, (_, index) => (
-        <path key={index} d={STAR} transform={`translate(${index * 20})`} className={index < value ? 'lit' : undefined} />
+        <path
+          key={index}
+          d={STAR}
+          transform={`translate(${index * 20})`}
+          className={index < value ? 'lit' : undefined}
+        />
       ))}
     </svg>
   )

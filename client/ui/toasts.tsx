@@ -67,12 +67,25 @@ function place(card: HTMLDivElement | null): void {
   if (!region) return
   region.style.bottom = ''
   const box = region.getBoundingClientRect()
-  if (used && used.bottom > box.top && used.top < box.bottom && used.top > box.height && used.right > box.left && used.left < box.right) region.style.bottom = `${innerHeight - used.top}px`
+  if (
+    used &&
+    used.bottom > box.top &&
+    used.top < box.bottom &&
+    used.top > box.height &&
+    used.right > box.left &&
+    used.left < box.right
+  )
+    region.style.bottom = `${innerHeight - used.top}px`
 }
 
 function ToastCard({ shown }: { shown: Toast }) {
   return (
-    <div ref={place} className="toast-card" data-type={shown.type} data-leaving={shown.visible ? undefined : ''}>
+    <div
+      ref={place}
+      className="toast-card"
+      data-type={shown.type}
+      data-leaving={shown.visible ? undefined : ''}
+    >
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <path d={MARKS[shown.type] ?? MARKS.blank} />
       </svg>

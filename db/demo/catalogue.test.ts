@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { demoBrands, demoCoffees, demoPackets } from './catalogue.ts'
 import { demoOrders } from './past-orders.ts'
 
-const pictures: Record<string, string> = JSON.parse(readFileSync(new URL('pictures.json', import.meta.url),
-    'utf8'))
+const pictures: Record<string, string> = JSON.parse(
+  readFileSync(new URL('pictures.json', import.meta.url), 'utf8'),
+)
 const files = new Set(readdirSync(new URL('pictures/', import.meta.url)))
 const everything = [...demoBrands, ...demoCoffees, ...demoPackets]
 
@@ -12,8 +13,11 @@ test('the demo shop is a full shop', () => {
   expect(demoBrands.length).toBeGreaterThanOrEqual(8)
   expect(demoCoffees.length).toBeGreaterThanOrEqual(24)
   expect(demoPackets.length).toBeGreaterThanOrEqual(12)
-  for (const brand of demoBrands) expect(demoCoffees.filter((coffee) => coffee.brand === brand.key).length,
-      brand.key).toBeGreaterThanOrEqual(2)
+  for (const brand of demoBrands)
+    expect(
+      demoCoffees.filter((coffee) => coffee.brand === brand.key).length,
+      brand.key,
+    ).toBeGreaterThanOrEqual(2)
 })
 
 test('every brand, coffee and packet has a picture of its own, in every size and kind', () => {
@@ -21,8 +25,8 @@ test('every brand, coffee and packet has a picture of its own, in every size and
   for (const { picture } of everything) {
     expect(pictures[picture], picture).toMatch(/^[0-9a-f]{16}-[0-9a-f]{6}$/)
     for (const width of [240, 480, 800, 1200]) {
-      for (const kind of ['avif', 'webp']) expect(files,
-          picture).toContain(`${pictures[picture]}-${width}.${kind}`)
+      for (const kind of ['avif', 'webp'])
+        expect(files, picture).toContain(`${pictures[picture]}-${width}.${kind}`)
     }
   }
 })
@@ -35,19 +39,24 @@ test('no picture lies there unused', () => {
 test('everything that refers to something finds it', () => {
   const brands = demoBrands.map((brand) => brand.key)
   for (const coffee of demoCoffees) expect(brands).toContain(coffee.brand)
-  const keys = { coffee: demoCoffees.map((coffee) => coffee.key),
-      packet: demoPackets.map((packet) => packet.key) }
+  const keys = {
+    coffee: demoCoffees.map((coffee) => coffee.key),
+    packet: demoPackets.map((packet) => packet.key),
+  }
   for (const item of demoOrders.flatMap((order) => order.items)) expect(keys[item.kind]).toContain(item.key)
 })
 
 test('names and keys are distinct within their kind', () => {
-  for (const names of [demoBrands.map((brand) => brand.categoryName),
-      demoCoffees.map((coffee) => coffee.name), demoPackets.map((packet) => packet.name),
-      demoPackets.map((packet) => packet.categoryName)]) {
+  for (const names of [
+    demoBrands.map((brand) => brand.categoryName),
+    demoCoffees.map((coffee) => coffee.name),
+    demoPackets.map((packet) => packet.name),
+    demoPackets.map((packet) => packet.categoryName),
+  ]) {
     expect(distinct(names)).toBe(names.length)
   }
-  for (const things of [demoBrands, demoCoffees,
-      demoPackets]) expect(distinct(things.map((thing) => thing.key))).toBe(things.length)
+  for (const things of [demoBrands, demoCoffees, demoPackets])
+    expect(distinct(things.map((thing) => thing.key))).toBe(things.length)
 })
 
 test('rattings are whole stars and prices are whole cents above nothing', () => {

@@ -1,8 +1,17 @@
-export interface DemoOrderItem { kind: 'coffee' | 'packet', key: string, paid: boolean }
+export interface DemoOrderItem {
+  kind: 'coffee' | 'packet'
+  key: string
+  paid: boolean
+}
 
 /** `single`: each item paid by itself; `full`: all paid at once as one full order. */
-export interface DemoOrder { email: string, customer: string, daysAgo: number, kind: 'single' | 'full',
-    items: DemoOrderItem[] }
+export interface DemoOrder {
+  email: string
+  customer: string
+  daysAgo: number
+  kind: 'single' | 'full'
+  items: DemoOrderItem[]
+}
 
 const sam = { email: 'shopper@coffee.example', customer: 'Sam Shopper' }
 const ines = { email: 'ines.corvo@example.com', customer: 'Inês Corvo' }
@@ -10,16 +19,33 @@ const tobias = { email: 'tobias.lund@example.org', customer: 'Tobias Lund' }
 
 /** What was bought before the demo shop opened; nothing of it waits to be paid. */
 export const demoOrders: DemoOrder[] = [
-  { ...sam, daysAgo: 41, kind: 'full', items: [coffee('fold-line-espresso'), coffee('huila-honeycomb'),
-      packet('daybreak')] },
-  { ...tobias, daysAgo: 33, kind: 'full', items: [coffee('boquete-tall-water'),
-      coffee('nyeri-blackcurrant')] },
+  {
+    ...sam,
+    daysAgo: 41,
+    kind: 'full',
+    items: [coffee('fold-line-espresso'), coffee('huila-honeycomb'), packet('daybreak')],
+  },
+  {
+    ...tobias,
+    daysAgo: 33,
+    kind: 'full',
+    items: [coffee('boquete-tall-water'), coffee('nyeri-blackcurrant')],
+  },
   { ...ines, daysAgo: 26, kind: 'single', items: [packet('orchard-road')] },
   { ...sam, daysAgo: 19, kind: 'single', items: [coffee('marcala-ridge')] },
-  { ...ines, daysAgo: 12, kind: 'full', items: [packet('seven-sisters'), packet('blue-hour'),
-      coffee('slack-tide-decaf'), coffee('cerrado-sunday')] },
+  {
+    ...ines,
+    daysAgo: 12,
+    kind: 'full',
+    items: [
+      packet('seven-sisters'),
+      packet('blue-hour'),
+      coffee('slack-tide-decaf'),
+      coffee('cerrado-sunday'),
+    ],
+  },
   { ...tobias, daysAgo: 8, kind: 'single', items: [coffee('tarrazu-bell-tone'), packet('high-pasture')] },
-  { ...sam, daysAgo: 3, kind: 'single', items: [packet('midnight-press')] }
+  { ...sam, daysAgo: 3, kind: 'single', items: [packet('midnight-press')] },
 ]
 
 function coffee(key: string): DemoOrderItem {

@@ -22,7 +22,8 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     await shop.database.write(({ tx }) => tx.updateTable('brands').set({ owner_id: ada.userId }).execute())
   })
 
-  const newest = async (limit: number) => (await ada.call('GET /audit', { query: { limit: String(limit) } })).answer.toReversed()
+  const newest = async (limit: number) =>
+    (await ada.call('GET /audit', { query: { limit: String(limit) } })).answer.toReversed()
   const paidItem = async () => {
     const [id] = await fill(cora, shop.shelves.espresso)
     await cora.call('PUT /singlePayment/{id}', { params: { id: String(id) }, body: {} })
@@ -32,32 +33,50 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
   test.each(entryKinds)('says who added, changed, deleted and brought back a $kind', async (kind) => {
     const body = kind.body({ email: ada.email, img })
     const id = await addEntry(kind, ada, body)
-    await ada.send(kind.edit, { params: { id }, body: withField(body, kind.kind === 'packet' ? 'about.ratting' : 'ratting', 1) })
+    await ada.send(kind.edit, {
+      params: { id },
+      body: withField(body, kind.kind === 'packet' ? 'about.ratting' : 'ratting', 1),
+    })
     await ada.send(kind.remove, { params: { id } })
     await ada.send(kind.restore, { params: { id } })
     const entries = await newest(4)
     expect(entries.map(({ who }) => who)).toEqual(Array(4).fill(ada.email))
-    expect(entries.map(({ action }) => action)).toEqual([`added ${kind.kind}`, `changed ${kind.kind}`, `deleted from ${kind.kind}s`, `restored to ${kind.kind}s`])
+    expect(entries.map(({ action }) => action)).toEqual([
+      `added ${kind.kind}`,
+      `changed ${kind.kind}`,
+      `deleted from ${kind.kind}s`,
+      `restored to ${kind.kind}s`,
+    ])
     expect(entries.map(({ at }) => at)).toEqual(Array(4).fill(expect.closeTo(Date.now(), -4)))
     const [added] = entries
     expect(added?.subject).not.toBe(id)
     expect(entries.map(({ subject }) => subject)).toEqual(Array(4).fill(added?.subject))
   })
 
-  test.each(entryKinds)('names the admin who changed, deleted and restored a $kind of another admin, and its owner', async (kind) => {
-    const id = await addEntry(kind, ada, kind.body({ email: ada.email, img }))
-    await zoe.send(kind.edit, { params: { id }, body: kind.body({ email: zoe.email, img }) })
-    await zoe.send(kind.remove, { params: { id } })
-    await zoe.send(kind.restore, { params: { id } })
-    const [added, ...changes] = await newest(4)
-    expect([added?.who, added?.detail]).toEqual([ada.email, expect.not.stringContaining('owned by')])
-    expect(changes.map(({ who }) => who)).toEqual(Array(3).fill(zoe.email))
-    for (const { detail } of changes) expect(detail).toMatch(new RegExp(`(^|, )owned by ${ada.email}$`))
-  })
+  test.each(entryKinds)(
+    'names the admin who changed, deleted and restored a $kind of another admin, and its owner',
+    async (kind) => {
+      const id = await addEntry(kind, ada, kind.body({ email: ada.email, img }))
+      await zoe.send(kind.edit, { params: { id }, body: kind.body({ email: zoe.email, img }) })
+      await zoe.send(kind.remove, { params: { id } })
+      await zoe.send(kind.restore, { params: { id } })
+      const [added, ...changes] = await newest(4)
+      expect([added?.who, added?.detail]).toEqual([ada.email, expect.not.stringContaining('owned by')])
+      expect(changes.map(({ who }) => who)).toEqual(Array(3).fill(zoe.email))
+      for (const { detail } of changes) expect(detail).toMatch(new RegExp(`(^|, )owned by ${ada.email}$`))
+    },
+  )
 
   test('has each payment with who paid how much', async () => {
     await paidItem()
-    expect(await newest(1)).toEqual([expect.objectContaining({ who: cora.email, action: 'payment succeeded', subject: 'Espresso', detail: '$2.50 through instant' })])
+    expect(await newest(1)).toEqual([
+      expect.objectContaining({
+        who: cora.email,
+        action: 'payment succeeded',
+        subject: 'Espresso',
+        detail: '$2.50 through instant',
+      }),
+    ])
   })
 
   test('names what was paid with a full order, the first three of it', async () => {
@@ -65,27 +84,47 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     const { espresso, lungo } = shop.shelves
     await fill(dora, espresso, lungo, espresso)
     await dora.call('POST /fullOrder', { body: fullPayment(dora, await cartOf(dora)) })
-    expect(await newest(1)).toMatchObject([{ who: dora.email, subject: 'a full order: 2\u{a0}×\u{a0}Espresso, Lungo', detail: '$15.05 through instant' }])
+    expect(await newest(1)).toMatchObject([
+      {
+        who: dora.email,
+        subject: 'a full order: 2\u{a0}×\u{a0}Espresso, Lungo',
+        detail: '$15.05 through instant',
+      },
+    ])
     await shop.database.write(async ({ tx }) => {
-      const paid = await tx.selectFrom('cart_items').selectAll().where('email', '=', dora.email).limit(1).executeTakeFirstOrThrow()
+      const paid = await tx
+        .selectFrom('cart_items')
+        .selectAll()
+        .where('email', '=', dora.email)
+        .limit(1)
+        .executeTakeFirstOrThrow()
       const more = ['Brisa', 'Alma', 'Alma'].map((product_name) => ({ ...paid, id: newId(), product_name }))
       await tx.insertInto('cart_items').values(more).execute()
     })
-    expect(await newest(1)).toMatchObject([{ subject: 'a full order: 2\u{a0}×\u{a0}Espresso, Lungo, Brisa and 2 more' }])
+    expect(await newest(1)).toMatchObject([
+      { subject: 'a full order: 2\u{a0}×\u{a0}Espresso, Lungo, Brisa and 2 more' },
+    ])
   })
 
   test('calls what was tried to be paid and is held no more one item', async () => {
     const { id } = await paidItem()
-    await shop.database.write(({ tx }) => tx.updateTable('cart_items').set({ payment_id: null }).where('id', '=', id).execute())
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('cart_items').set({ payment_id: null }).where('id', '=', id).execute(),
+    )
     expect(await newest(1)).toMatchObject([{ who: cora.email, subject: 'one item' }])
   })
 
   test('has nothing of what was refused', async () => {
     const before = await newest(100)
-    await ada.send('POST /coffeeBrand', { body: entryKinds[0].body({ email: ada.email, img: 'javascript:1' }) })
+    await ada.send('POST /coffeeBrand', {
+      body: entryKinds[0].body({ email: ada.email, img: 'javascript:1' }),
+    })
     await zoe.send('DELETE /brandDelete/{id}', { params: { id: 'nothing' } })
     await ada.send('PUT /removeAdmin/{id}', { params: { id: 'nobody' } })
-    await ada.send('PUT /delivery/{id}', { params: { id: 'nothing' }, body: { from: 'Ordered', to: 'Packed' } })
+    await ada.send('PUT /delivery/{id}', {
+      params: { id: 'nothing' },
+      body: { from: 'Ordered', to: 'Packed' },
+    })
     expect(await newest(100)).toEqual(before)
   })
 
@@ -103,11 +142,24 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     let deleted = ''
     const retried = newId()
     const deeds: [string, () => Promise<{ status: number }>][] = [
-      ...entryKinds.map((kind): [string, () => Promise<{ status: number }>] => [`added ${kind.kind}`, () => ada.send(kind.add, { body: kind.body({ email: ada.email, img }) })]),
-      ['changed brand', () => ada.send(brand.edit, { params: { id: adas }, body: { ...form(), category_name: 'Renamed' } })],
+      ...entryKinds.map((kind): [string, () => Promise<{ status: number }>] => [
+        `added ${kind.kind}`,
+        () => ada.send(kind.add, { body: kind.body({ email: ada.email, img }) }),
+      ]),
+      [
+        'changed brand',
+        () => ada.send(brand.edit, { params: { id: adas }, body: { ...form(), category_name: 'Renamed' } }),
+      ],
       ['deleted brand', () => ada.send(brand.remove, { params: { id: adas } })],
       ['restored brand', () => ada.send(brand.restore, { params: { id: deleted } })],
-      ['moved delivery', async () => ada.send('PUT /delivery/{id}', { params: { id: String((await cartOf(cora))[0]?._id) }, body: { from: 'Ordered', to: 'Packed' } })],
+      [
+        'moved delivery',
+        async () =>
+          ada.send('PUT /delivery/{id}', {
+            params: { id: String((await cartOf(cora))[0]?._id) },
+            body: { from: 'Ordered', to: 'Packed' },
+          }),
+      ],
       ['made admin', () => ada.send('PUT /makeAdmin/{id}', { params: { id: cora.userId } })],
       ['removed admin', () => ada.send('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
       ['retried mail', () => ada.send('PUT /outboxRetry/{id}', { params: { id: retried } })],
@@ -118,8 +170,23 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
       adas = await addEntry(brand, ada, form())
       deleted = await addEntry(brand, ada, form())
       await ada.send(brand.remove, { params: { id: deleted } })
-      const mail = { id: retried, reply_to: 'a@b.example', subject: 'S', body: 'B', tries: 8, next_try_at: 0, error: 'no', created_at: 0, sent_at: null }
-      await shop.database.write(({ tx }) => tx.insertInto('outbox').values({ ...mail, status: 'failed' }).execute())
+      const mail = {
+        id: retried,
+        reply_to: 'a@b.example',
+        subject: 'S',
+        body: 'B',
+        tries: 8,
+        next_try_at: 0,
+        error: 'no',
+        created_at: 0,
+        sent_at: null,
+      }
+      await shop.database.write(({ tx }) =>
+        tx
+          .insertInto('outbox')
+          .values({ ...mail, status: 'failed' })
+          .execute(),
+      )
     })
 
     test.each(deeds)('nothing is done: %s', async (_what, doIt) => {

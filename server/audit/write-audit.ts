@@ -8,7 +8,11 @@ import { insertEntry } from './queries.ts'
 export type Deed = { action: string; subject: string; detail?: string }
 
 /** Notes in the audit log who did what; in the transaction of the change, so that neither is there without the other. */
-export async function writeAudit(tx: Kysely<Tables>, caller: Caller, { action, subject, detail = '' }: Deed): Promise<void> {
+export async function writeAudit(
+  tx: Kysely<Tables>,
+  caller: Caller,
+  { action, subject, detail = '' }: Deed,
+): Promise<void> {
   const entry = { id: newId(), at: now(), user_id: caller.userId, who: caller.email, action, subject, detail }
   await insertEntry(tx, entry)
 }

@@ -44,23 +44,35 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
   })
 
   test('shows a brand without coffees as such', async () => {
-    const { answer } = await shopper.call('GET /coffeeDetails/{id}', { params: { id: shop.shelves.bareBrand.id } })
+    const { answer } = await shopper.call('GET /coffeeDetails/{id}', {
+      params: { id: shop.shelves.bareBrand.id },
+    })
     expect(answer.coffees).toEqual([])
   })
 
   test('shows a packet with the product in it', async () => {
     const { packet } = shop.shelves
     const { answer } = await shopper.call('GET /bagDetails/{id}', { params: { id: packet.id } })
-    const about = { _id: packet.id, name: 'House Blend', img: packet.product_img, price: '19.99', ratting: 4, about: 'A kilo' }
+    const about = {
+      _id: packet.id,
+      name: 'House Blend',
+      img: packet.product_img,
+      price: '19.99',
+      ratting: 4,
+      about: 'A kilo',
+    }
     expect(answer).toEqual({ _id: packet.id, category_name: 'Bags', img: packet.img, about })
   })
 
-  test.each(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}'] as const)('%s knows what is not there', async (name) => {
-    const unknown = await shopper.call(name, { params: { id: 'no-such-thing' } })
-    expect(unknown.status).toBe(404)
-    expect(unknown.problem.code).toBe('not-found')
-    expect((await shop.call(name, { params: { id: shop.shelves.brand.id } })).status).toBe(401)
-  })
+  test.each(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}'] as const)(
+    '%s knows what is not there',
+    async (name) => {
+      const unknown = await shopper.call(name, { params: { id: 'no-such-thing' } })
+      expect(unknown.status).toBe(404)
+      expect(unknown.problem.code).toBe('not-found')
+      expect((await shop.call(name, { params: { id: shop.shelves.brand.id } })).status).toBe(401)
+    },
+  )
 
   test('forgets its answers when something changes', async () => {
     const details = () => shopper.call('GET /coffeeDetails/{id}', { params: { id: shop.shelves.brand.id } })
@@ -91,8 +103,12 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     expect(details.answer.coffees.map(({ name }) => name)).toEqual(['Espresso'])
     expect((await shop.call('GET /allPacket', {})).answer).toEqual([])
     expect((await shopper.call('GET /bagDetails/{id}', { params: { id: packet.id } })).status).toBe(404)
-    await changeCatalogue(shop.database, (tx) => tx.updateTable('brands').set({ archived_at: 1 }).where('id', '=', brand.id).execute())
-    expect((await shop.call('GET /allCoffee', {})).answer.map(({ _id }) => _id)).toEqual([shop.shelves.bareBrand.id])
+    await changeCatalogue(shop.database, (tx) =>
+      tx.updateTable('brands').set({ archived_at: 1 }).where('id', '=', brand.id).execute(),
+    )
+    expect((await shop.call('GET /allCoffee', {})).answer.map(({ _id }) => _id)).toEqual([
+      shop.shelves.bareBrand.id,
+    ])
     expect((await shopper.call('GET /coffeeDetails/{id}', { params: { id: brand.id } })).status).toBe(404)
   })
 })

@@ -1,18 +1,17 @@
 import type { BagCategory, Brand } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { AnswerCache, Finished, JSON_KIND } from '#server/platform/http/answer-cache.ts'
-import type { Tables } from '#server/tables.ts'
 import { Products } from './find-product.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** The catalogue as shoppers read it: finished answers, kept until it changes. */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
-export function createCatalogue(database: Database<Tables>) {
+export function createCatalogue(database: ShopDatabase) {
   const answers = new AnswerCache()
-  database.changes.onAny(['catalogue'], () => answers.drop())
+  database.events.onType('catalogue-changed', () => answers.drop())
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
   return {
@@ -33,7 +32,11 @@ function json(value: unknown): Finished {
 class Missing extends Error {}
 
 /** A details answer, or the problem that there is none; what is missing is not remembered. */
-async function found(answers: AnswerCache, name: string, read: () => Promise<object | null>): Promise<Finished | Problem> {
+async function found(
+  answers: AnswerCache,
+  name: string,
+  read: () => Promise<object | null>,
+): Promise<Finished | Problem> {
   try {
     return await answers.get(name, async () => {
       const details = await read()
@@ -46,12 +49,12 @@ async function found(answers: AnswerCache, name: string, read: () => Promise<obj
   }
 }
 
-async function readCoffeeDetails({ read }: Database<Tables>, id: string) {
+async function readCoffeeDetails({ read }: ShopDatabase, id: string) {
   const brand = await findBrand(read, id)
   return brand ? presentCoffeeDetails(brand, await listCoffeesOfBrand(read, id)) : null
 }
 
-async function readBagDetails({ read }: Database<Tables>, id: string) {
+async function readBagDetails({ read }: ShopDatabase, id: string) {
   const packet = await findPacket(read, id)
   return packet ? presentBagDetails(packet) : null
 }

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { Tables } from '#server/tables.ts'
 import { archive, setPrice, stockShelves } from '#test/catalogue.ts'
 import type { TestCatalogue } from '#test/catalogue.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { Products } from './find-product.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 describe.each(stores)('products on $name', ({ fresh }) => {
   let store: Store
-  let database: Database<Tables>
+  let database: ShopDatabase
   let shelves: TestCatalogue
   let products: Products
   beforeAll(async () => {
     store = await fresh()
-    database = await openDatabase<Tables>(store)
+    database = await openShopDatabase(store)
     await migrate(database, migrationsFolder)
     shelves = await stockShelves(database)
     products = new Products(database)
@@ -29,15 +28,35 @@ describe.each(stores)('products on $name', ({ fresh }) => {
 
   test('are found by id, coffee or packet, as they are sold today', async () => {
     const { espresso, packet } = shelves
-    expect(await products.byId(espresso.id)).toEqual({ id: espresso.id, name: 'Espresso', img: espresso.img, about: 'Dark & sweet', priceCents: 250, rating: 4, brand: 'Hill Farm', bag: null })
-    expect(await products.byId(packet.id)).toMatchObject({ name: 'House Blend', priceCents: 1999, brand: null, bag: 'Bags' })
+    expect(await products.byId(espresso.id)).toEqual({
+      id: espresso.id,
+      name: 'Espresso',
+      img: espresso.img,
+      about: 'Dark & sweet',
+      priceCents: 250,
+      rating: 4,
+      brand: 'Hill Farm',
+      bag: null,
+    })
+    expect(await products.byId(packet.id)).toMatchObject({
+      name: 'House Blend',
+      priceCents: 1999,
+      brand: null,
+      bag: 'Bags',
+    })
     expect(await products.byId(shelves.brand.id)).toBeNull()
   })
 
   test('are found by name and picture together', async () => {
     const { espresso, packet } = shelves
-    expect(await products.byNameAndPicture({ name: 'Espresso', img: espresso.img })).toMatchObject({ id: espresso.id, brand: 'Hill Farm' })
-    expect(await products.byNameAndPicture({ name: 'House Blend', img: packet.product_img })).toMatchObject({ id: packet.id, bag: 'Bags' })
+    expect(await products.byNameAndPicture({ name: 'Espresso', img: espresso.img })).toMatchObject({
+      id: espresso.id,
+      brand: 'Hill Farm',
+    })
+    expect(await products.byNameAndPicture({ name: 'House Blend', img: packet.product_img })).toMatchObject({
+      id: packet.id,
+      bag: 'Bags',
+    })
     expect(await products.byNameAndPicture({ name: 'Espresso', img: '/elsewhere' })).toBeNull()
     expect(await products.byNameAndPicture({ name: 'espresso', img: espresso.img })).toBeNull()
   })

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/platform/database/database.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { PacketRow, Tables } from '#server/tables.ts'
 import { coffeeAsSold, packetAsSold } from './sellable.ts'
 import type { SoldProduct } from './sellable.ts'
 import { findCoffee, findCoffeeShown, findPacket, findPacketShown } from './queries.ts'
 import type { CoffeeOfBrand } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 const MOST_KNOWN = 20_000
 const NOT_SOLD = 'not sold'
@@ -13,12 +13,12 @@ const NOT_SOLD = 'not sold'
 /** What the shop sells today, by id or as it is shown; remembered until the catalogue changes. */
 export class Products {
   readonly #known = new Lru<string, SoldProduct | typeof NOT_SOLD>(MOST_KNOWN)
-  readonly #database: Database<Tables>
+  readonly #database: ShopDatabase
   #generation = 0
 
-  constructor(database: Database<Tables>) {
+  constructor(database: ShopDatabase) {
     this.#database = database
-    database.changes.onAny(['catalogue'], () => {
+    database.events.onType('catalogue-changed', () => {
       this.#generation += 1
       this.#known.clear()
     })

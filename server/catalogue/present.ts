@@ -1,5 +1,5 @@
 import type { BagCategory, BagDetails, Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
-import { toPrice } from '#contract/money.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { BrandRow, CoffeeRow, PacketRow } from '#server/tables.ts'
 import { coffeeAsSold, packetAsSold } from './sellable.ts'
 import type { Sellable } from './sellable.ts'

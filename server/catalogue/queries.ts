@@ -8,15 +8,32 @@ const MOST_CATEGORIES = 1000
 const MOST_COFFEES = 500
 
 export function listBrands(db: Db): Promise<BrandRow[]> {
-  return db.selectFrom('brands').selectAll().where('archived_at', 'is', null).orderBy('id').limit(MOST_CATEGORIES).execute()
+  return db
+    .selectFrom('brands')
+    .selectAll()
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .limit(MOST_CATEGORIES)
+    .execute()
 }
 
 export function listPackets(db: Db): Promise<PacketRow[]> {
-  return db.selectFrom('packets').selectAll().where('archived_at', 'is', null).orderBy('id').limit(MOST_CATEGORIES).execute()
+  return db
+    .selectFrom('packets')
+    .selectAll()
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .limit(MOST_CATEGORIES)
+    .execute()
 }
 
 export function findBrand(db: Db, id: string): Promise<BrandRow | undefined> {
-  return db.selectFrom('brands').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+  return db
+    .selectFrom('brands')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export function listCoffeesOfBrand(db: Db, brandId: string): Promise<CoffeeRow[]> {
@@ -47,7 +64,12 @@ function coffeesOnSale(db: Db) {
 }
 
 export function findPacket(db: Db, id: string): Promise<PacketRow | undefined> {
-  return db.selectFrom('packets').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+  return db
+    .selectFrom('packets')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
 }
 
 type Shown = { name: string; img: string }

@@ -1,7 +1,14 @@
 import type { CoffeeRow, PacketRow } from '#server/tables.ts'
 
 /** A product as it is sold today. `priceCents` in integer cents, `rating` 1 to 5. */
-export type Sellable = { id: string; name: string; img: string; about: string; priceCents: number; rating: number }
+export type Sellable = {
+  id: string
+  name: string
+  img: string
+  about: string
+  priceCents: number
+  rating: number
+}
 
 /** A product with what it is sold as: a coffee of a brand, or what is in a bag. The other one is null. */
 export type SoldProduct = Sellable & { brand: string | null; bag: string | null }

@@ -29,7 +29,8 @@ export function unpackFiles(archive: DatabaseSync, dataDir: string): number {
   let files = 0
   for (const { name, bytes } of archive.prepare('SELECT name, bytes FROM archived_files').iterate()) {
     if (typeof name !== 'string' || !(bytes instanceof Uint8Array)) throw new Error('The backup is damaged.')
-    if (normalize(name) !== name || name.startsWith('..') || name.startsWith('/')) throw new Error(`The backup names a file outside of its folder: ${name}`)
+    if (normalize(name) !== name || name.startsWith('..') || name.startsWith('/'))
+      throw new Error(`The backup names a file outside of its folder: ${name}`)
     mkdirSync(dirname(join(dataDir, name)), { recursive: true, mode: 0o700 })
     writeFileSync(join(dataDir, name), bytes, { mode: name === SECRETS ? 0o600 : 0o644, flush: true })
     files += 1

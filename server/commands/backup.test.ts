@@ -18,7 +18,8 @@ import { wholeBooks } from '#test/whole-books.ts'
 /** On a busy machine this takes long. */
 const PATIENT = { timeout: 120_000 }
 
-const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] = stores
+const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] =
+  stores
 
 describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
@@ -27,14 +28,23 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
   const pictures = { 'a-240.webp': Buffer.from([1, 2, 3]), 'b-1200.avif': Buffer.alloc(300_000, 7) }
   beforeAll(async () => {
     ;[ada, cora] = await Promise.all([shop.admin('Ada'), shop.person('Cora')])
-    await addEntry(entryKinds[0], ada, entryKinds[0].body({ email: ada.email, img: await knownPicture(shop) }))
-    await receiveMessage(shop.database, { name: 'Ça va?', email: 'a@b.example', message: '漢字 "quoted" \\ 😀' }, true)
+    await addEntry(
+      entryKinds[0],
+      ada,
+      entryKinds[0].body({ email: ada.email, img: await knownPicture(shop) }),
+    )
+    await receiveMessage(
+      shop.database,
+      { name: 'Ça va?', email: 'a@b.example', message: '漢字 "quoted" \\ 😀' },
+      true,
+    )
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo, shop.shelves.espresso)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, (await cartOf(cora)).slice(1)) })
     const verification = sql`INSERT INTO identity_verifications VALUES ('v', 'i', 'x', '2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z')`
     await shop.database.write(({ tx }) => verification.execute(tx))
     mkdirSync(join(shop.store.dataDir, 'images'), { recursive: true })
-    for (const [name, bytes] of Object.entries(pictures)) writeFileSync(join(shop.store.dataDir, 'images', name), bytes)
+    for (const [name, bytes] of Object.entries(pictures))
+      writeFileSync(join(shop.store.dataDir, 'images', name), bytes)
     writeFileSync(join(shop.store.dataDir, 'images', 'c-240.webp.new'), 'half')
   })
 
@@ -42,107 +52,169 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
 
   async function signIn({ call, send }: TestShop): Promise<string> {
     const { email, password } = cora
-    expect((await call('POST /auth/sign-in', { body: { email, password } })).answer.user).toEqual({ email, name: 'Cora' })
-    return (await send('GET /myCarts', { query: { email }, headers: { authorization: `Bearer ${cora.token}` } })).text
+    expect((await call('POST /auth/sign-in', { body: { email, password } })).answer.user).toEqual({
+      email,
+      name: 'Cora',
+    })
+    return (
+      await send('GET /myCarts', { query: { email }, headers: { authorization: `Bearer ${cora.token}` } })
+    ).text
   }
 
-  test('is one private file, and what is restored from it, on either database, is what was there', PATIENT, async () => {
-    const file = place('whole.db')
-    const made = await runOwnersCommand('backup', shop.store, [file])
-    expect(made).toEqual({ code: 0, said: `The shop is in ${file}: its books and 3 files.\n`, complained: '' })
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readdirSync(shop.store.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
-    const books = await wholeBooks(shop.database)
-    for (const [table, rows] of Object.entries(books)) expect(rows.length, table).toBeGreaterThan(0)
-    for (const { name, fresh: freshStore } of stores) {
-      const store = await freshStore()
-      const done = await runOwnersCommandHere('restore', store, [file])
-      expect(done).toEqual({ code: 0, said: `The shop of ${file} is in ${store.dataDir}, with 3 files.\n`, complained: '' })
+  test(
+    'is one private file, and what is restored from it, on either database, is what was there',
+    PATIENT,
+    async () => {
+      const file = place('whole.db')
+      const made = await runOwnersCommand('backup', shop.store, [file])
+      expect(made).toEqual({
+        code: 0,
+        said: `The shop is in ${file}: its books and 3 files.\n`,
+        complained: '',
+      })
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect(readdirSync(shop.store.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+      const books = await wholeBooks(shop.database)
+      for (const [table, rows] of Object.entries(books)) expect(rows.length, table).toBeGreaterThan(0)
+      for (const { name, fresh: freshStore } of stores) {
+        const store = await freshStore()
+        const done = await runOwnersCommandHere('restore', store, [file])
+        expect(done).toEqual({
+          code: 0,
+          said: `The shop of ${file} is in ${store.dataDir}, with 3 files.\n`,
+          complained: '',
+        })
+        const restored = await openTestShop(store)
+        const { locks: lock, ...rest } = await wholeBooks(restored.database)
+        expect({ ...rest, locks: lock }, name).toEqual(books)
+        expect(readdirSync(join(store.dataDir, 'images')).toSorted()).toEqual(Object.keys(pictures))
+        for (const [picture, bytes] of Object.entries(pictures))
+          expect(readFileSync(join(store.dataDir, 'images', picture)).equals(bytes)).toBe(true)
+        expect(readFileSync(join(store.dataDir, 'secrets.json'))).toEqual(readFileSync(place('secrets.json')))
+        const secret = ['secrets.json', 'crema.db']
+          .map((secretFile) => join(store.dataDir, secretFile))
+          .filter(existsSync)
+        expect(secret.map((path) => statSync(path).mode & 0o777)).toEqual(secret.map(() => 0o600))
+        expect(JSON.parse(await signIn(restored))).toEqual(await cartOf(cora))
+        await restored.close()
+        await store.dispose()
+      }
+    },
+  )
+
+  test(
+    'made while orders are paid for is of one moment: all of an order or nothing, and nothing earlier is missing',
+    PATIENT,
+    async () => {
+      const file = place('busy.db')
+      const work = { isOver: false }
+      const working = (async () => {
+        while (!work.isOver) {
+          await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+          const unpaid = (await cartOf(cora)).filter(({ payment }) => !payment).slice(-2)
+          await cora.call('POST /fullOrder', { body: fullPayment(cora, unpaid) })
+        }
+      })()
+      const acknowledged = (await wholeBooks(shop.database))['cart_items'] ?? []
+      const made = await runOwnersCommand('backup', shop.store, [file])
+      work.isOver = true
+      await working
+      expect(made).toMatchObject({ code: 0, complained: '' })
+      const store = await emptyStore()
+      await runOwnersCommandHere('restore', store, [file])
       const restored = await openTestShop(store)
-      const { locks: lock, ...rest } = await wholeBooks(restored.database)
-      expect({ ...rest, locks: lock }, name).toEqual(books)
-      expect(readdirSync(join(store.dataDir, 'images')).toSorted()).toEqual(Object.keys(pictures))
-      for (const [picture, bytes] of Object.entries(pictures)) expect(readFileSync(join(store.dataDir, 'images', picture)).equals(bytes)).toBe(true)
-      expect(readFileSync(join(store.dataDir, 'secrets.json'))).toEqual(readFileSync(place('secrets.json')))
-      const secret = ['secrets.json', 'crema.db'].map((secretFile) => join(store.dataDir, secretFile)).filter(existsSync)
-      expect(secret.map((path) => statSync(path).mode & 0o777)).toEqual(secret.map(() => 0o600))
-      expect(JSON.parse(await signIn(restored))).toEqual(await cartOf(cora))
+      const all = async ({ read }: TestShop['database']) => ({
+        items: await read.selectFrom('cart_items').selectAll().orderBy('id').execute(),
+        orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
+        payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),
+      })
+      const [then, now] = [await all(restored.database), await all(shop.database)]
+      expect(then.items.length).toBeGreaterThanOrEqual(acknowledged.length)
+      expect(then.items.length).toBeLessThan(now.items.length)
+      expect(now.items.slice(0, then.items.length).map(({ id }) => id)).toEqual(
+        then.items.map(({ id }) => id),
+      )
+      expect(now.orders.slice(0, then.orders.length)).toEqual(then.orders)
+      for (const order of then.orders) {
+        const sum = then.items
+          .filter(({ order_id }) => order_id === order.id)
+          .reduce((cents, item) => cents + item.price_cents, 0)
+        expect([order.id, sum]).toEqual([order.id, order.total_cents])
+        expect(then.payments.find(({ id }) => id === order.payment_id)).toMatchObject({
+          status: 'succeeded',
+          amount_cents: order.total_cents,
+        })
+      }
+      expect(
+        then.items.filter(({ order_id }) => order_id && !then.orders.some(({ id }) => id === order_id)),
+      ).toEqual([])
       await restored.close()
       await store.dispose()
-    }
-  })
+    },
+  )
 
-  test('made while orders are paid for is of one moment: all of an order or nothing, and nothing earlier is missing', PATIENT, async () => {
-    const file = place('busy.db')
-    const work = { isOver: false }
-    const working = (async () => {
-      while (!work.isOver) {
-        await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
-        const unpaid = (await cartOf(cora)).filter(({ payment }) => !payment).slice(-2)
-        await cora.call('POST /fullOrder', { body: fullPayment(cora, unpaid) })
-      }
-    })()
-    const acknowledged = (await wholeBooks(shop.database))['cart_items'] ?? []
-    const made = await runOwnersCommand('backup', shop.store, [file])
-    work.isOver = true
-    await working
-    expect(made).toMatchObject({ code: 0, complained: '' })
-    const store = await emptyStore()
-    await runOwnersCommandHere('restore', store, [file])
-    const restored = await openTestShop(store)
-    const all = async ({ read }: TestShop['database']) => ({
-      items: await read.selectFrom('cart_items').selectAll().orderBy('id').execute(),
-      orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
-      payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),
-    })
-    const [then, now] = [await all(restored.database), await all(shop.database)]
-    expect(then.items.length).toBeGreaterThanOrEqual(acknowledged.length)
-    expect(then.items.length).toBeLessThan(now.items.length)
-    expect(now.items.slice(0, then.items.length).map(({ id }) => id)).toEqual(then.items.map(({ id }) => id))
-    expect(now.orders.slice(0, then.orders.length)).toEqual(then.orders)
-    for (const order of then.orders) {
-      const sum = then.items.filter(({ order_id }) => order_id === order.id).reduce((cents, item) => cents + item.price_cents, 0)
-      expect([order.id, sum]).toEqual([order.id, order.total_cents])
-      expect(then.payments.find(({ id }) => id === order.payment_id)).toMatchObject({ status: 'succeeded', amount_cents: order.total_cents })
-    }
-    expect(then.items.filter(({ order_id }) => order_id && !then.orders.some(({ id }) => id === order_id))).toEqual([])
-    await restored.close()
-    await store.dispose()
-  })
-
-  test.runIf(dialect === 'postgres')('of PostgreSQL is of one moment, also when an order is paid for between two of its tables', PATIENT, async () => {
-    const file = place('between.db')
-    const { query } = pg.Client.prototype
-    let paid = 0
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...of: unknown[]): unknown {
-      const go = (): unknown => Reflect.apply(query, this, of)
-      // After the table of payments, and before those of orders and items, which belong together.
-      if (paid > 0 || !String(of[0]).endsWith(' FROM orders') || !String(of[0]).startsWith('DECLARE')) return go()
-      paid += 1
-      return fill(cora, shop.shelves.espresso)
-        .then(async () => cora.call('POST /fullOrder', { body: fullPayment(cora, (await cartOf(cora)).filter(({ payment }) => !payment)) }))
-        .then(go)
-    })
-    const before = await shop.database.read.selectFrom('orders').select('id').execute()
-    expect(await runOwnersCommandHere('backup', shop.store, [file])).toMatchObject({ code: 0, complained: '' })
-    vi.restoreAllMocks()
-    const after = await shop.database.read.selectFrom('orders').select('id').execute()
-    const archive = new DatabaseSync(file)
-    const archived = archive.prepare('SELECT id, payment_id FROM orders').all()
-    const payments = new Set(archive.prepare('SELECT id FROM payments').all().map(({ id }) => id))
-    archive.close()
-    expect([paid, after.length]).toEqual([1, before.length + 1])
-    expect(archived.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
-    expect(archived.every(({ payment_id }) => payments.has(payment_id ?? null))).toBe(true)
-  })
+  test.runIf(dialect === 'postgres')(
+    'of PostgreSQL is of one moment, also when an order is paid for between two of its tables',
+    PATIENT,
+    async () => {
+      const file = place('between.db')
+      const { query } = pg.Client.prototype
+      let paid = 0
+      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: pg.Client,
+        ...of: unknown[]
+      ): unknown {
+        const go = (): unknown => Reflect.apply(query, this, of)
+        // After the table of payments, and before those of orders and items, which belong together.
+        if (paid > 0 || !String(of[0]).endsWith(' FROM orders') || !String(of[0]).startsWith('DECLARE'))
+          return go()
+        paid += 1
+        return fill(cora, shop.shelves.espresso)
+          .then(async () =>
+            cora.call('POST /fullOrder', {
+              body: fullPayment(
+                cora,
+                (await cartOf(cora)).filter(({ payment }) => !payment),
+              ),
+            }),
+          )
+          .then(go)
+      })
+      const before = await shop.database.read.selectFrom('orders').select('id').execute()
+      expect(await runOwnersCommandHere('backup', shop.store, [file])).toMatchObject({
+        code: 0,
+        complained: '',
+      })
+      vi.restoreAllMocks()
+      const after = await shop.database.read.selectFrom('orders').select('id').execute()
+      const archive = new DatabaseSync(file)
+      const archived = archive.prepare('SELECT id, payment_id FROM orders').all()
+      const payments = new Set(
+        archive
+          .prepare('SELECT id FROM payments')
+          .all()
+          .map(({ id }) => id),
+      )
+      archive.close()
+      expect([paid, after.length]).toEqual([1, before.length + 1])
+      expect(archived.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
+      expect(archived.every(({ payment_id }) => payments.has(payment_id ?? null))).toBe(true)
+    },
+  )
 
   test('overwrites nothing', async () => {
     const file = place('precious.txt')
     writeFileSync(file, 'precious')
     const { code, complained } = await runOwnersCommandHere('backup', shop.store, [file])
-    expect([code, complained]).toEqual([1, `${file} is there already. Choose another name, or remove it first.\n`])
+    expect([code, complained]).toEqual([
+      1,
+      `${file} is there already. Choose another name, or remove it first.\n`,
+    ])
     expect(readFileSync(file, 'utf8')).toBe('precious')
-    expect(await runOwnersCommandHere('backup', shop.store, [])).toMatchObject({ code: 1, complained: 'Say where to: npm run backup -- crema-backup.db\n' })
+    expect(await runOwnersCommandHere('backup', shop.store, [])).toMatchObject({
+      code: 1,
+      complained: 'Say where to: npm run backup -- crema-backup.db\n',
+    })
   })
 })
 
@@ -150,8 +222,17 @@ describe('a backup of nothing', () => {
   test('is refused and makes nothing', async () => {
     const store = await emptyStore()
     const file = join(store.dataDir, 'out.db')
-    const { code, complained } = await runOwnersCommandHere('backup', { dataDir: join(store.dataDir, 'no-shop'), databaseUrl: null }, [file])
-    expect([code, complained, existsSync(file), readdirSync(store.dataDir)]).toEqual([1, `There is no shop in ${join(store.dataDir, 'no-shop')}.\n`, false, []])
+    const { code, complained } = await runOwnersCommandHere(
+      'backup',
+      { dataDir: join(store.dataDir, 'no-shop'), databaseUrl: null },
+      [file],
+    )
+    expect([code, complained, existsSync(file), readdirSync(store.dataDir)]).toEqual([
+      1,
+      `There is no shop in ${join(store.dataDir, 'no-shop')}.\n`,
+      false,
+      [],
+    ])
     await store.dispose()
   })
 })

@@ -11,7 +11,9 @@ test('every table of the shop is copied, but for the record of migrations', asyn
   if (!store) throw new Error('SQLite is always there.')
   const database = await openDatabase(store)
   await migrate(database, join(import.meta.dirname, '../../db/migrations'))
-  const { rows } = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`.execute(database.read)
+  const { rows } = await sql<{
+    name: string
+  }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`.execute(database.read)
   expect([...tableNames, 'migrations'].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   await database.close()
   await store.dispose()

@@ -31,7 +31,7 @@ export async function copyFromPostgres(client: pg.ClientBase, archive: DatabaseS
   for (const table of tableNames) {
     archive.exec(`BEGIN; DELETE FROM ${table}`)
     await client.query(`DECLARE rows NO SCROLL CURSOR FOR SELECT * FROM ${table}`)
-    for (let rows: Row[] = [{}]; rows.length > 0; ) {
+    for (let rows: Row[] = [{}]; rows.length > 0;) {
       rows = (await client.query<Row>(`FETCH ${BATCH} FROM rows`)).rows
       for (const row of rows) insertIntoArchive(archive, table, row)
     }
@@ -44,7 +44,9 @@ export async function copyFromPostgres(client: pg.ClientBase, archive: DatabaseS
 function insertIntoArchive(archive: DatabaseSync, table: string, row: Row): void {
   const columns = Object.keys(row)
   const marks = columns.map(() => '?').join(', ')
-  archive.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`).run(...columns.map((column) => forSqlite(row[column])))
+  archive
+    .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`)
+    .run(...columns.map((column) => forSqlite(row[column])))
 }
 
 function forSqlite(value: unknown): SQLInputValue {

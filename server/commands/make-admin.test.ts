@@ -22,24 +22,42 @@ describe.each(stores)('make-admin on $name', ({ name, fresh }) => {
     expect(audit.answer).toMatchObject([{ who: 'the command line', action: 'made admin', subject: email }])
   })
 
-  test.runIf(name === 'postgres')('changes no table while a shop of another version runs on the database server', async () => {
-    const { email } = await shop.person('Pending')
-    const lease = await takeLease(shop.database)
-    const newest = sql`(SELECT max(name) FROM migrations)`
-    const { rows } = await sql`DELETE FROM migrations WHERE name = ${newest} RETURNING name, checksum, applied_at`.execute(shop.database.read)
-    const { code, complained } = await runOwnersCommand('make-admin', shop.store, [email])
-    for (const row of rows) await sql`INSERT INTO migrations SELECT * FROM json_populate_record(NULL::migrations, ${JSON.stringify(row)}::json)`.execute(shop.database.read)
-    await lease.release()
-    expect([code, complained]).toEqual([1, expect.stringContaining(`Another process already runs a shop on this database: process ${process.pid} on `)])
-  })
+  test.runIf(name === 'postgres')(
+    'changes no table while a shop of another version runs on the database server',
+    async () => {
+      const { email } = await shop.person('Pending')
+      const lease = await takeLease(shop.database)
+      const newest = sql`(SELECT max(name) FROM migrations)`
+      const { rows } =
+        await sql`DELETE FROM migrations WHERE name = ${newest} RETURNING name, checksum, applied_at`.execute(
+          shop.database.read,
+        )
+      const { code, complained } = await runOwnersCommand('make-admin', shop.store, [email])
+      for (const row of rows)
+        await sql`INSERT INTO migrations SELECT * FROM json_populate_record(NULL::migrations, ${JSON.stringify(row)}::json)`.execute(
+          shop.database.read,
+        )
+      await lease.release()
+      expect([code, complained]).toEqual([
+        1,
+        expect.stringContaining(
+          `Another process already runs a shop on this database: process ${process.pid} on `,
+        ),
+      ])
+    },
+  )
 
   test('says in one sentence that nobody has such an account, or that none was named', async () => {
     expect(await runOwnersCommandHere('make-admin', shop.store, ['nobody@people.example'])).toEqual({
       code: 1,
       said: '',
-      complained: 'Nobody has signed up as nobody@people.example. Sign up in the shop first, then run this again.\n',
+      complained:
+        'Nobody has signed up as nobody@people.example. Sign up in the shop first, then run this again.\n',
     })
-    expect(await runOwnersCommandHere('make-admin', shop.store, [])).toMatchObject({ code: 1, complained: 'Say whom: npm run make-admin -- someone@example.com\n' })
+    expect(await runOwnersCommandHere('make-admin', shop.store, [])).toMatchObject({
+      code: 1,
+      complained: 'Say whom: npm run make-admin -- someone@example.com\n',
+    })
   })
 
   test('does not make somebody an administrator who was deleted', async () => {
@@ -47,7 +65,11 @@ describe.each(stores)('make-admin on $name', ({ name, fresh }) => {
     const { email, userId } = await shop.person('Gone')
     await ada.call('DELETE /userDelete/{id}', { params: { id: userId } })
     expect((await runOwnersCommandHere('make-admin', shop.store, [email])).code).toBe(1)
-    const row = await shop.database.read.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+    const row = await shop.database.read
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', userId)
+      .executeTakeFirst()
     expect(row).toEqual({ role: null })
   })
 })

@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { giveRole } from '#server/identity/give-role.ts'
+import { giveRole } from '#server/identity/change-role.ts'
 import { openBooks, runCommand } from './open-books.ts'
 
 /** `npm run make-admin -- someone@example.com`: makes an account an administrator; works while the shop runs. */
@@ -7,15 +7,16 @@ await runCommand(async ([email]) => {
   if (!email) throw new Error('Say whom: npm run make-admin -- someone@example.com')
   const { database } = await openBooks()
   try {
-    const user = await database.write(async ({ tx, changed }) => {
+    const user = await database.write(async ({ tx, publish }) => {
       const given = await giveRole(tx, { email: email.toLowerCase(), role: 'Admin' })
       if (!given) return null
       const owner = { userId: given.id, email: 'the command line', name: '', isAdmin: true }
       await writeAudit(tx, owner, { action: 'made admin', subject: given.email })
-      changed({ topic: 'user', id: given.id })
+      publish({ type: 'user-changed', userId: given.id })
       return given
     })
-    if (!user) throw new Error(`Nobody has signed up as ${email}. Sign up in the shop first, then run this again.`)
+    if (!user)
+      throw new Error(`Nobody has signed up as ${email}. Sign up in the shop first, then run this again.`)
     return `${user.email} is an administrator now.`
   } finally {
     await database.close()

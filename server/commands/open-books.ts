@@ -1,24 +1,23 @@
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
 import { refuseLostDatabase } from '#server/platform/data-folder/refuse-lost-database.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { isUpToDate, migrate } from '#server/platform/database/migrations.ts'
 import { takeLease } from '#server/platform/lease/lease.ts'
-import type { Tables } from '#server/tables.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 
 /** The shop's database, up to date, for a command of the owner's. */
-export async function openBooks(): Promise<{ config: Config; database: Database<Tables> }> {
+export async function openBooks(): Promise<{ config: Config; database: ShopDatabase }> {
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
-  const database = await openDatabase<Tables>(config)
+  const database = await openShopDatabase(config)
   // The next write puts an end to this warning, and that may be the command's.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
-    await bringUpToDate(database)
+    await bringUpToDate(database, config.alone)
     return { config, database }
   } catch (error) {
     await database.close()
@@ -27,8 +26,8 @@ export async function openBooks(): Promise<{ config: Config; database: Database<
 }
 
 /** Migrates only while no shop runs on the database: an older version would meet tables that it does not know. */
-async function bringUpToDate(database: Database<Tables>): Promise<void> {
-  if (database.dialect === 'sqlite' || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)
+async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<void> {
+  if (alone || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)
   const lease = await takeLease(database)
   await migrate(database, migrationsFolder).finally(() => lease.release())
 }

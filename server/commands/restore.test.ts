@@ -1,14 +1,24 @@
 import '#test/cheap-passwords.ts'
-import { copyFileSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { Tables } from '#server/tables.ts'
 import { runOwnersCommandHere } from '#test/commands.ts'
 import { openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
 
 /** On a busy machine this takes long. */
 const PATIENT = { timeout: 120_000 }
@@ -55,46 +65,94 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
 
   const noBackups: [string, () => string, RegExp][] = [
     ['a file that is not there', () => join(source.dataDir, 'nothing.db'), /^There is no .*nothing\.db\.$/],
-    ['a text', () => spoilt((file) => writeFileSync(file, 'A shop, once. '.repeat(500))), /is no backup of a shop, or it is damaged\.$/],
-    ['an empty file', () => spoilt((file) => writeFileSync(file, '')), /is no backup of a shop, or it is damaged\.$/],
-    ['the books of a shop, which are no backup', () => changed('DROP TABLE archived_files'), /is no backup of a shop, or it is damaged\.$/],
-    ['half a backup', () => spoilt((file) => truncateSync(file, statSync(file).size / 2)), /is no backup of a shop, or it is damaged\.$/],
-    ['a backup with a hole', () => spoilt((file) => writeSync(openSync(file, 'r+'), Buffer.alloc(8192), 0, 8192, 8192)), /is no backup of a shop, or it is damaged\.$/],
-    ['a backup that names a file elsewhere', () => changed("INSERT INTO archived_files VALUES ('../elsewhere.txt', x'00')"), /^The backup names a file outside of its folder: \.\.\/elsewhere\.txt$/],
-    ['a backup that names a file of the system', () => changed("INSERT INTO archived_files VALUES ('/tmp/elsewhere.txt', x'00')"), /^The backup names a file outside of its folder/],
-    ['a backup whose files are none', () => changed("INSERT INTO archived_files VALUES ('images/a.webp', 5)"), /^The backup is damaged\.$/],
+    [
+      'a text',
+      () => spoilt((file) => writeFileSync(file, 'A shop, once. '.repeat(500))),
+      /is no backup of a shop, or it is damaged\.$/,
+    ],
+    [
+      'an empty file',
+      () => spoilt((file) => writeFileSync(file, '')),
+      /is no backup of a shop, or it is damaged\.$/,
+    ],
+    [
+      'the books of a shop, which are no backup',
+      () => changed('DROP TABLE archived_files'),
+      /is no backup of a shop, or it is damaged\.$/,
+    ],
+    [
+      'half a backup',
+      () => spoilt((file) => truncateSync(file, statSync(file).size / 2)),
+      /is no backup of a shop, or it is damaged\.$/,
+    ],
+    [
+      'a backup with a hole',
+      () => spoilt((file) => writeSync(openSync(file, 'r+'), Buffer.alloc(8192), 0, 8192, 8192)),
+      /is no backup of a shop, or it is damaged\.$/,
+    ],
+    [
+      'a backup that names a file elsewhere',
+      () => changed("INSERT INTO archived_files VALUES ('../elsewhere.txt', x'00')"),
+      /^The backup names a file outside of its folder: \.\.\/elsewhere\.txt$/,
+    ],
+    [
+      'a backup that names a file of the system',
+      () => changed("INSERT INTO archived_files VALUES ('/tmp/elsewhere.txt', x'00')"),
+      /^The backup names a file outside of its folder/,
+    ],
+    [
+      'a backup whose files are none',
+      () => changed("INSERT INTO archived_files VALUES ('images/a.webp', 5)"),
+      /^The backup is damaged\.$/,
+    ],
   ]
-  test.each(noBackups)('%s is refused in one sentence, and the folder stays empty', async (_what, make, sentence) => {
-    const { code, said, complained } = await restore(make())
-    expect([code, said, complained.split('\n').length]).toEqual([1, '', 2])
-    expect(complained.trim()).toMatch(sentence)
-    expect(readdirSync(store.dataDir)).toEqual([])
-    expect(existsSync(join(store.dataDir, '../elsewhere.txt'))).toBe(false)
-  })
+  test.each(noBackups)(
+    '%s is refused in one sentence, and the folder stays empty',
+    async (_what, make, sentence) => {
+      const { code, said, complained } = await restore(make())
+      expect([code, said, complained.split('\n').length]).toEqual([1, '', 2])
+      expect(complained.trim()).toMatch(sentence)
+      expect(readdirSync(store.dataDir)).toEqual([])
+      expect(existsSync(join(store.dataDir, '../elsewhere.txt'))).toBe(false)
+    },
+  )
 
   test('a folder with anything in it is left alone', async () => {
     writeFileSync(join(store.dataDir, 'notes.txt'), 'mine')
     const { code, complained } = await restore(good)
-    expect([code, complained]).toEqual([1, `${store.dataDir} is not empty. Restore into an empty folder, set by DATA_DIR.\n`])
-    expect([readdirSync(store.dataDir), readFileSync(join(store.dataDir, 'notes.txt'), 'utf8')]).toEqual([['notes.txt'], 'mine'])
+    expect([code, complained]).toEqual([
+      1,
+      `${store.dataDir} is not empty. Restore into an empty folder, set by DATA_DIR.\n`,
+    ])
+    expect([readdirSync(store.dataDir), readFileSync(join(store.dataDir, 'notes.txt'), 'utf8')]).toEqual([
+      ['notes.txt'],
+      'mine',
+    ])
   })
 
   test('after a failed try a good one succeeds', PATIENT, async () => {
-    expect((await restore(changed("INSERT INTO archived_files VALUES ('../elsewhere.txt', x'00')"))).code).toBe(1)
+    expect(
+      (await restore(changed("INSERT INTO archived_files VALUES ('../elsewhere.txt', x'00')"))).code,
+    ).toBe(1)
     expect(await restore(good)).toMatchObject({ code: 0, complained: '' })
     const shop = await openTestShop(store)
-    const { answer } = await shop.call('POST /auth/sign-in', { body: { email: 'cora@people.example', password: 'secret of Cora' } })
+    const { answer } = await shop.call('POST /auth/sign-in', {
+      body: { email: 'cora@people.example', password: 'secret of Cora' },
+    })
     expect(answer.user).toMatchObject({ name: 'Cora' })
     await shop.close()
   })
 
   test('without a file says what is missing', async () => {
-    expect(await runOwnersCommandHere('restore', store, [])).toMatchObject({ code: 1, complained: 'Say what: npm run restore -- crema-backup.db\n' })
+    expect(await runOwnersCommandHere('restore', store, [])).toMatchObject({
+      code: 1,
+      complained: 'Say what: npm run restore -- crema-backup.db\n',
+    })
   })
 
   describe.skipIf(dialect === 'sqlite')('on a database server', () => {
     const rows = async () => {
-      const database = await openDatabase<Tables>(store)
+      const database = await openShopDatabase(store)
       const users = await database.read.selectFrom('users').select('name').execute()
       const accounts = await database.read.selectFrom('identity_users').select('email').execute()
       await database.close()
@@ -106,15 +164,22 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
       await shop.person('Dora')
       await shop.close()
       const { code, complained } = await restore(good)
-      expect([code, complained]).toEqual([1, 'The database of DATABASE_URL is not empty. Restore into an empty one.\n'])
+      expect([code, complained]).toEqual([
+        1,
+        'The database of DATABASE_URL is not empty. Restore into an empty one.\n',
+      ])
       expect([readdirSync(store.dataDir), await rows()]).toEqual([[], { users: 1, accounts: 1 }])
     })
 
-    test('a row that cannot be kept leaves neither files nor rows, and the next try may succeed', PATIENT, async () => {
-      const { code } = await restore(changed('ALTER TABLE locks ADD COLUMN unheard_of TEXT'))
-      expect([code, readdirSync(store.dataDir), await rows()]).toEqual([1, [], { users: 0, accounts: 0 }])
-      expect((await restore(good)).code).toBe(0)
-      expect(await rows()).toEqual({ users: 1, accounts: 1 })
-    })
+    test(
+      'a row that cannot be kept leaves neither files nor rows, and the next try may succeed',
+      PATIENT,
+      async () => {
+        const { code } = await restore(changed('ALTER TABLE locks ADD COLUMN unheard_of TEXT'))
+        expect([code, readdirSync(store.dataDir), await rows()]).toEqual([1, [], { users: 0, accounts: 0 }])
+        expect((await restore(good)).code).toBe(0)
+        expect(await rows()).toEqual({ users: 1, accounts: 1 })
+      },
+    )
   })
 })

@@ -14,7 +14,8 @@ await runCommand(async ([source]) => {
   if (!source) throw new Error('Say what: npm run restore -- crema-backup.db')
   const file = resolve(source)
   const { dataDir, databaseUrl } = readConfig(process.env)
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) throw new Error(`${dataDir} is not empty. Restore into an empty folder, set by DATA_DIR.`)
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new Error(`${dataDir} is not empty. Restore into an empty folder, set by DATA_DIR.`)
   const archive = openArchive(file)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
@@ -55,15 +56,21 @@ function restoreSqlite(file: string, dataDir: string): void {
   renameSync(`${books}.new`, books)
 }
 
-async function restorePostgres(archive: DatabaseSync, place: { dataDir: string; databaseUrl: string }): Promise<void> {
+async function restorePostgres(
+  archive: DatabaseSync,
+  place: { dataDir: string; databaseUrl: string },
+): Promise<void> {
   const database = await openDatabase(place)
   await migrate(database, migrationsFolder)
   await database.close()
   const client = new pg.Client({ connectionString: place.databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ used: boolean }>('SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM brands) AS used')
-    if (rows[0]?.used) throw new Error('The database of DATABASE_URL is not empty. Restore into an empty one.')
+    const { rows } = await client.query<{ used: boolean }>(
+      'SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM brands) AS used',
+    )
+    if (rows[0]?.used)
+      throw new Error('The database of DATABASE_URL is not empty. Restore into an empty one.')
     await client.query('BEGIN')
     await copyToPostgres(archive, client)
     await client.query('COMMIT')

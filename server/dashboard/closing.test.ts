@@ -9,24 +9,28 @@ const SECOND = 1000
 /** On a busy machine this takes long. */
 const PATIENT = { timeout: 120_000 }
 
-test.each(stores)('the live line is not in the way of closing the shop on $name', PATIENT, async ({ fresh }) => {
-  const store = await fresh()
-  const before = await openTestShop(store)
-  const zoe = await before.admin('Zoe')
-  await before.close()
-  const open = await startShopProcess(store)
-  // Just opened on a busy machine, it may ask visitors to wait.
-  const watching = await vi.waitFor(
-    async () => {
-      const opened = await openLine(open.url, { cookie: zoe.cookie })
-      expect(opened.status).toBe(200)
-      return opened
-    },
-    { timeout: 20 * SECOND, interval: 200 },
-  )
-  const started = performance.now()
-  expect(await open.end()).toBe(0)
-  expect(performance.now() - started).toBeLessThan(9 * SECOND)
-  await watching.ended
-  await store.dispose()
-})
+test.each(stores)(
+  'the live line is not in the way of closing the shop on $name',
+  PATIENT,
+  async ({ fresh }) => {
+    const store = await fresh()
+    const before = await openTestShop(store)
+    const zoe = await before.admin('Zoe')
+    await before.close()
+    const open = await startShopProcess(store)
+    // Just opened on a busy machine, it may ask visitors to wait.
+    const watching = await vi.waitFor(
+      async () => {
+        const opened = await openLine(open.url, { cookie: zoe.cookie })
+        expect(opened.status).toBe(200)
+        return opened
+      },
+      { timeout: 20 * SECOND, interval: 200 },
+    )
+    const started = performance.now()
+    expect(await open.end()).toBe(0)
+    expect(performance.now() - started).toBeLessThan(9 * SECOND)
+    await watching.ended
+    await store.dispose()
+  },
+)

@@ -12,22 +12,22 @@ describe('a cell', () => {
     ['＋1+1', "'＋1+1"],
     ['－1+1', "'－1+1"],
     ['＠SUM(A1)', "'＠SUM(A1)"],
-    ['\t=1', "\"'\t'=1\""],
-    ['\r=1', "\"'\r'=1\""],
-    ['\n=1', "\"'\n'=1\""],
-    ['\tx', "\"'\tx\""],
-    ['\rx', "\"'\rx\""],
+    ['\t=1', '"\'\t\'=1"'],
+    ['\r=1', '"\'\r\'=1"'],
+    ['\n=1', '"\'\n\'=1"'],
+    ['\tx', '"\'\tx"'],
+    ['\rx', '"\'\rx"'],
     [' =1', "' =1"],
     ['\u3000＝1', "'\u3000＝1"],
     ['"=1', '"\'""=1"'],
-    [';=1+1', "\";'=1+1\""],
-    ['Latte;=1+1', "\"Latte;'=1+1\""],
-    ['Latte;＝1+1', "\"Latte;'＝1+1\""],
+    [';=1+1', '";\'=1+1"'],
+    ['Latte;=1+1', '"Latte;\'=1+1"'],
+    ['Latte;＝1+1', '"Latte;\'＝1+1"'],
     ['Latte; "@SUM(A1)"', '"Latte;\' ""@SUM(A1)"""'],
-    ['Latte,-2+3', "\"Latte,'-2+3\""],
-    ['Latte\t+1', "\"Latte\t'+1\""],
+    ['Latte,-2+3', '"Latte,\'-2+3"'],
+    ['Latte\t+1', '"Latte\t\'+1"'],
     ['Latte|=1', "Latte|'=1"],
-    ['Latte\r\n=1', "\"Latte\r\n'=1\""],
+    ['Latte\r\n=1', '"Latte\r\n\'=1"'],
     ['=HYPERLINK("http://evil.example","x")', '"\'=HYPERLINK(""http://evil.example"",""x"")"'],
     ['a,b', '"a,b"'],
     ['a;b', '"a;b"'],
@@ -45,7 +45,27 @@ describe('a cell', () => {
     expect(cell(number)).toBe(number)
   })
 
-  const special = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '＝', '＠', ';', '|', ' ', '\t', '\r', '\n', '"', ',', 'a', 'é', '😀') })
+  const special = fc.string({
+    unit: fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '＠',
+      ';',
+      '|',
+      ' ',
+      '\t',
+      '\r',
+      '\n',
+      '"',
+      ',',
+      'a',
+      'é',
+      '😀',
+    ),
+  })
   const anyText = fc.oneof(special, fc.string()).filter((some) => !/^-\d/.test(some))
   const cells = fc.array(anyText, { minLength: 1, maxLength: 5 })
 
@@ -54,7 +74,8 @@ describe('a cell', () => {
     fc.assert(
       fc.property(cells, (texts) => {
         const written = line(texts)
-        for (const separator of [',', ';', '|', '\t', '\n', /[,;|\t\r\n]/]) expect(written.split(separator).filter(isFormula)).toEqual([])
+        for (const separator of [',', ';', '|', '\t', '\n', /[,;|\t\r\n]/])
+          expect(written.split(separator).filter(isFormula)).toEqual([])
       }),
     )
   })

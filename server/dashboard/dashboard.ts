@@ -1,6 +1,5 @@
-import type { Database } from '#server/platform/database/database.ts'
-import type { Tables } from '#server/tables.ts'
 import type { Live } from './live.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** What the dashboard stands on. */
-export type Dashboard = { database: Database<Tables>; live: Live }
+export type Dashboard = { database: ShopDatabase; live: Live }

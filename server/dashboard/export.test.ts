@@ -26,7 +26,9 @@ function parseCsv(csv: string): string[][] {
 
 test('a line comes back as it went in but for apostrophes', () => {
   const withoutApostrophes = (texts: string[]) => texts.map((text) => text.replaceAll("'", ''))
-  const special = fc.string({ unit: fc.constantFrom('=', '-', '＝', ';', '|', ' ', '\t', '\r', '\n', '"', ',', 'a', '😀') })
+  const special = fc.string({
+    unit: fc.constantFrom('=', '-', '＝', ';', '|', ' ', '\t', '\r', '\n', '"', ',', 'a', '😀'),
+  })
   fc.assert(
     fc.property(fc.array(fc.oneof(special, fc.string()), { minLength: 1, maxLength: 5 }), (texts) => {
       const [row = []] = parseCsv(line(texts))
@@ -49,7 +51,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     })
   })
 
-  const get = (path: string, headers: Record<string, string> = { cookie: ada.cookie }) => shop.app.inject({ url: `/api/export/${path}`, headers })
+  const get = (path: string, headers: Record<string, string> = { cookie: ada.cookie }) =>
+    shop.app.inject({ url: `/api/export/${path}`, headers })
 
   async function sheet(path: string): Promise<string[][]> {
     const { statusCode, body } = await get(path)
@@ -58,11 +61,16 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
   }
 
   test('have every ordered product as a line, for a spreadsheet to open', async () => {
-    await shop.database.write(({ tx }) => tx.updateTable('users').set({ name: '=cmd|calc, "Cora"' }).where('id', '=', cora.userId).execute())
-    await shop.database.write(async ({ changed }) => changed({ topic: 'user', id: cora.userId }))
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('users').set({ name: '=cmd|calc, "Cora"' }).where('id', '=', cora.userId).execute(),
+    )
+    await shop.database.write(async ({ publish }) => publish({ type: 'user-changed', userId: cora.userId }))
     const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     await cora.call('PUT /singlePayment/{id}', { params: { id: String(ids[0]) }, body: {} })
-    await ada.call('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body: { from: 'Ordered', to: 'Packed' } })
+    await ada.call('PUT /delivery/{id}', {
+      params: { id: String(ids[0]) },
+      body: { from: 'Ordered', to: 'Packed' },
+    })
     const [head, ...rows] = await sheet('products.csv')
     expect(head).toEqual(['id', 'ordered', 'email', 'customer', 'product', 'price', 'payment', 'delivery'])
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -86,43 +94,91 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     const moves = ids.slice(0, 2).map((id) => ({ id: String(id), from: 'Ordered', to: 'Packed' }) as const)
     await ada.call('PUT /deliveries', { body: { moves } })
     const [head, ...rows] = await sheet('orders.csv')
-    expect(head).toEqual(['id', 'ordered', 'email', 'customer', 'total', 'payment', 'items', 'products', 'delivery'])
-    expect(rows).toEqual([[answer.insertedId, expect.any(String), cora.email, expect.any(String), '15.05', 'OK', '3', '2 × Espresso, 1 × Lungo', '1 Ordered, 2 Packed']])
+    expect(head).toEqual([
+      'id',
+      'ordered',
+      'email',
+      'customer',
+      'total',
+      'payment',
+      'items',
+      'products',
+      'delivery',
+    ])
+    expect(rows).toEqual([
+      [
+        answer.insertedId,
+        expect.any(String),
+        cora.email,
+        expect.any(String),
+        '15.05',
+        'OK',
+        '3',
+        '2 × Espresso, 1 × Lungo',
+        '1 Ordered, 2 Packed',
+      ],
+    ])
     expect((await get('orders.csv')).headers['content-disposition']).toBe('attachment; filename="orders.csv"')
   })
 
   test.each([99, 100, 101, 250])('have each of %i full orders once', async (count) => {
     const orders = Array.from({ length: count }, () => orderRow())
-    await enter(shop.database, { orders, items: orders.map(({ payment_id, id }) => itemRow({ payment: 'OK', payment_id, product_name: `Of ${id}` })) })
+    await enter(shop.database, {
+      orders,
+      items: orders.map(({ payment_id, id }) =>
+        itemRow({ payment: 'OK', payment_id, product_name: `Of ${id}` }),
+      ),
+    })
     const rows = (await sheet('orders.csv')).slice(1)
-    expect(rows.map(([id, , , , , , items, products]) => [id, items, products]).toSorted()).toEqual(orders.map(({ id }) => [id, '1', `1 × Of ${id}`]).toSorted())
+    expect(rows.map(([id, , , , , , items, products]) => [id, items, products]).toSorted()).toEqual(
+      orders.map(({ id }) => [id, '1', `1 × Of ${id}`]).toSorted(),
+    )
   })
 
   test('are what the table shows: filtered and sorted as it is', async () => {
-    const item = (email: string, name: string, cents: number) => itemRow({ email, product_name: name, price_cents: cents, payment: cents > 100 ? 'OK' : null })
+    const item = (email: string, name: string, cents: number) =>
+      itemRow({ email, product_name: name, price_cents: cents, payment: cents > 100 ? 'OK' : null })
     await enter(shop.database, {
-      items: [item('ann@a.example', 'Latte', 300), item('ann@a.example', 'Lungo', 50), item('bob@b.example', 'Latte', 200), item('anna@a.example', 'latte macchiato', 100)],
-      orders: [orderRow({ email: 'ann@a.example', total_cents: 5 }), orderRow({ email: 'bob@b.example', total_cents: 7 })],
+      items: [
+        item('ann@a.example', 'Latte', 300),
+        item('ann@a.example', 'Lungo', 50),
+        item('bob@b.example', 'Latte', 200),
+        item('anna@a.example', 'latte macchiato', 100),
+      ],
+      orders: [
+        orderRow({ email: 'ann@a.example', total_cents: 5 }),
+        orderRow({ email: 'bob@b.example', total_cents: 7 }),
+      ],
     })
     const column = async (path: string, at: number) => (await sheet(path)).slice(1).map((row) => row[at])
     expect(await column('products.csv?email=ANN&name=latte&sort=price', 5)).toEqual(['1.00', '3.00'])
-    expect(await column('products.csv?payment=NOT%20OK&sort=email&direction=desc', 2)).toEqual(['anna@a.example', 'ann@a.example'])
+    expect(await column('products.csv?payment=NOT%20OK&sort=email&direction=desc', 2)).toEqual([
+      'anna@a.example',
+      'ann@a.example',
+    ])
     expect(await column('orders.csv?email=bob', 4)).toEqual(['0.07'])
     expect(await column('products.csv?delivery=Ordered&sort=delivery', 5)).toEqual(['3.00', '2.00'])
     expect(await column('products.csv?to=2020-01-01', 0)).toEqual([])
     expect(await column('products.csv?email=nobody', 0)).toEqual([])
-    for (const wrong of ['sort=total', 'payment=yes', 'limit=1000', 'secret=1']) expect((await get(`products.csv?${wrong}`)).statusCode, wrong).toBe(422)
+    for (const wrong of ['sort=total', 'payment=yes', 'limit=1000', 'secret=1'])
+      expect((await get(`products.csv?${wrong}`)).statusCode, wrong).toBe(422)
   })
 
   test.each([1200, 1000, 500])('of %i rows come in batches, with every row once', async (count) => {
-    const items = Array.from({ length: count }, (_, at) => itemRow({ email: `e${at % 3}@a.example`, price_cents: at }))
+    const items = Array.from({ length: count }, (_, at) =>
+      itemRow({ email: `e${at % 3}@a.example`, price_cents: at }),
+    )
     await enter(shop.database, { items })
     const rows = (await sheet('products.csv?sort=email&limit=7')).slice(1)
     expect(rows.map(([id]) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
     const chunks: string[] = []
     for await (const chunk of exportProducts(shop.database, {})) chunks.push(String(chunk))
     const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
-    expect([lines[0], lines.slice(1).every((some) => some <= 500), lines.reduce((sum, some) => sum + some, 0)]).toEqual([1, true, count + 1])
+    expect([
+      lines[0],
+      lines.slice(1).every((some) => some <= 500),
+      lines.reduce((sum, some) => sum + some, 0),
+    ]).toEqual([1, true, count + 1])
   })
 
   test.each([
@@ -131,7 +187,9 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     ['signed out', (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
   ])('break off for somebody who is %s meanwhile', async (what, happen) => {
     // So long that they do not fit into what lies between the shop and a browser that does not read on.
-    await enter(shop.database, { items: Array.from({ length: 3000 }, () => itemRow({ product_name: 'x'.repeat(10_000) })) })
+    await enter(shop.database, {
+      items: Array.from({ length: 3000 }, () => itemRow({ product_name: 'x'.repeat(10_000) })),
+    })
     const [door, zoe] = [await onPort(shop), await shop.admin(`Zoe ${what}`)]
     const { body } = await fetch(`${door.url}/api/export/products.csv`, { headers: { cookie: zoe.cookie } })
     const reader = body?.getReader()
@@ -146,7 +204,12 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
 
   test('are for administrators who are logged in here', async () => {
     for (const path of ['products.csv', 'orders.csv']) {
-      const strangers = [{}, { cookie: cora.cookie }, { authorization: `Bearer ${ada.token}` }, { cookie: 'crema.session_token=forged.forged' }]
+      const strangers = [
+        {},
+        { cookie: cora.cookie },
+        { authorization: `Bearer ${ada.token}` },
+        { cookie: 'crema.session_token=forged.forged' },
+      ]
       for (const headers of strangers) {
         const { statusCode, body } = await get(path, headers)
         expect([statusCode, JSON.parse(body).code]).toEqual([401, 'not-signed-in'])

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { deliveryStates } from '#contract/fields.ts'
-import type { OrdersQuery, ProductsQuery } from '#contract/pages-of-rows.ts'
-import { toPrice } from '#contract/money.ts'
+import { deliveryStates } from '#contract/values/states.ts'
+import type { OrdersQuery, ProductsQuery } from '#contract/paging.ts'
+import { toPrice } from '#contract/values/money.ts'
 import { line } from './csv.ts'
 import type { Place } from './keyset.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { OrderRow, Tables } from '#server/tables.ts'
+import type { OrderRow } from '#server/tables.ts'
 import { countProductsPaidBy, listOrders, listProducts } from './queries.ts'
 import type { PaidProducts, ShownItem, Sorted } from './queries.ts'
 import { readPage } from './read-page.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** Rows read at a time, with a turn for everybody else in between. */
 const BATCH = 500
@@ -17,7 +17,7 @@ const BATCH = 500
 const BATCH_OF_ORDERS = 100
 
 /** All ordered products that the filters let through, as CSV (RFC 4180). */
-export function exportProducts({ longRead }: Database<Tables>, query: ProductsQuery): Readable {
+export function exportProducts({ longRead }: ShopDatabase, query: ProductsQuery): Readable {
   const page = { ...readPage(query, 'newest'), limit: BATCH }
   return csv({
     head: ['id', 'ordered', 'email', 'customer', 'product', 'price', 'payment', 'delivery'],
@@ -39,14 +39,17 @@ export function exportProducts({ longRead }: Database<Tables>, query: ProductsQu
 type OrderWithProducts = Sorted<OrderRow> & { products: PaidProducts[] }
 
 /** All full orders that the filters let through, as CSV: a line for each, with what was bought and where that is. */
-export function exportOrders({ longRead }: Database<Tables>, query: OrdersQuery): Readable {
+export function exportOrders({ longRead }: ShopDatabase, query: OrdersQuery): Readable {
   const page = { ...readPage(query, 'newest'), limit: BATCH_OF_ORDERS }
   return csv({
     head: ['id', 'ordered', 'email', 'customer', 'total', 'payment', 'items', 'products', 'delivery'],
     most: BATCH_OF_ORDERS,
     batch: async (place) => {
       const orders = await listOrders(longRead, { ...page, place })
-      const products = await countProductsPaidBy(longRead, orders.map(({ payment_id }) => payment_id))
+      const products = await countProductsPaidBy(
+        longRead,
+        orders.map(({ payment_id }) => payment_id),
+      )
       return orders.map((order) => ({ ...order, products: products.get(order.payment_id) ?? [] }))
     },
     cells: (row: OrderWithProducts) => [
@@ -71,8 +74,14 @@ function productsOf(products: PaidProducts[]): string {
 
 /** `1 Ordered, 2 Packed`: how many items are in which state. */
 function deliveryOf(products: PaidProducts[]): string {
-  const states = deliveryStates.map((state) => ({ state, items: sum(products.filter(({ delivery }) => (delivery ?? 'Ordered') === state)) }))
-  return states.filter(({ items }) => items > 0).map(({ state, items }) => `${items} ${state}`).join(', ')
+  const states = deliveryStates.map((state) => ({
+    state,
+    items: sum(products.filter(({ delivery }) => (delivery ?? 'Ordered') === state)),
+  }))
+  return states
+    .filter(({ items }) => items > 0)
+    .map(({ state, items }) => `${items} ${state}`)
+    .join(', ')
 }
 
 function sum(products: PaidProducts[]): number {
@@ -80,12 +89,17 @@ function sum(products: PaidProducts[]): number {
 }
 
 /** `batch` returns at most `most` rows; fewer are the last. */
-type Sheet<R> = { head: string[]; most: number; batch: (place: Place | null) => Promise<R[]>; cells: (row: R) => string[] }
+type Sheet<R> = {
+  head: string[]
+  most: number
+  batch: (place: Place | null) => Promise<R[]>
+  cells: (row: R) => string[]
+}
 
 function csv<R extends Sorted<{ id: string }>>({ head, most, batch, cells }: Sheet<R>): Readable {
   async function* lines() {
     yield `\uFEFF${line(head)}`
-    for (let place: Place | null = null, more = true; more; ) {
+    for (let place: Place | null = null, more = true; more;) {
       const rows: R[] = await batch(place)
       yield rows.map((row) => line(cells(row))).join('')
       const last = rows.at(-1)

@@ -18,16 +18,29 @@ describe.each(stores)('the figures of today on $name', ({ fresh }) => {
   test('counts nothing that is only in a cart', async () => {
     const cora = await shop.person('Cora')
     const [first] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
-    expect((await ada.call('GET /glance', {})).answer.today).toEqual({ orders: 0, revenue: '0.00', accepted: null })
+    expect((await ada.call('GET /glance', {})).answer.today).toEqual({
+      orders: 0,
+      revenue: '0.00',
+      accepted: null,
+    })
     await cora.call('PUT /singlePayment/{id}', { params: { id: String(first) }, body: {} })
-    expect((await ada.call('GET /glance', {})).answer.today).toEqual({ orders: 1, revenue: '2.50', accepted: 1 })
+    expect((await ada.call('GET /glance', {})).answer.today).toEqual({
+      orders: 1,
+      revenue: '2.50',
+      accepted: 1,
+    })
   })
 
   test('says how many of today’s answered payments were accepted', async () => {
     await shop.database.write(({ tx }) => tx.deleteFrom('payments').execute())
     const yesterday = Date.now() - DAY
     const statuses = ['succeeded', 'succeeded', 'succeeded', 'failed', 'pending'] as const
-    await enter(shop.database, { payments: [...statuses.map((status) => paymentRow({ status })), paymentRow({ id: idAt(yesterday), status: 'failed' })] })
+    await enter(shop.database, {
+      payments: [
+        ...statuses.map((status) => paymentRow({ status })),
+        paymentRow({ id: idAt(yesterday), status: 'failed' }),
+      ],
+    })
     expect((await ada.call('GET /glance', {})).answer.today.accepted).toBe(0.75)
   })
 })

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Glance } from '#contract/dashboard.ts'
-import { toPrice } from '#contract/money.ts'
+import { toPrice } from '#contract/values/money.ts'
 import { idAt } from '#server/platform/clock.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { enter, itemRow } from '#test/books.ts'
@@ -29,21 +29,43 @@ const anyItem = fc.record({
   payment: fc.integer({ min: 1, max: 5 }),
 })
 
-type Item = { ago: number; later: number | null; product: string; cents: number; removed: boolean; payment?: number }
+type Item = {
+  ago: number
+  later: number | null
+  product: string
+  cents: number
+  removed: boolean
+  payment?: number
+}
 
 function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: number): CartItemRow {
   const created = at - ago
   const paid = later !== null && created + later <= at ? created + later : null
-  return itemRow({ id: idAt(created), created_at: created, product_name: product, price_cents: cents, paid_at: paid, payment: paid === null ? null : 'OK', payment_id: paid === null ? null : `payment ${payment}`, removed_at: removed ? at : null })
+  return itemRow({
+    id: idAt(created),
+    created_at: created,
+    product_name: product,
+    price_cents: cents,
+    paid_at: paid,
+    payment: paid === null ? null : 'OK',
+    payment_id: paid === null ? null : `payment ${payment}`,
+    removed_at: removed ? at : null,
+  })
 }
 
 /** What there is to see at that moment, worked out by hand; best sellers of equal rank in any order. */
-function expected(rows: CartItemRow[], at: number): Omit<Glance, 'bestSellers'> & { best: [number, number][] } {
+function expected(
+  rows: CartItemRow[],
+  at: number,
+): Omit<Glance, 'bestSellers'> & { best: [number, number][] } {
   const midnight = Math.floor(at / DAY) * DAY
   const sum = (some: CartItemRow[]) => some.reduce((cents, row) => cents + row.price_cents, 0)
-  const soldFrom = (start: number, end: number) => rows.filter(({ paid_at }) => paid_at !== null && paid_at >= start && paid_at < end)
+  const soldFrom = (start: number, end: number) =>
+    rows.filter(({ paid_at }) => paid_at !== null && paid_at >= start && paid_at < end)
   const sold = soldFrom(midnight - 29 * DAY, midnight + DAY)
-  const best = [...Map.groupBy(sold, ({ product_name }) => product_name).values()].map((some): [number, number] => [some.length, sum(some)])
+  const best = [...Map.groupBy(sold, ({ product_name }) => product_name).values()].map(
+    (some): [number, number] => [some.length, sum(some)],
+  )
   return {
     today: {
       orders: new Set(soldFrom(midnight, midnight + DAY).map(({ payment_id }) => payment_id)).size,
@@ -72,32 +94,48 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
   const empty = () => shop.database.write(({ tx }) => tx.deleteFrom('cart_items').execute())
   const setClock = (at: number) => void vi.useFakeTimers({ toFake: ['Date'], now: at })
 
-  test('is the sum of the books, at any time of the day, also just after midnight and a day later', PATIENT, async () => {
-    const moments = fc.constantFrom(0, 1, HOUR / 2, HOUR - 1, HOUR, HOUR + 1, 12 * HOUR, DAY - 1)
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyItem, { maxLength: 40 }), fc.array(anyItem, { maxLength: 10 }), fc.tuple(moments, moments), async (made, more, [first, second]) => {
-        await empty()
-        const glances = new Glances(shop.database)
-        setClock(MIDNIGHT + first)
-        const rows = made.map((item) => rowOf(item, Date.now()))
-        await enter(shop.database, { items: rows })
-        expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
-        // The same eyes a day on; what came meanwhile came after the first look.
-        setClock(MIDNIGHT + DAY + second)
-        const later = more.map((item) => rowOf({ ...item, ago: item.ago % (DAY + second - first), later: item.later === null ? null : 0 }, Date.now()))
-        await enter(shop.database, { items: later })
-        expect(comparable(await glances.glance())).toEqual(expected([...rows, ...later], Date.now()))
-      }),
-      { numRuns: dialect === 'sqlite' ? 40 : 20 },
-    )
-  })
+  test(
+    'is the sum of the books, at any time of the day, also just after midnight and a day later',
+    PATIENT,
+    async () => {
+      const moments = fc.constantFrom(0, 1, HOUR / 2, HOUR - 1, HOUR, HOUR + 1, 12 * HOUR, DAY - 1)
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyItem, { maxLength: 40 }),
+          fc.array(anyItem, { maxLength: 10 }),
+          fc.tuple(moments, moments),
+          async (made, more, [first, second]) => {
+            await empty()
+            const glances = new Glances(shop.database)
+            setClock(MIDNIGHT + first)
+            const rows = made.map((item) => rowOf(item, Date.now()))
+            await enter(shop.database, { items: rows })
+            expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
+            // The same eyes a day on; what came meanwhile came after the first look.
+            setClock(MIDNIGHT + DAY + second)
+            const later = more.map((item) =>
+              rowOf(
+                { ...item, ago: item.ago % (DAY + second - first), later: item.later === null ? null : 0 },
+                Date.now(),
+              ),
+            )
+            await enter(shop.database, { items: later })
+            expect(comparable(await glances.glance())).toEqual(expected([...rows, ...later], Date.now()))
+          },
+        ),
+        { numRuns: dialect === 'sqlite' ? 40 : 20 },
+      )
+    },
+  )
 
   test('sees a payment of the last moment of yesterday that reached the books after midnight', async () => {
     await empty()
     const glances = new Glances(shop.database)
     setClock(MIDNIGHT + 1)
     await glances.glance()
-    await enter(shop.database, { items: [rowOf({ ago: 5, later: 0, product: 'Espresso', cents: 250, removed: false }, MIDNIGHT)] })
+    await enter(shop.database, {
+      items: [rowOf({ ago: 5, later: 0, product: 'Espresso', cents: 250, removed: false }, MIDNIGHT)],
+    })
     setClock(MIDNIGHT + 2 * HOUR)
     expect((await glances.glance()).days.at(-2)).toEqual({ day: '2027-02-28', sold: 1, revenue: '2.50' })
   })
@@ -106,13 +144,20 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
     await empty()
     const { answer } = await ada.call('GET /glance', {})
     expect(answer.today).toEqual({ orders: 0, revenue: '0.00', accepted: null })
-    expect([answer.days.length, answer.days.filter(({ sold }) => sold > 0), answer.bestSellers]).toEqual([30, [], []])
+    expect([answer.days.length, answer.days.filter(({ sold }) => sold > 0), answer.bestSellers]).toEqual([
+      30,
+      [],
+      [],
+    ])
   })
 
   test('names the best sellers with what they brought in', async () => {
     await empty()
-    const sold = (product: string, cents: number) => rowOf({ ago: 0, later: 0, product, cents, removed: false }, Date.now())
-    await enter(shop.database, { items: [sold('Lungo', 300), sold('Espresso', 100), sold('Espresso', 150), sold('Mocha', 900)] })
+    const sold = (product: string, cents: number) =>
+      rowOf({ ago: 0, later: 0, product, cents, removed: false }, Date.now())
+    await enter(shop.database, {
+      items: [sold('Lungo', 300), sold('Espresso', 100), sold('Espresso', 150), sold('Mocha', 900)],
+    })
     const { answer } = await ada.call('GET /glance', {})
     expect(answer.bestSellers).toEqual([
       { productName: 'Espresso', sold: 2, revenue: '2.50' },

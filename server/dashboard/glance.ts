@@ -1,10 +1,9 @@
 import type { Glance } from '#contract/dashboard.ts'
-import { toPrice } from '#contract/money.ts'
+import { toPrice } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { Tables } from '#server/tables.ts'
 import { countAnsweredPayments, countPaidOrders, sumSold } from './queries.ts'
 import type { Sold } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -23,9 +22,9 @@ type Past = { oldest: number; until: number; days: Day[]; products: Map<string, 
  */
 export class Glances {
   #past: Past = { oldest: 0, until: 0, days: [], products: new Map() }
-  readonly #database: Database<Tables>
+  readonly #database: ShopDatabase
 
-  constructor(database: Database<Tables>) {
+  constructor(database: ShopDatabase) {
     this.#database = database
   }
 
@@ -44,7 +43,11 @@ export class Glances {
     const orders = await countPaidOrders(this.#database.longRead, span)
     const payments = await countAnsweredPayments(this.#database.longRead, span)
     const accepted = payments.answered > 0 ? payments.accepted / payments.answered : null
-    return { today: { orders, revenue: toPrice(total(today).cents), accepted }, days, bestSellers: bestOf(products) }
+    return {
+      today: { orders, revenue: toPrice(total(today).cents), accepted },
+      days,
+      bestSellers: bestOf(products),
+    }
   }
 
   async #pastUntil(until: number, oldest: number): Promise<Past> {
@@ -75,7 +78,10 @@ function presentDay(start: number, sold: Sold[]): Day {
 }
 
 function total(sold: Sold[]): Sum {
-  return sold.reduce((sum, part) => ({ sold: sum.sold + part.sold, cents: sum.cents + part.cents }), { sold: 0, cents: 0 })
+  return sold.reduce((sum, part) => ({ sold: sum.sold + part.sold, cents: sum.cents + part.cents }), {
+    sold: 0,
+    cents: 0,
+  })
 }
 
 function addTo(products: Map<string, Sum>, sold: Sold[]): void {
@@ -86,6 +92,8 @@ function addTo(products: Map<string, Sum>, sold: Sold[]): void {
 }
 
 function bestOf(products: Map<string, Sum>): Glance['bestSellers'] {
-  const best = [...products].toSorted(([, a], [, b]) => b.sold - a.sold || b.cents - a.cents).slice(0, MOST_BEST_SELLERS)
+  const best = [...products]
+    .toSorted(([, a], [, b]) => b.sold - a.sold || b.cents - a.cents)
+    .slice(0, MOST_BEST_SELLERS)
   return best.map(([productName, { sold, cents }]) => ({ productName, sold, revenue: toPrice(cents) }))
 }

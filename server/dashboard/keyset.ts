@@ -26,7 +26,9 @@ export function readPlace(text: string): Place | null {
 
 /** The rows that come after a place: a range of the index on (column, id). */
 export function after({ by, direction }: Order, [value, id]: Place): Expression<SqlBool> {
-  return direction === 'asc' ? sql<SqlBool>`(${by}, id) > (${value}, ${id})` : sql<SqlBool>`(${by}, id) < (${value}, ${id})`
+  return direction === 'asc'
+    ? sql<SqlBool>`(${by}, id) > (${value}, ${id})`
+    : sql<SqlBool>`(${by}, id) < (${value}, ${id})`
 }
 
 /** The rows whose column begins with this text: a range of its index. The column must sort by code point. */

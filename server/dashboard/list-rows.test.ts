@@ -2,10 +2,9 @@ import '#test/cheap-passwords.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MOST_COUNTED } from '#contract/dashboard.ts'
-import { deliveryStates } from '#contract/fields.ts'
-import type { DeliveryState } from '#contract/fields.ts'
-import { sortsOf } from '#contract/pages-of-rows.ts'
+import { MOST_COUNTED } from '#contract/values/limits.ts'
+import { deliveryStates, sortsOf } from '#contract/values/states.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 import { idAt, newId } from '#server/platform/clock.ts'
 import { enter, itemRow, orderRow, userRow } from '#test/books.ts'
 import type { Books } from '#test/books.ts'
@@ -17,11 +16,47 @@ import { stores } from '#test/stores.ts'
 /** On a busy machine this takes long. */
 const PATIENT = { timeout: 120_000 }
 
-const NAMES = ['Espresso', 'espresso', 'ESPRESSO doppio', 'Éclair', 'éclair', 'e\u0301clair', '100% Arabica', '100_', 'a%b', '_x', '%', '"quoted"', "O'Neil", 'back\\slash', '漢字', '漢', '😀 cup', '漢'.repeat(200), '\u0001'.repeat(199) + 'x']
-const EMAILS = ['ann@a.example', 'anna@a.example', 'bob+x@b.example', "o'neil@c.example", '100%@d.example', 'a_b@d.example']
+const NAMES = [
+  'Espresso',
+  'espresso',
+  'ESPRESSO doppio',
+  'Éclair',
+  'éclair',
+  'e\u0301clair',
+  '100% Arabica',
+  '100_',
+  'a%b',
+  '_x',
+  '%',
+  '"quoted"',
+  "O'Neil",
+  'back\\slash',
+  '漢字',
+  '漢',
+  '😀 cup',
+  '漢'.repeat(200),
+  '\u0001'.repeat(199) + 'x',
+]
+const EMAILS = [
+  'ann@a.example',
+  'anna@a.example',
+  'bob+x@b.example',
+  "o'neil@c.example",
+  '100%@d.example',
+  'a_b@d.example',
+]
 
 /** A row of any of the tables, as far as they can be sorted and filtered. */
-type Row = { id: string; email: string; name: string; amount: number; paid: boolean; gone: boolean; delivery?: DeliveryState; hour?: number }
+type Row = {
+  id: string
+  email: string
+  name: string
+  amount: number
+  paid: boolean
+  gone: boolean
+  delivery?: DeliveryState
+  hour?: number
+}
 
 const HOUR = 60 * 60 * 1000
 const FIRST_DAY = Date.UTC(2026, 10, 20)
@@ -39,10 +74,12 @@ const anyRow = fc.record({
 })
 
 const beginning = (texts: string[]) =>
-  fc.tuple(fc.constantFrom(...texts), fc.integer({ min: 0, max: 4 }), fc.boolean()).map(([text, length, capital]) => {
-    const part = [...text].slice(0, length).join('')
-    return capital ? part.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()) : part
-  })
+  fc
+    .tuple(fc.constantFrom(...texts), fc.integer({ min: 0, max: 4 }), fc.boolean())
+    .map(([text, length, capital]) => {
+      const part = [...text].slice(0, length).join('')
+      return capital ? part.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()) : part
+    })
 
 const small = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
@@ -70,7 +107,15 @@ const tables = [
     isListed: ({ paid, gone }: Row) => paid || !gone,
     books: (rows: Row[]): Books => ({
       items: rows.map(({ id, email, name, amount, paid, gone, delivery }) =>
-        itemRow({ id, email, product_name: name, price_cents: amount, payment: paid ? 'OK' : null, removed_at: gone ? 1 : null, delivery: paid ? storedOf(delivery) : null }),
+        itemRow({
+          id,
+          email,
+          product_name: name,
+          price_cents: amount,
+          payment: paid ? 'OK' : null,
+          removed_at: gone ? 1 : null,
+          delivery: paid ? storedOf(delivery) : null,
+        }),
       ),
     }),
   },
@@ -80,9 +125,15 @@ const tables = [
     sorts: sortsOf.orders,
     isListed: () => true,
     books: (rows: Row[]): Books => ({
-      orders: rows.map(({ id, email, name, amount }) => orderRow({ id, email, customer: name, total_cents: amount, payment_id: id })),
+      orders: rows.map(({ id, email, name, amount }) =>
+        orderRow({ id, email, customer: name, total_cents: amount, payment_id: id }),
+      ),
       // Each order has a delivered item besides the one that the filter is to find.
-      items: rows.flatMap(({ id, delivery }) => [delivery, 'Delivered' as const].map((state) => itemRow({ payment: 'OK', payment_id: id, delivery: storedOf(state) }))),
+      items: rows.flatMap(({ id, delivery }) =>
+        [delivery, 'Delivered' as const].map((state) =>
+          itemRow({ payment: 'OK', payment_id: id, delivery: storedOf(state) }),
+        ),
+      ),
     }),
   },
   {
@@ -90,7 +141,11 @@ const tables = [
     count: 'GET /count/users',
     sorts: sortsOf.users,
     isListed: ({ gone }: Row) => !gone,
-    books: (rows: Row[]): Books => ({ users: rows.map(({ id, email, name, gone }) => userRow({ id, email, name, archived_at: gone ? 1 : null })) }),
+    books: (rows: Row[]): Books => ({
+      users: rows.map(({ id, email, name, gone }) =>
+        userRow({ id, email, name, archived_at: gone ? 1 : null }),
+      ),
+    }),
   },
 ] as const
 
@@ -98,7 +153,17 @@ function storedOf(delivery: DeliveryState = 'Ordered'): DeliveryState | null {
   return delivery === 'Ordered' ? null : delivery
 }
 
-type Query = { delivery?: string | undefined; from?: string | undefined; to?: string | undefined; sort?: string; direction?: string | undefined; limit?: number | undefined; email?: string | undefined; name?: string | undefined; payment?: string | undefined }
+type Query = {
+  delivery?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort?: string
+  direction?: string | undefined
+  limit?: number | undefined
+  email?: string | undefined
+  name?: string | undefined
+  payment?: string | undefined
+}
 
 describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
@@ -122,8 +187,12 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     const { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' } = query
     const sign = direction === 'asc' ? 1 : -1
     const keyOf = keys[sort] ?? (() => 0)
-    const shown = rows.filter((row) => begins(row, query) && hasState(row, query, inItems) && isOfDays(row, query))
-    return shown.toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id))).map(({ id }) => id)
+    const shown = rows.filter(
+      (row) => begins(row, query) && hasState(row, query, inItems) && isOfDays(row, query),
+    )
+    return shown
+      .toSorted((a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(a.id, b.id)))
+      .map(({ id }) => id)
   }
 
   describe.each(tables)('$call', ({ call, count, sorts, isListed, books }) => {
@@ -133,38 +202,71 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       limit: fc.constantFrom(1, 2, 3, 7, 100, undefined),
       email: fc.option(beginning(EMAILS), { nil: undefined }),
       name: fc.option(beginning(NAMES), { nil: undefined }),
-      payment: call === 'GET /allProducts' ? fc.constantFrom('OK', 'NOT OK', undefined) : fc.constant(undefined),
-      delivery: call === 'GET /allUser' ? fc.constant(undefined) : fc.constantFrom(...deliveryStates, undefined, undefined),
+      payment:
+        call === 'GET /allProducts' ? fc.constantFrom('OK', 'NOT OK', undefined) : fc.constant(undefined),
+      delivery:
+        call === 'GET /allUser'
+          ? fc.constant(undefined)
+          : fc.constantFrom(...deliveryStates, undefined, undefined),
       from: call === 'GET /allUser' ? fc.constant(undefined) : fc.constantFrom(...DAYS, undefined, undefined),
       to: call === 'GET /allUser' ? fc.constant(undefined) : fc.constantFrom(...DAYS, undefined, undefined),
     })
 
-    const sent = (query: Query) => Object.fromEntries(Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])))
+    const sent = (query: Query) =>
+      Object.fromEntries(
+        Object.entries(query).flatMap(([field, value]) =>
+          value === undefined ? [] : [[field, String(value)]],
+        ),
+      )
 
     test('show every row once, in order, whatever is asked, page by page', PATIENT, async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(anyRow, { maxLength: 20 }), fc.array(anyQuery, { minLength: 3, maxLength: 3 }), async (made, queries) => {
-          await empty()
-          // Two accounts cannot have one address.
-          const rows = made.map((row, at) => ({ ...row, id: idAt(FIRST_DAY + row.hour * HOUR), ...(call === 'GET /allUser' && { email: `${row.email}${at}` }) }))
-          await enter(shop.database, books(rows))
-          const listed = [...rows, ...(call === 'GET /allUser' ? [herself] : [])].filter(isListed)
-          for (const query of queries) {
-            const pages = await walk(ada, { table: call, query: sent(query) })
-            expect(pages.flat().map(({ _id }) => _id)).toEqual(expected(listed, query, call === 'GET /fullProducts'))
-            const { sort: _, direction: _d, limit: _l, ...filters } = query
-            expect((await ada.send(count, { query: sent(filters) })).answer).toEqual({ rows: expected(listed, query, call === 'GET /fullProducts').length })
-            expect(pages.slice(0, -1).every((page) => page.length === (query.limit ?? 100))).toBe(true)
-          }
-        }),
+        fc.asyncProperty(
+          fc.array(anyRow, { maxLength: 20 }),
+          fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
+          async (made, queries) => {
+            await empty()
+            // Two accounts cannot have one address.
+            const rows = made.map((row, at) => ({
+              ...row,
+              id: idAt(FIRST_DAY + row.hour * HOUR),
+              ...(call === 'GET /allUser' && { email: `${row.email}${at}` }),
+            }))
+            await enter(shop.database, books(rows))
+            const listed = [...rows, ...(call === 'GET /allUser' ? [herself] : [])].filter(isListed)
+            for (const query of queries) {
+              const pages = await walk(ada, { table: call, query: sent(query) })
+              expect(pages.flat().map(({ _id }) => _id)).toEqual(
+                expected(listed, query, call === 'GET /fullProducts'),
+              )
+              const { sort: _, direction: _d, limit: _l, ...filters } = query
+              expect((await ada.send(count, { query: sent(filters) })).answer).toEqual({
+                rows: expected(listed, query, call === 'GET /fullProducts').length,
+              })
+              expect(pages.slice(0, -1).every((page) => page.length === (query.limit ?? 100))).toBe(true)
+            }
+          },
+        ),
         { numRuns: dialect === 'sqlite' ? 40 : 20 },
       )
     })
 
     test('show no row twice and leave none out while rows come in', PATIENT, async () => {
-      for (const [sort, direction] of [['newest', 'desc'], ['newest', 'asc'], ['email', 'asc']] as const) {
+      for (const [sort, direction] of [
+        ['newest', 'desc'],
+        ['newest', 'asc'],
+        ['email', 'asc'],
+      ] as const) {
         await empty()
-        const some = (length: number): Row[] => Array.from({ length }, (_, at) => ({ id: newId(), email: `m${at}-${newId()}@a.example`, name: 'N', amount: 1, paid: true, gone: false }))
+        const some = (length: number): Row[] =>
+          Array.from({ length }, (_, at) => ({
+            id: newId(),
+            email: `m${at}-${newId()}@a.example`,
+            name: 'N',
+            amount: 1,
+            paid: true,
+            gone: false,
+          }))
         const first = some(9)
         await enter(shop.database, books(first))
         let left = 4
@@ -180,38 +282,101 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
 
     test('a filter that very many rows pass shows them all, in any order', PATIENT, async () => {
       await empty()
-      const rows = Array.from({ length: 1100 }, (_, at): Row => ({ id: newId(), email: `many${at % 7}.${at}@a.example`, name: `Many ${at % 13}`, amount: at % 5, paid: true, gone: false }))
-      await enter(shop.database, books([...rows, { ...herself, id: newId(), email: 'few@a.example', name: 'Few', paid: true }]))
+      const rows = Array.from({ length: 1100 }, (_, at): Row => ({
+        id: newId(),
+        email: `many${at % 7}.${at}@a.example`,
+        name: `Many ${at % 13}`,
+        amount: at % 5,
+        paid: true,
+        gone: false,
+      }))
+      await enter(
+        shop.database,
+        books([...rows, { ...herself, id: newId(), email: 'few@a.example', name: 'Few', paid: true }]),
+      )
       for (const sort of sorts) {
         const query = { sort, email: 'MANY', name: 'mAnY', direction: 'desc' }
-        expect((await walk(ada, { table: call, query })).flat().map(({ _id }) => _id)).toEqual(expected(rows, query))
+        expect((await walk(ada, { table: call, query })).flat().map(({ _id }) => _id)).toEqual(
+          expected(rows, query),
+        )
       }
       expect((await ada.send(count, { query: { email: 'MANY' } })).answer).toEqual({ rows: 1100 })
     })
 
-    test.skipIf(call === 'GET /allUser')('a state and days that very many rows have show them all, in any order', PATIENT, async () => {
-      await empty()
-      const some = (amount: number, hour: number, delivery: DeliveryState) =>
-        Array.from({ length: amount }, (_, at): Row => ({ id: idAt(FIRST_DAY + hour * HOUR), email: `e${at % 7}.${at}@a.example`, name: `N ${at % 13}`, amount: at % 5, paid: true, gone: false, delivery, hour }))
-      const rows = [...some(1050, 30, 'Packed'), ...some(3, 30, 'Sent'), ...some(3, 60, 'Packed'), ...some(3, 1, 'Packed')]
-      await enter(shop.database, books(rows))
-      for (const sort of sorts) {
-        for (const filters of [{ delivery: 'Packed' }, { from: '2026-11-21', to: '2026-11-21' }, { delivery: 'Packed', from: '2026-11-21', to: '2026-11-21' }, { delivery: 'Sent', to: '2026-11-21' }, { delivery: 'Packed', from: '2026-11-22' }]) {
-          const query = { sort, ...filters }
-          expect((await walk(ada, { table: call, query })).flat().map(({ _id }) => _id), JSON.stringify(query)).toEqual(expected(rows, query, call === 'GET /fullProducts'))
+    test.skipIf(call === 'GET /allUser')(
+      'a state and days that very many rows have show them all, in any order',
+      PATIENT,
+      async () => {
+        await empty()
+        const some = (amount: number, hour: number, delivery: DeliveryState) =>
+          Array.from({ length: amount }, (_, at): Row => ({
+            id: idAt(FIRST_DAY + hour * HOUR),
+            email: `e${at % 7}.${at}@a.example`,
+            name: `N ${at % 13}`,
+            amount: at % 5,
+            paid: true,
+            gone: false,
+            delivery,
+            hour,
+          }))
+        const rows = [
+          ...some(1050, 30, 'Packed'),
+          ...some(3, 30, 'Sent'),
+          ...some(3, 60, 'Packed'),
+          ...some(3, 1, 'Packed'),
+        ]
+        await enter(shop.database, books(rows))
+        for (const sort of sorts) {
+          for (const filters of [
+            { delivery: 'Packed' },
+            { from: '2026-11-21', to: '2026-11-21' },
+            { delivery: 'Packed', from: '2026-11-21', to: '2026-11-21' },
+            { delivery: 'Sent', to: '2026-11-21' },
+            { delivery: 'Packed', from: '2026-11-22' },
+          ]) {
+            const query = { sort, ...filters }
+            expect(
+              (await walk(ada, { table: call, query })).flat().map(({ _id }) => _id),
+              JSON.stringify(query),
+            ).toEqual(expected(rows, query, call === 'GET /fullProducts'))
+          }
         }
-      }
-    })
+      },
+    )
 
     test('answer at most a hundred rows, and say where the next are', async () => {
       await empty()
-      await enter(shop.database, books(Array.from({ length: 101 }, (_, at): Row => ({ ...herself, id: newId(), email: `e${at}@a.example` }))))
+      await enter(
+        shop.database,
+        books(
+          Array.from({ length: 101 }, (_, at): Row => ({
+            ...herself,
+            id: newId(),
+            email: `e${at}@a.example`,
+          })),
+        ),
+      )
       const all = await ada.send(call, {})
-      expect([all.answer.length, all.headers['link']]).toEqual([100, expect.stringMatching(new RegExp(`^</api${call.slice('GET '.length)}\\?.*after=[\\w-]+>; rel="next"$`))])
+      expect([all.answer.length, all.headers['link']]).toEqual([
+        100,
+        expect.stringMatching(
+          new RegExp(`^</api${call.slice('GET '.length)}\\?.*after=[\\w-]+>; rel="next"$`),
+        ),
+      ])
       expect((await ada.send(call, { query: { limit: '100' } })).answer).toEqual(all.answer)
       const few = await ada.send(call, { query: { limit: '100', email: 'e1@' } })
       expect([few.answer.length, few.headers['link']]).toEqual([1, undefined])
-      for (const wrong of [{ limit: '101' }, { limit: '0' }, { limit: '-1' }, { limit: '1.5' }, { limit: 'all' }, { sort: 'id; --' }, { direction: 'up' }, { offset: '5' }, { after: 'x'.repeat(2001) }]) {
+      for (const wrong of [
+        { limit: '101' },
+        { limit: '0' },
+        { limit: '-1' },
+        { limit: '1.5' },
+        { limit: 'all' },
+        { sort: 'id; --' },
+        { direction: 'up' },
+        { offset: '5' },
+        { after: 'x'.repeat(2001) },
+      ]) {
         const { status, problem } = await ada.send(call, { query: wrong as Record<string, string> })
         expect([status, problem.errors?.[0]?.field]).toEqual([422, Object.keys(wrong)[0]])
       }
@@ -220,33 +385,64 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     test('go on after the longest names there are', async () => {
       await empty()
       const long = ['漢'.repeat(200), '\u0001'.repeat(199) + 'x', '"'.repeat(200)]
-      const rows = long.map((name, at): Row => ({ ...herself, id: newId(), email: `${'e'.repeat(240)}${at}@a.example`, name, paid: true }))
+      const rows = long.map((name, at): Row => ({
+        ...herself,
+        id: newId(),
+        email: `${'e'.repeat(240)}${at}@a.example`,
+        name,
+        paid: true,
+      }))
       await enter(shop.database, books(rows))
       for (const sort of sorts) {
         const query = { sort, email: 'eee' }
-        expect((await walk(ada, { table: call, query: { ...query, limit: '1' } })).flat().map(({ _id }) => _id)).toEqual(expected(rows, query))
+        expect(
+          (await walk(ada, { table: call, query: { ...query, limit: '1' } })).flat().map(({ _id }) => _id),
+        ).toEqual(expected(rows, query))
       }
     })
 
     test('a place that is none leads to the beginning', async () => {
-      const places = ['x', 'null', '[]', '["a"]', '[1,2]', '["a","b","c"]', '{}', '["abc","x"]', '[1.5,"x"]', '[1e300,"x"]', '[null,"x"]']
+      const places = [
+        'x',
+        'null',
+        '[]',
+        '["a"]',
+        '[1,2]',
+        '["a","b","c"]',
+        '{}',
+        '["abc","x"]',
+        '[1.5,"x"]',
+        '[1e300,"x"]',
+        '[null,"x"]',
+      ]
       for (const sort of sorts) {
         for (const place of places) {
           const after = Buffer.from(place).toString('base64url')
-          expect((await ada.send(call, { query: { sort, after, limit: '1' } })).status, `${sort} ${place}`).toBe(200)
+          expect(
+            (await ada.send(call, { query: { sort, after, limit: '1' } })).status,
+            `${sort} ${place}`,
+          ).toBe(200)
         }
       }
     })
   })
 
-  test.each(['2026-13-01', '2026-1-1', '2026-11-32', '1969-12-31', 'today', '2026-11-20T00:00'])('there is no day %s', async (day) => {
-    for (const call of ['GET /allProducts', 'GET /fullProducts', 'GET /count/products', 'GET /count/orders'] as const) {
-      for (const field of ['from', 'to']) {
-        const { status, problem } = await ada.send(call, { query: { [field]: day } })
-        expect([status, problem.errors?.[0]?.field], call).toEqual([422, field])
+  test.each(['2026-13-01', '2026-1-1', '2026-11-32', '1969-12-31', 'today', '2026-11-20T00:00'])(
+    'there is no day %s',
+    async (day) => {
+      for (const call of [
+        'GET /allProducts',
+        'GET /fullProducts',
+        'GET /count/products',
+        'GET /count/orders',
+      ] as const) {
+        for (const field of ['from', 'to']) {
+          const { status, problem } = await ada.send(call, { query: { [field]: day } })
+          expect([status, problem.errors?.[0]?.field], call).toEqual([422, field])
+        }
       }
-    }
-  })
+    },
+  )
 
   test('rows are counted up to a bound', PATIENT, async () => {
     await empty()
@@ -269,7 +465,9 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     const orders = [500, 400, 200, 500, 1].map((items) => ({ items, row: orderRow() }))
     await enter(shop.database, {
       orders: orders.map(({ row }) => row),
-      items: orders.flatMap(({ items, row }) => Array.from({ length: items }, () => itemRow({ payment: 'OK', payment_id: row.payment_id }))),
+      items: orders.flatMap(({ items, row }) =>
+        Array.from({ length: items }, () => itemRow({ payment: 'OK', payment_id: row.payment_id })),
+      ),
     })
     const pages = await walk(ada, { table: 'GET /fullProducts', query: { direction: 'asc' } })
     const ids = orders.map(({ row }) => row.id)
@@ -282,7 +480,11 @@ function begins(row: Row, { email = '', name = '' }: Query): boolean {
 }
 
 /** `inItems`: the state is that of any item of an order. */
-function hasState({ paid, delivery: state = 'Ordered' }: Row, { payment, delivery }: Query, inItems: boolean): boolean {
+function hasState(
+  { paid, delivery: state = 'Ordered' }: Row,
+  { payment, delivery }: Query,
+  inItems: boolean,
+): boolean {
   if (payment !== undefined && paid !== (payment === 'OK')) return false
   if (delivery === undefined) return true
   return inItems ? [state, 'Delivered'].includes(delivery) : paid && state === delivery

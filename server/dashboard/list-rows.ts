@@ -1,10 +1,18 @@
 import type { FastifyReply } from 'fastify'
-import type { FullOrder, OrderedProduct, User } from '#contract/dashboard.ts'
+import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
+import type { User } from '#contract/users.ts'
 import { Problem } from '#contract/errors.ts'
-import type { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from '#contract/pages-of-rows.ts'
+import type { NewestQuery, OrdersQuery, ProductsQuery, UsersQuery } from '#contract/paging.ts'
 import type { Dashboard } from './dashboard.ts'
 import { presentFullOrder, presentOrderedProduct, presentUser } from './present.ts'
-import { countItemsPaidBy, findOrder, listItemsPaidBy, listOrders, listProducts, listUsers } from './queries.ts'
+import {
+  countItemsPaidBy,
+  findOrder,
+  listItemsPaidBy,
+  listOrders,
+  listProducts,
+  listUsers,
+} from './queries.ts'
 import type { PageOf } from './queries.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { linkNext, readPage } from './read-page.ts'
@@ -12,27 +20,42 @@ import { linkNext, readPage } from './read-page.ts'
 /** A page of a table, with the place of the next one in the answer's `Link` header. */
 type Asked<Q> = { query: Q; reply: FastifyReply }
 
-export async function productRows({ database }: Dashboard, { query, reply }: Asked<ProductsQuery>): Promise<OrderedProduct[]> {
+export async function productRows(
+  { database }: Dashboard,
+  { query, reply }: Asked<ProductsQuery>,
+): Promise<OrderedProduct[]> {
   const page = readPage(query, 'newest')
   const rows = await listProducts(readerFor(database, page), page)
   linkNext(reply, rows, { query, limit: page.limit })
   return rows.map(presentOrderedProduct)
 }
 
-export async function orderRows({ database }: Dashboard, { query, reply }: Asked<OrdersQuery>): Promise<FullOrder[]> {
+export async function orderRows(
+  { database }: Dashboard,
+  { query, reply }: Asked<OrdersQuery>,
+): Promise<FullOrder[]> {
   const page = readPage(query, 'newest')
   const found = await listOrders(readerFor(database, page), page)
   const rows = await withFewItems(database, found)
   linkNext(reply, rows, { query, limit: rows.length < found.length ? rows.length : page.limit })
-  const items = await listItemsPaidBy(database.read, rows.map(({ payment_id }) => payment_id))
+  const items = await listItemsPaidBy(
+    database.read,
+    rows.map(({ payment_id }) => payment_id),
+  )
   return rows.map((row) => presentFullOrder(row, items.get(row.payment_id)))
 }
 
 /** Orders are as long as people make them: a page ends before it has more items than this. */
 const MOST_ITEMS_SHOWN = 1000
 
-async function withFewItems<R extends Pick<OrderRow, 'payment_id'>>({ read }: Dashboard['database'], rows: R[]): Promise<R[]> {
-  const counts = await countItemsPaidBy(read, rows.map(({ payment_id }) => payment_id))
+async function withFewItems<R extends Pick<OrderRow, 'payment_id'>>(
+  { read }: Dashboard['database'],
+  rows: R[],
+): Promise<R[]> {
+  const counts = await countItemsPaidBy(
+    read,
+    rows.map(({ payment_id }) => payment_id),
+  )
   let items = 0
   return rows.filter(({ payment_id }) => (items += counts.get(payment_id) ?? 0) <= MOST_ITEMS_SHOWN)
 }
@@ -44,7 +67,10 @@ export async function oneOrder({ database }: Dashboard, id: string): Promise<Ful
   return presentFullOrder(order, items.get(order.payment_id))
 }
 
-export async function userRows({ database }: Dashboard, { query, reply }: Asked<UsersQuery>): Promise<User[]> {
+export async function userRows(
+  { database }: Dashboard,
+  { query, reply }: Asked<UsersQuery>,
+): Promise<User[]> {
   const page = readPage(query, 'newest')
   const rows = await listUsers(readerFor(database, page), page)
   linkNext(reply, rows, { query, limit: page.limit })
@@ -52,7 +78,10 @@ export async function userRows({ database }: Dashboard, { query, reply }: Asked<
 }
 
 /** Walking an index is quick wherever it begins; what a filter lets through may lie far apart. */
-function readerFor({ read, longRead }: Dashboard['database'], { filters }: PageOf<string>): Dashboard['database']['read'] {
+function readerFor(
+  { read, longRead }: Dashboard['database'],
+  { filters }: PageOf<string>,
+): Dashboard['database']['read'] {
   return Object.keys(filters).length > 0 ? longRead : read
 }
 

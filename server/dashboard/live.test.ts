@@ -5,7 +5,7 @@ import { connect, Socket } from 'node:net'
 import Fastify from 'fastify'
 import type { FastifyReply } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { LIVE_PATH } from '#contract/dashboard.ts'
+import { LIVE_PATH } from '#contract/values/live.ts'
 import { receiveMessage } from '#server/messages/receive-message.ts'
 import { fill } from '#test/cart.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
@@ -15,7 +15,8 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { Changes } from '#server/platform/database/changes.ts'
+import type { ShopEvent } from '#server/events.ts'
+import { Events } from '#server/platform/database/events.ts'
 import { Live } from './live.ts'
 
 const SECOND = 1000
@@ -51,12 +52,28 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     ['an order', 'orders', () => fill(cora, shop.shelves.espresso)],
     ['a message', 'messages', () => receiveMessage(shop.database, message, false)],
     ['a new user', 'users', () => shop.person(`New ${(count += 1)}`)],
-    ['a role', 'users', async () => ada.call('PUT /makeAdmin/{id}', { params: { id: (await shop.person(`New ${(count += 1)}`)).userId } })],
-    ['a change of the catalogue', 'catalogue', async () => addEntry(entryKinds[0], ada, entryKinds[0].body({ email: ada.email, img: await knownPicture(shop) }))],
+    [
+      'a role',
+      'users',
+      async () =>
+        ada.call('PUT /makeAdmin/{id}', {
+          params: { id: (await shop.person(`New ${(count += 1)}`)).userId },
+        }),
+    ],
+    [
+      'a change of the catalogue',
+      'catalogue',
+      async () =>
+        addEntry(entryKinds[0], ada, entryKinds[0].body({ email: ada.email, img: await knownPicture(shop) })),
+    ],
   ]
   test.each(happenings)('tells of %s within a second', AGAIN, async (_what, topic, happen) => {
     const watching = await line()
-    expect([watching.status, watching.headers.get('content-type'), watching.headers.get('cache-control')]).toEqual([200, 'text/event-stream', 'no-store'])
+    expect([
+      watching.status,
+      watching.headers.get('content-type'),
+      watching.headers.get('cache-control'),
+    ]).toEqual([200, 'text/event-stream', 'no-store'])
     await happen()
     await soon(() => expect(watching.heard).toContain(topic))
   })
@@ -66,7 +83,10 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     const [first, second] = [await line(), await line()]
     await cora.call('PUT /singlePayment/{id}', { params: { id: String(id) }, body: {} })
     await soon(() => expect([first.heard, second.heard]).toEqual([['orders'], ['orders']]))
-    await ada.call('PUT /delivery/{id}', { params: { id: String(id) }, body: { from: 'Ordered', to: 'Packed' } })
+    await ada.call('PUT /delivery/{id}', {
+      params: { id: String(id) },
+      body: { from: 'Ordered', to: 'Packed' },
+    })
     await soon(() => expect([first.heard.length, second.heard.length]).toEqual([2, 2]))
   })
 
@@ -81,7 +101,10 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   test('is for administrators who are logged in here', async () => {
     for (const headers of [{}, { cookie: cora.cookie }, { authorization: `Bearer ${ada.token}` }]) {
       const refused = await openLine(door.url, headers)
-      expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'application/problem+json; charset=utf-8'])
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([
+        401,
+        'application/problem+json; charset=utf-8',
+      ])
     }
   })
 
@@ -90,7 +113,11 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     ['deleted', (zoe) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
     ['signed out', (zoe) => zoe.call('POST /auth/sign-out', {})],
   ]
-  const inTime = (ended: Promise<void>) => Promise.race([ended, new Promise((_, reject) => setTimeout(() => reject(new Error('still open')), SECOND))])
+  const inTime = (ended: Promise<void>) =>
+    Promise.race([
+      ended,
+      new Promise((_, reject) => setTimeout(() => reject(new Error('still open')), SECOND)),
+    ])
 
   test.each(endings)('ends for somebody who is %s, and does not open again', AGAIN, async (_what, happen) => {
     const zoe = await shop.admin(`Zoe ${(count += 1)}`)
@@ -130,10 +157,10 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
 
   test('is not written to any more once it is ended, in the same moment even', async () => {
     const watching = await line()
-    const { changes } = shop.database
+    const { events } = shop.database
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    changes.tell({ topic: 'orders' })
-    changes.tell({ topic: 'lost' })
+    events.publish({ type: 'line-added', userId: '1' })
+    events.publish({ type: 'events-missed' })
     const { promise: broken, reject } = Promise.withResolvers<never>()
     process.once('uncaughtException', reject)
     vi.advanceTimersByTime(SECOND)
@@ -143,19 +170,29 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   })
 
   test('keeps no place for those who left while they were being let in', async () => {
-    const live = new Live(new Changes())
+    const live = new Live(new Events<ShopEvent>())
     const app = Fastify()
     app.get('/late', async (request, reply) => {
       if (!request.raw.socket.destroyed) await once(request.raw.socket, 'close')
-      return live.watch({ ...ada, userId: `admin ${(count += 1)}`, isAdmin: true, sessionId: 'session' }, reply, async () => true) ? reply : reply.code(503).send()
+      return live.watch(
+        { ...ada, userId: `admin ${(count += 1)}`, isAdmin: true, sessionId: 'session' },
+        reply,
+        async () => true,
+      )
+        ? reply
+        : reply.code(503).send()
     })
     const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
     for (let many = 0; many < 201; many++) {
-      const leaving = connect(Number(port), hostname, () => leaving.end('GET /late HTTP/1.1\r\nHost: shop\r\n\r\n', () => leaving.destroy()))
+      const leaving = connect(Number(port), hostname, () =>
+        leaving.end('GET /late HTTP/1.1\r\nHost: shop\r\n\r\n', () => leaving.destroy()),
+      )
       await once(leaving, 'close')
     }
     await app.close()
-    expect(live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, openReply().reply, async () => true)).toBe(true)
+    expect(
+      live.watch({ ...ada, isAdmin: true, sessionId: 'session' }, openReply().reply, async () => true),
+    ).toBe(true)
     live.close()
   })
 
@@ -167,15 +204,21 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   }
 
   test('closes the oldest line of an admin who opens more than twenty, and no other admin’s', () => {
-    const live = new Live(new Changes())
+    const live = new Live(new Events<ShopEvent>())
     const open = (userId: string) => {
       const { reply, isEnded } = openReply()
-      return { isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true), isEnded }
+      return {
+        isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true),
+        isEnded,
+      }
     }
     const zoes = open('zoe')
     const adas = Array.from({ length: 205 }, () => open('ada'))
     const again = open('zoe')
-    expect(adas.map(({ isEnded }) => isEnded())).toEqual([...Array.from({ length: 185 }, () => true), ...Array.from({ length: 20 }, () => false)])
+    expect(adas.map(({ isEnded }) => isEnded())).toEqual([
+      ...Array.from({ length: 185 }, () => true),
+      ...Array.from({ length: 20 }, () => false),
+    ])
     expect([zoes.isEnded(), again.isOpen, again.isEnded()]).toEqual([false, true, false])
     live.close()
   })
@@ -190,10 +233,13 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   })
 
   test('is refused to the 201st of as many admins, and opens again when one of them leaves', () => {
-    const live = new Live(new Changes())
+    const live = new Live(new Events<ShopEvent>())
     const open = (userId: string) => {
       const { reply } = openReply()
-      return { reply, isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true) }
+      return {
+        reply,
+        isOpen: live.watch({ ...ada, userId, isAdmin: true, sessionId: userId }, reply, async () => true),
+      }
     }
     const admins = Array.from({ length: 201 }, (_, index) => open(`admin ${index}`))
     expect(admins.map(({ isOpen }) => isOpen)).toEqual([...Array.from({ length: 200 }, () => true), false])
@@ -209,21 +255,32 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   })
 
   test('has a head that does not keep anybody waiting', async () => {
-    const { statusCode } = await shop.app.inject({ method: 'HEAD', url: `/api${LIVE_PATH}`, headers: { cookie: ada.cookie } })
+    const { statusCode } = await shop.app.inject({
+      method: 'HEAD',
+      url: `/api${LIVE_PATH}`,
+      headers: { cookie: ada.cookie },
+    })
     expect(statusCode).toBe(404)
   })
 
-  test.skipIf(dialect === 'sqlite')('tells what happens in another instance of the shop, and ends for whom that demotes', AGAIN, async () => {
-    const other = await openTestShop(shop.store)
-    const otherDoor = await onPort(other)
-    const zoe = await shop.admin(`Zoe ${(count += 1)}`)
-    const [adas, zoes] = [await openLine(otherDoor.url, { cookie: ada.cookie }), await openLine(otherDoor.url, { cookie: zoe.cookie })]
-    await fill(cora, shop.shelves.espresso)
-    await vi.waitFor(() => expect(adas.heard).toContain('orders'), { timeout: 3 * SECOND, interval: 10 })
-    await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
-    await zoes.ended
-    expect((await openLine(otherDoor.url, { cookie: zoe.cookie })).status).toBe(401)
-    otherDoor.close()
-    await other.close()
-  })
+  test.skipIf(dialect === 'sqlite')(
+    'tells what happens in another instance of the shop, and ends for whom that demotes',
+    AGAIN,
+    async () => {
+      const other = await openTestShop(shop.store)
+      const otherDoor = await onPort(other)
+      const zoe = await shop.admin(`Zoe ${(count += 1)}`)
+      const [adas, zoes] = [
+        await openLine(otherDoor.url, { cookie: ada.cookie }),
+        await openLine(otherDoor.url, { cookie: zoe.cookie }),
+      ]
+      await fill(cora, shop.shelves.espresso)
+      await vi.waitFor(() => expect(adas.heard).toContain('orders'), { timeout: 3 * SECOND, interval: 10 })
+      await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
+      await zoes.ended
+      expect((await openLine(otherDoor.url, { cookie: zoe.cookie })).status).toBe(401)
+      otherDoor.close()
+      await other.close()
+    },
+  )
 })

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import { LIVE_REPLACED, liveTopics } from '#contract/dashboard.ts'
-import type { LiveTopic } from '#contract/dashboard.ts'
-import type { Change, Changes } from '#server/platform/database/changes.ts'
+import { LIVE_REPLACED } from '#contract/values/live.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
+import type { ShopEvent } from '#server/events.ts'
+import type { EventsMissed } from '#server/platform/database/events.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AdminSession } from '#server/platform/http/caller.ts'
 
 /** Events of one kind within this time are told as one. */
@@ -11,6 +13,22 @@ const MOST_LISTENERS = 200
 /** Each open page of an admin holds one. */
 const MOST_OF_ONE_ADMIN = 20
 
+/** What an event is called on the line; null for events that no page of the dashboard shows. */
+const topics: Record<ShopEvent['type'], LiveTopic | null> = {
+  'catalogue-changed': 'catalogue',
+  'line-added': 'orders',
+  'line-removed': null,
+  'line-restored': null,
+  'payment-opened': null,
+  'payment-failed': 'orders',
+  'order-placed': 'orders',
+  'delivery-moved': 'orders',
+  'user-changed': 'users',
+  'session-ended': null,
+  'message-received': 'messages',
+  'mail-changed': 'messages',
+}
+
 type Listener = { userId: string; sessionId: string; reply: FastifyReply }
 
 /** Admins who watch: server-sent events (HTML Living Standard, section 9.2), one a topic at most every quarter second. */
@@ -19,8 +37,8 @@ export class Live {
   readonly #due = new Set<LiveTopic>()
   readonly #heartbeat: NodeJS.Timeout
 
-  constructor(changes: Changes) {
-    changes.listen((change) => this.#hear(change))
+  constructor(events: ShopDatabase['events']) {
+    events.subscribe((event) => this.#forward(event))
     this.#heartbeat = setInterval(() => this.#send(': still here\n\n'), HEARTBEAT_MS).unref()
   }
 
@@ -30,7 +48,11 @@ export class Live {
    * not to reconnect: it would close the next oldest line, and so on for ever. `isStillAdmin` is called once more, since
    * a change between the gate and here was not noticed.
    */
-  watch({ userId, sessionId }: AdminSession, reply: FastifyReply, isStillAdmin: () => Promise<boolean>): boolean {
+  watch(
+    { userId, sessionId }: AdminSession,
+    reply: FastifyReply,
+    isStillAdmin: () => Promise<boolean>,
+  ): boolean {
     this.#makeRoomFor(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
     // Who has left while being let in does not leave a second time.
@@ -38,7 +60,12 @@ export class Live {
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
     if (cookies !== undefined) reply.raw.setHeader('set-cookie', cookies)
-    reply.raw.writeHead(200, { ...reply.server.securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    reply.raw.writeHead(200, {
+      ...reply.server.securityHeaders,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     reply.raw.write('retry: 2000\n\n')
     void this.#askAgain(reply, isStillAdmin)
     return true
@@ -46,7 +73,7 @@ export class Live {
 
   #makeRoomFor(admin: string): void {
     const own = [...this.#listeners].filter(({ userId }) => userId === admin)
-    if (own.length >= MOST_OF_ONE_ADMIN) this.#end((listener) => listener === own[0], event(LIVE_REPLACED))
+    if (own.length >= MOST_OF_ONE_ADMIN) this.#end((listener) => listener === own[0], lineFor(LIVE_REPLACED))
   }
 
   #keep(listener: Listener): void {
@@ -64,17 +91,17 @@ export class Live {
     this.#end(() => true)
   }
 
-  #hear({ topic, id }: Change): void {
-    // Whoever was changed may be no admin any more: their browser asks again, and is let in or not.
-    if (topic === 'user') this.#end(({ userId }) => userId === id)
-    if (topic === 'session') this.#end(({ sessionId }) => sessionId === id)
-    if (topic === 'lost') this.#end(() => true)
-    const told = liveTopics.find((name) => name === topic || (topic === 'user' && name === 'users'))
-    if (!told || this.#listeners.size === 0 || this.#due.has(told)) return
-    this.#due.add(told)
+  #forward(event: ShopEvent | EventsMissed): void {
+    // A changed user may no longer be an admin. Their browser reconnects, and the gate decides.
+    if (event.type === 'user-changed') this.#end(({ userId }) => userId === event.userId)
+    if (event.type === 'session-ended') this.#end(({ sessionId }) => sessionId === event.sessionId)
+    if (event.type === 'events-missed') return this.#end(() => true)
+    const topic = topics[event.type]
+    if (!topic || this.#listeners.size === 0 || this.#due.has(topic)) return
+    this.#due.add(topic)
     setTimeout(() => {
-      this.#due.delete(told)
-      this.#send(event(told))
+      this.#due.delete(topic)
+      this.#send(lineFor(topic))
     }, TOGETHER_MS).unref()
   }
 
@@ -92,6 +119,6 @@ export class Live {
   }
 }
 
-function event(name: LiveTopic | typeof LIVE_REPLACED): string {
+function lineFor(name: LiveTopic | typeof LIVE_REPLACED): string {
   return `event: ${name}\ndata: {}\n\n`
 }

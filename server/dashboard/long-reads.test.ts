@@ -30,7 +30,11 @@ describe.each(stores)('what may take long in a shop with many rows, on $name', (
   beforeEach(() => void (asked = 0))
   afterAll(() => void (shop.database.longRead = unwatched))
 
-  const get = (path: string) => shop.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${ada.token}`, cookie: ada.cookie } })
+  const get = (path: string) =>
+    shop.app.inject({
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${ada.token}`, cookie: ada.cookie },
+    })
 
   test.each([
     '/glance',
@@ -52,7 +56,16 @@ describe.each(stores)('what may take long in a shop with many rows, on $name', (
     expect(asked).toBeGreaterThan(0)
   })
 
-  test.each(['/allProducts', '/allProducts?sort=price', '/allProducts?sort=delivery', '/fullProducts', '/allUser', '/messages', '/outbox', '/audit'])('%s, which is quick, waits for nobody', async (path) => {
+  test.each([
+    '/allProducts',
+    '/allProducts?sort=price',
+    '/allProducts?sort=delivery',
+    '/fullProducts',
+    '/allUser',
+    '/messages',
+    '/outbox',
+    '/audit',
+  ])('%s, which is quick, waits for nobody', async (path) => {
     expect((await get(path)).statusCode).toBe(200)
     expect(asked).toBe(0)
   })
@@ -60,8 +73,15 @@ describe.each(stores)('what may take long in a shop with many rows, on $name', (
   test.skipIf(dialect === 'postgres')('shoppers are answered while somebody reads for long', async () => {
     const order: string[] = []
     const note = (word: string) => () => order.push(word)
-    const long = sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 6000000) SELECT count(*) FROM n`.execute(shop.database.longRead)
-    const waiting = [long.then(note('long')), get('/glance').then(note('glance')), get('/allUser?name=ada').then(note('users'))]
+    const long =
+      sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 6000000) SELECT count(*) FROM n`.execute(
+        shop.database.longRead,
+      )
+    const waiting = [
+      long.then(note('long')),
+      get('/glance').then(note('glance')),
+      get('/allUser?name=ada').then(note('users')),
+    ]
     await fill(cora, shop.shelves.lungo)
     await cora.call('GET /myCarts', { query: { email: cora.email } })
     order.push('shopper')

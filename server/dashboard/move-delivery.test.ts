@@ -1,8 +1,8 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DeliveryState } from '#contract/fields.ts'
-import { deliveryStates } from '#contract/fields.ts'
-import { MOST_MOVES } from '#contract/dashboard.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
+import { deliveryStates } from '#contract/values/states.ts'
+import { MOST_MOVES } from '#contract/values/limits.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -19,30 +19,55 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
   beforeEach(async () => {
     cora = await shop.person(`Cora ${(count += 1)}`)
     ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo, shop.shelves.espresso)
-    orderId = String((await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })).answer.insertedId)
+    orderId = String(
+      (await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })).answer.insertedId,
+    )
   })
 
-  const move = (id: string | undefined, from: DeliveryState, to: DeliveryState) => ada.call('PUT /delivery/{id}', { params: { id: String(id) }, body: { from, to } })
+  const move = (id: string | undefined, from: DeliveryState, to: DeliveryState) =>
+    ada.call('PUT /delivery/{id}', { params: { id: String(id) }, body: { from, to } })
   const seen = async () => (await cartOf(cora)).map(({ delivery }) => delivery)
 
   test('goes step by step to the door and back, and the shopper sees each step', async () => {
     expect(await seen()).toEqual(['Ordered', 'Ordered', 'Ordered'])
-    for (const [from, to] of [['Ordered', 'Packed'], ['Packed', 'Sent'], ['Sent', 'Delivered'], ['Delivered', 'Sent'], ['Sent', 'Packed'], ['Packed', 'Ordered']] as const) {
+    for (const [from, to] of [
+      ['Ordered', 'Packed'],
+      ['Packed', 'Sent'],
+      ['Sent', 'Delivered'],
+      ['Delivered', 'Sent'],
+      ['Sent', 'Packed'],
+      ['Packed', 'Ordered'],
+    ] as const) {
       expect((await move(ids[1], from, to)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
       expect(await seen()).toEqual(['Ordered', to, 'Ordered'])
-      const { answer } = await ada.call('GET /allProducts', { query: { email: cora.email, sort: 'newest', direction: 'asc' } })
+      const { answer } = await ada.call('GET /allProducts', {
+        query: { email: cora.email, sort: 'newest', direction: 'asc' },
+      })
       expect(answer.map(({ delivery }) => delivery)).toEqual(['Ordered', to, 'Ordered'])
     }
   })
 
-  const leaps = deliveryStates.flatMap((from, at) => deliveryStates.filter((_, to) => Math.abs(to - at) !== 1).map((to) => [from, to] as const))
+  const leaps = deliveryStates.flatMap((from, at) =>
+    deliveryStates.filter((_, to) => Math.abs(to - at) !== 1).map((to) => [from, to] as const),
+  )
   test.each(leaps)('does not leap from %s to %s', async (from, to) => {
-    await shop.database.write(({ tx }) => tx.updateTable('cart_items').set({ delivery: from === 'Ordered' ? null : from }).where('id', '=', String(ids[0])).execute())
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('cart_items')
+        .set({ delivery: from === 'Ordered' ? null : from })
+        .where('id', '=', String(ids[0]))
+        .execute(),
+    )
     const { status, problem } = await move(ids[0], from, to)
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'to'])
   })
 
-  test.each([{ from: 'Ordered' }, { from: 'Ordered', to: 'Lost' }, { from: null, to: 'Packed' }, { from: 'Ordered', to: 'Packed', payment: 'OK' }])('refuses %j', async (body) => {
+  test.each([
+    { from: 'Ordered' },
+    { from: 'Ordered', to: 'Lost' },
+    { from: null, to: 'Packed' },
+    { from: 'Ordered', to: 'Packed', payment: 'OK' },
+  ])('refuses %j', async (body) => {
     expect((await ada.send('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body })).status).toBe(422)
   })
 
@@ -72,21 +97,43 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     await move(ids[2], 'Ordered', 'Packed')
     await move(ids[2], 'Packed', 'Sent')
     const { answer: rows } = await ada.call('GET /fullProducts', { query: { email: cora.email } })
-    const head = { _id: orderId, email: cora.email, customer: cora.name, total: '15.05', payment: 'OK', orderedAt: expect.closeTo(Date.now(), -5) }
+    const head = {
+      _id: orderId,
+      email: cora.email,
+      customer: cora.name,
+      total: '15.05',
+      payment: 'OK',
+      orderedAt: expect.closeTo(Date.now(), -5),
+    }
     const { answer: order } = await ada.call('GET /fullProduct/{id}', { params: { id: orderId } })
     const { espresso, lungo } = shop.shelves
-    const item = { email: cora.email, customer: cora.name, ratting: 4, payment: 'OK', orderedAt: expect.closeTo(Date.now(), -5) }
+    const item = {
+      email: cora.email,
+      customer: cora.name,
+      ratting: 4,
+      payment: 'OK',
+      orderedAt: expect.closeTo(Date.now(), -5),
+    }
     const expected = {
       ...head,
       items: [
-        { ...item, _id: ids[0], productName: 'Espresso', img: espresso.img, price: '2.50', delivery: 'Packed' },
+        {
+          ...item,
+          _id: ids[0],
+          productName: 'Espresso',
+          img: espresso.img,
+          price: '2.50',
+          delivery: 'Packed',
+        },
         { ...item, _id: ids[1], productName: 'Lungo', img: lungo.img, price: '10.05', delivery: 'Ordered' },
         { ...item, _id: ids[2], productName: 'Espresso', img: espresso.img, price: '2.50', delivery: 'Sent' },
       ],
     }
     expect(order).toEqual(expected)
     expect(rows).toEqual([expected])
-    expect((await ada.call('GET /fullProduct/{id}', { params: { id: 'nothing' } })).problem.code).toBe('not-found')
+    expect((await ada.call('GET /fullProduct/{id}', { params: { id: 'nothing' } })).problem.code).toBe(
+      'not-found',
+    )
   })
 
   const refusedFor = async (admin: TestPerson, body: { from: DeliveryState; to: DeliveryState }) =>
@@ -96,15 +143,29 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     const zoe = await shop.admin('Zoe Field')
     await move(ids[0], 'Ordered', 'Packed')
     await move(ids[0], 'Packed', 'Sent')
-    expect(await refusedFor(ada, { from: 'Packed', to: 'Ordered' })).toBe('You moved it to Sent yourself in the meantime.')
-    expect(await refusedFor(zoe, { from: 'Packed', to: 'Sent' })).toBe('Ada moved it to Sent in the meantime.')
-    await zoe.call('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body: { from: 'Sent', to: 'Delivered' } })
-    expect(await refusedFor(ada, { from: 'Sent', to: 'Packed' })).toBe('Zoe Field moved it to Delivered in the meantime.')
-    await shop.database.write(({ tx }) => tx.updateTable('cart_items').set({ moved_by: null }).where('id', '=', String(ids[0])).execute())
-    expect(await refusedFor(ada, { from: 'Sent', to: 'Packed' })).toBe('Another admin moved it to Delivered in the meantime.')
+    expect(await refusedFor(ada, { from: 'Packed', to: 'Ordered' })).toBe(
+      'You moved it to Sent yourself in the meantime.',
+    )
+    expect(await refusedFor(zoe, { from: 'Packed', to: 'Sent' })).toBe(
+      'Ada moved it to Sent in the meantime.',
+    )
+    await zoe.call('PUT /delivery/{id}', {
+      params: { id: String(ids[0]) },
+      body: { from: 'Sent', to: 'Delivered' },
+    })
+    expect(await refusedFor(ada, { from: 'Sent', to: 'Packed' })).toBe(
+      'Zoe Field moved it to Delivered in the meantime.',
+    )
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('cart_items').set({ moved_by: null }).where('id', '=', String(ids[0])).execute(),
+    )
+    expect(await refusedFor(ada, { from: 'Sent', to: 'Packed' })).toBe(
+      'Another admin moved it to Delivered in the meantime.',
+    )
   })
 
-  const moveMany = (moves: { id: string; from: DeliveryState; to: DeliveryState }[]) => ada.call('PUT /deliveries', { body: { moves } })
+  const moveMany = (moves: { id: string; from: DeliveryState; to: DeliveryState }[]) =>
+    ada.call('PUT /deliveries', { body: { moves } })
 
   test('moves many items at once, each by its own step, and on the record', async () => {
     await move(ids[1], 'Ordered', 'Packed')
@@ -127,8 +188,18 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     const [unpaid = ''] = await fill(cora, shop.shelves.lungo)
     await move(ids[0], 'Ordered', 'Packed')
     const step = { from: 'Ordered', to: 'Packed' } as const
-    const { answer } = await moveMany([{ id: String(ids[0]), ...step }, { id: String(ids[1]), ...step }, { id: unpaid, ...step }, { id: 'nothing', ...step }, { id: String(ids[2]), from: 'Ordered', to: 'Sent' }])
-    expect([answer.acknowledged, answer.modifiedCount, await seen()]).toEqual([true, 1, ['Packed', 'Packed', 'Ordered', undefined]])
+    const { answer } = await moveMany([
+      { id: String(ids[0]), ...step },
+      { id: String(ids[1]), ...step },
+      { id: unpaid, ...step },
+      { id: 'nothing', ...step },
+      { id: String(ids[2]), from: 'Ordered', to: 'Sent' },
+    ])
+    expect([answer.acknowledged, answer.modifiedCount, await seen()]).toEqual([
+      true,
+      1,
+      ['Packed', 'Packed', 'Ordered', undefined],
+    ])
     expect(answer.refused.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))).toEqual([
       { id: ids[2], reason: 'An item can only be moved one step at a time.' },
       { id: unpaid, reason: 'Only what is paid can be sent.' },
@@ -140,21 +211,33 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
   test('moves each of many items once when two admins move them at the same moment', async () => {
     const zoe = await shop.admin('Zoe')
     const moves = ids.map((id) => ({ id, from: 'Ordered', to: 'Packed' }) as const)
-    const both = await Promise.all([moveMany(moves), zoe.call('PUT /deliveries', { body: { moves: moves.toReversed() } })])
+    const both = await Promise.all([
+      moveMany(moves),
+      zoe.call('PUT /deliveries', { body: { moves: moves.toReversed() } }),
+    ])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(both.reduce((sum, { answer }) => sum + answer.modifiedCount, 0)).toBe(3)
     expect(await seen()).toEqual(['Packed', 'Packed', 'Packed'])
   })
 
   test('takes as many items at once as the contract says, and no fewer than one', async () => {
-    const many = (length: number) => moveMany(Array.from({ length }, (_, at) => ({ id: `nothing ${at}`, from: 'Ordered', to: 'Packed' })))
+    const many = (length: number) =>
+      moveMany(Array.from({ length }, (_, at) => ({ id: `nothing ${at}`, from: 'Ordered', to: 'Packed' })))
     expect((await many(MOST_MOVES)).answer.refused).toHaveLength(MOST_MOVES)
-    for (const length of [0, MOST_MOVES + 1]) expect((await many(length)).problem.errors?.[0]?.field).toBe('moves')
+    for (const length of [0, MOST_MOVES + 1])
+      expect((await many(length)).problem.errors?.[0]?.field).toBe('moves')
   })
 
   test('is on the record with who moved what', async () => {
     await move(ids[1], 'Ordered', 'Packed')
     const { answer } = await ada.call('GET /audit', { query: { limit: '1' } })
-    expect(answer).toMatchObject([{ who: ada.email, action: 'moved delivery', subject: 'Lungo', detail: `${cora.email}: Ordered to Packed` }])
+    expect(answer).toMatchObject([
+      {
+        who: ada.email,
+        action: 'moved delivery',
+        subject: 'Lungo',
+        detail: `${cora.email}: Ordered to Packed`,
+      },
+    ])
   })
 })

@@ -1,5 +1,6 @@
-import type { FullOrder, OrderedProduct, User } from '#contract/dashboard.ts'
-import { toPrice } from '#contract/money.ts'
+import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
+import type { User } from '#contract/users.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { OrderRow, UserRow } from '#server/tables.ts'
 import type { ShownItem } from './queries.ts'
 
@@ -19,7 +20,15 @@ export function presentOrderedProduct(row: ShownItem): OrderedProduct {
 
 export function presentFullOrder(row: OrderRow, items: ShownItem[] = []): FullOrder {
   const { id, email, customer, total_cents, created_at } = row
-  return { _id: id, email, customer, total: toPrice(total_cents), payment: 'OK', orderedAt: created_at, items: items.map(presentOrderedProduct) }
+  return {
+    _id: id,
+    email,
+    customer,
+    total: toPrice(total_cents),
+    payment: 'OK',
+    orderedAt: created_at,
+    items: items.map(presentOrderedProduct),
+  }
 }
 
 export function presentUser({ id, name, email, role }: UserRow): User {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
-import { MOST_COUNTED } from '#contract/dashboard.ts'
-import type { sortsOf } from '#contract/pages-of-rows.ts'
-import type { DeliveryState } from '#contract/fields.ts'
+import { MOST_COUNTED } from '#contract/values/limits.ts'
+import type { DeliveryState, sortsOf } from '#contract/values/states.ts'
 import { firstIdAt } from '#server/platform/clock.ts'
 import { after } from './keyset.ts'
 import type { Place } from './keyset.ts'
@@ -35,7 +34,12 @@ const productColumns: Record<ProductSort, Column> = {
   delivery: progress,
 }
 
-const orderColumns: Record<OrderSort, Column> = { newest: byId, email: sql`email`, customer: sql`lower(customer)`, total: sql`total_cents` }
+const orderColumns: Record<OrderSort, Column> = {
+  newest: byId,
+  email: sql`email`,
+  customer: sql`lower(customer)`,
+  total: sql`total_cents`,
+}
 
 const userColumns: Record<UserSort, Column> = { newest: byId, email: sql`email`, name: sql`lower(name)` }
 
@@ -43,7 +47,18 @@ const userColumns: Record<UserSort, Column> = { newest: byId, email: sql`email`,
 export type Sorted<R> = R & { sorted_by: string | number }
 
 /** What is shown of an ordered product; fewer columns are read in less time. */
-const shown = ['id', 'email', 'customer', 'product_name', 'img', 'price_cents', 'rating', 'payment', 'delivery', 'created_at'] as const
+const shown = [
+  'id',
+  'email',
+  'customer',
+  'product_name',
+  'img',
+  'price_cents',
+  'rating',
+  'payment',
+  'delivery',
+  'created_at',
+] as const
 
 export type ShownItem = Pick<CartItemRow, (typeof shown)[number]>
 
@@ -77,7 +92,9 @@ export async function countUsers(db: Db, filters: RowFilters): Promise<number> {
 async function products(db: Db, filters: RowFilters, sortedBy: Column) {
   const { email, name } = productColumns
   const conditions = await chooseFilters(db, 'cart_items', { filters, email, name, sortedBy })
-  const query = db.selectFrom('cart_items').where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
+  const query = db
+    .selectFrom('cart_items')
+    .where(({ or, eb }) => or([eb('removed_at', 'is', null), eb('payment', 'is not', null)]))
   return conditions.reduce((some, condition) => some.where(condition), query)
 }
 
@@ -91,19 +108,35 @@ async function orders(db: Db, { delivery, ...filters }: RowFilters, sortedBy: Co
 async function users(db: Db, filters: RowFilters, sortedBy: Column) {
   const { email, name } = userColumns
   const conditions = await chooseFilters(db, 'users', { filters, email, name, sortedBy })
-  return conditions.reduce((some, condition) => some.where(condition), db.selectFrom('users').where('archived_at', 'is', null))
+  return conditions.reduce(
+    (some, condition) => some.where(condition),
+    db.selectFrom('users').where('archived_at', 'is', null),
+  )
 }
 
-function paged<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, { sort, direction, place, limit }: PageOf<string>, by: Column) {
+function paged<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { sort, direction, place, limit }: PageOf<string>,
+  by: Column,
+) {
   let rows = query.select(by.as('sorted_by')).orderBy(by, direction).limit(limit)
   if (sort !== 'newest') rows = rows.orderBy(byId, direction)
   return place ? rows.where(after({ by, direction }, place)) : rows
 }
 
 /** Counts the rows of a query, but not beyond `MOST_COUNTED`. */
-async function countUpTo<TB extends keyof Tables>(db: Db, query: SelectQueryBuilder<Tables, TB, object>): Promise<number> {
-  const some = query.select(sql`1`.as('one')).limit(MOST_COUNTED).as('some')
-  const row = await db.selectFrom(some).select(({ fn }) => fn.countAll<number>().as('rows')).executeTakeFirst()
+async function countUpTo<TB extends keyof Tables>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, TB, object>,
+): Promise<number> {
+  const some = query
+    .select(sql`1`.as('one'))
+    .limit(MOST_COUNTED)
+    .as('some')
+  const row = await db
+    .selectFrom(some)
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirst()
   return row?.rows ?? 0
 }
 
@@ -114,23 +147,41 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
 /** How many items each of these payments paid for. */
 export async function countItemsPaidBy(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
   if (paymentIds.length === 0) return new Map()
-  const count = db.selectFrom('cart_items').select(({ fn }) => ['payment_id', fn.countAll<number>().as('items')])
+  const count = db
+    .selectFrom('cart_items')
+    .select(({ fn }) => ['payment_id', fn.countAll<number>().as('items')])
   const rows = await count.where('payment_id', 'in', paymentIds).groupBy('payment_id').execute()
   return new Map(rows.map(({ payment_id, items }) => [payment_id, items]))
 }
 
 /** What each of these payments paid for: the items of an order are those of its payment. */
-export async function listItemsPaidBy(db: Db, paymentIds: string[]): Promise<Map<string | null, ShownItem[]>> {
+export async function listItemsPaidBy(
+  db: Db,
+  paymentIds: string[],
+): Promise<Map<string | null, ShownItem[]>> {
   if (paymentIds.length === 0) return new Map()
-  const rows = await db.selectFrom('cart_items').select([...shown, 'payment_id']).where('payment_id', 'in', paymentIds).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('cart_items')
+    .select([...shown, 'payment_id'])
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('id')
+    .execute()
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
 
 /** What a payment paid for: how many of a product are in which state of delivery. */
-export type PaidProducts = { payment_id: string | null; product_name: string; delivery: DeliveryState | null; items: number }
+export type PaidProducts = {
+  payment_id: string | null
+  product_name: string
+  delivery: DeliveryState | null
+  items: number
+}
 
 /** Counts what each of these payments paid for by product and delivery, by name. */
-export async function countProductsPaidBy(db: Db, paymentIds: string[]): Promise<Map<string | null, PaidProducts[]>> {
+export async function countProductsPaidBy(
+  db: Db,
+  paymentIds: string[],
+): Promise<Map<string | null, PaidProducts[]>> {
   if (paymentIds.length === 0) return new Map()
   const columns = ['payment_id', 'product_name', 'delivery'] as const
   const rows = await db
@@ -159,7 +210,9 @@ export function moveItem(db: Db, { id, from, to, by }: Step): Promise<CartItemRo
     .executeTakeFirst()
 }
 
-export type MovedItem = Pick<CartItemRow, 'id' | 'payment' | 'delivery' | 'moved_by'> & { mover: string | null }
+export type MovedItem = Pick<CartItemRow, 'id' | 'payment' | 'delivery' | 'moved_by'> & {
+  mover: string | null
+}
 
 /** Where these items are now, and the name of the user who moved each last. */
 export async function findMovedItems(db: Db, ids: string[]): Promise<MovedItem[]> {
@@ -167,7 +220,13 @@ export async function findMovedItems(db: Db, ids: string[]): Promise<MovedItem[]
   return db
     .selectFrom('cart_items')
     .leftJoin('users', 'users.id', 'cart_items.moved_by')
-    .select(['cart_items.id', 'cart_items.payment', 'cart_items.delivery', 'cart_items.moved_by', 'users.name as mover'])
+    .select([
+      'cart_items.id',
+      'cart_items.payment',
+      'cart_items.delivery',
+      'cart_items.moved_by',
+      'users.name as mover',
+    ])
     .where('cart_items.id', 'in', ids)
     .execute()
 }
@@ -186,7 +245,10 @@ export async function countPaidOrders(db: Db, { from, to }: Span): Promise<numbe
 }
 
 /** How many payments started in this time have been answered, and how many of them went through. */
-export async function countAnsweredPayments(db: Db, { from, to }: Span): Promise<{ answered: number; accepted: number }> {
+export async function countAnsweredPayments(
+  db: Db,
+  { from, to }: Span,
+): Promise<{ answered: number; accepted: number }> {
   const rows = await db
     .selectFrom('payments')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
@@ -204,7 +266,11 @@ export type Sold = { product_name: string; sold: number; cents: number }
 export function sumSold(db: Db, { from, to }: Span): Promise<Sold[]> {
   return db
     .selectFrom('cart_items')
-    .select(({ fn }) => ['product_name', fn.countAll<number>().as('sold'), sql<number>`cast(sum(price_cents) as bigint)`.as('cents')])
+    .select(({ fn }) => [
+      'product_name',
+      fn.countAll<number>().as('sold'),
+      sql<number>`cast(sum(price_cents) as bigint)`.as('cents'),
+    ])
     .where('paid_at', '>=', from)
     .where('paid_at', '<', to)
     .groupBy('product_name')

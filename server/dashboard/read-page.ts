@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { MOST_ROWS } from '#contract/pages-of-rows.ts'
-import type { DeliveryState } from '#contract/fields.ts'
+import { MOST_ROWS } from '#contract/values/limits.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 import { firstIdAt } from '#server/platform/clock.ts'
 import { readPlace, writePlace } from './keyset.ts'
 import type { Place } from './keyset.ts'
@@ -68,7 +68,11 @@ function placeFor(sort: string, text: string): Place | null {
 type Row = Sorted<{ id: string }>
 
 /** Tells where the next page begins: `Link: <…>; rel="next"` (RFC 8288), when there may be one. */
-export function linkNext(reply: FastifyReply, rows: Row[], { query, limit }: { query: object; limit: number }): void {
+export function linkNext(
+  reply: FastifyReply,
+  rows: Row[],
+  { query, limit }: { query: object; limit: number },
+): void {
   const last = rows.at(-1)
   if (!last || rows.length < limit) return
   const next = new URLSearchParams({ ...query, after: writePlace([last.sorted_by, last.id]) })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
-import type { DeliveryState } from '#contract/fields.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 import type { Tables } from '#server/tables.ts'
 import { beginsWith } from './keyset.ts'
 
@@ -39,7 +39,11 @@ type Choice = { filters: RowFilters; email: Column; name: Column; sortedBy: Colu
  * The filters as conditions that lead the database to the right index. A filter that few rows pass is looked up in its
  * own index. One that many rows pass is checked along the index of the order, where enough rows are found soon.
  */
-export async function chooseFilters(db: Db, table: Table, { filters, email, name, sortedBy }: Choice): Promise<Filter[]> {
+export async function chooseFilters(
+  db: Db,
+  table: Table,
+  { filters, email, name, sortedBy }: Choice,
+): Promise<Filter[]> {
   const conditions = conditionsOf(filters, { email, name })
   return Promise.all(
     conditions.map(async ({ column, indexed, check }) => {
@@ -57,14 +61,35 @@ type Condition = {
   check: (column: Column) => Filter
 }
 
-function conditionsOf({ email, name, payment, delivery, fromId, untilId }: RowFilters, columns: { email: Column; name: Column }): Condition[] {
+function conditionsOf(
+  { email, name, payment, delivery, fromId, untilId }: RowFilters,
+  columns: { email: Column; name: Column },
+): Condition[] {
   const conditions: Condition[] = []
-  if (email) conditions.push({ column: columns.email, indexed: 'if few', check: (column) => beginsWith(column, email) })
-  if (name) conditions.push({ column: columns.name, indexed: 'if few', check: (column) => beginsWith(column, name) })
-  if (payment === 'OK') conditions.push({ column: progress, indexed: 'in order only', check: (column) => sql<SqlBool>`${column} > 0` })
-  if (payment === 'NOT OK') conditions.push({ column: progress, indexed: 'with id', check: (column) => sql<SqlBool>`${column} = 0` })
-  if (delivery) conditions.push({ column: progress, indexed: 'with id', check: (column) => sql<SqlBool>`${column} = ${sql.lit(PROGRESS[delivery])}` })
-  if (fromId || untilId) conditions.push({ column: byId, indexed: 'if few', check: (column) => between(column, fromId, untilId) })
+  if (email)
+    conditions.push({
+      column: columns.email,
+      indexed: 'if few',
+      check: (column) => beginsWith(column, email),
+    })
+  if (name)
+    conditions.push({ column: columns.name, indexed: 'if few', check: (column) => beginsWith(column, name) })
+  if (payment === 'OK')
+    conditions.push({
+      column: progress,
+      indexed: 'in order only',
+      check: (column) => sql<SqlBool>`${column} > 0`,
+    })
+  if (payment === 'NOT OK')
+    conditions.push({ column: progress, indexed: 'with id', check: (column) => sql<SqlBool>`${column} = 0` })
+  if (delivery)
+    conditions.push({
+      column: progress,
+      indexed: 'with id',
+      check: (column) => sql<SqlBool>`${column} = ${sql.lit(PROGRESS[delivery])}`,
+    })
+  if (fromId || untilId)
+    conditions.push({ column: byId, indexed: 'if few', check: (column) => between(column, fromId, untilId) })
   return conditions
 }
 
@@ -85,7 +110,14 @@ export async function hasItemIn(db: Db, delivery: DeliveryState): Promise<Filter
 async function manyPass(db: Db, table: Table, filter: Filter): Promise<boolean> {
   // The indexes of users are on those who are there.
   const there = table === 'users' ? sql<SqlBool>`archived_at IS NULL` : sql<SqlBool>`true`
-  const row = await db.selectFrom(table).select(sql`1`.as('one')).where(there).where(filter).offset(FEW).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom(table)
+    .select(sql`1`.as('one'))
+    .where(there)
+    .where(filter)
+    .offset(FEW)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 

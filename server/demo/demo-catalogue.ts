@@ -1,4 +1,4 @@
-import { imageAddress } from '#contract/images.ts'
+import { imageAddress } from '#contract/values/images.ts'
 import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { BrandRow, CoffeeRow, ImageRow, PacketRow } from '#server/tables.ts'
@@ -29,14 +29,28 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
     if (!brand_id) throw new Error(`The demo shop has no brand ${brand}.`)
     return { ...common(), brand_id, name, about, img: img(picture), price_cents: priceCents, rating: ratting }
   })
-  const packets = demoPackets.map(({ categoryName, name, about, priceCents, ratting, picture }): PacketRow => {
-    const address = img(picture)
-    const product = { product_name: name, product_img: address, about, price_cents: priceCents, rating: ratting }
-    return { ...common(), category: categoryName, img: address, ...product }
-  })
+  const packets = demoPackets.map(
+    ({ categoryName, name, about, priceCents, ratting, picture }): PacketRow => {
+      const address = img(picture)
+      const product = {
+        product_name: name,
+        product_img: address,
+        about,
+        price_cents: priceCents,
+        rating: ratting,
+      }
+      return { ...common(), category: categoryName, img: address, ...product }
+    },
+  )
   const byKey = new Map<string, CoffeeRow | PacketRow>(keyed('coffee', demoCoffees, coffees))
   for (const [key, packet] of keyed('packet', demoPackets, packets)) byKey.set(key, packet)
-  const images = Object.values(pictures).map((id) => ({ id, owner_id: ownerId, address: imageAddress(id), created_at: now(), used_at: now() }))
+  const images = Object.values(pictures).map((id) => ({
+    id,
+    owner_id: ownerId,
+    address: imageAddress(id),
+    created_at: now(),
+    used_at: now(),
+  }))
   return { images, brands, coffees, packets, byKey }
 }
 

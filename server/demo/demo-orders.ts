@@ -17,27 +17,61 @@ export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue)
     const at = now() - order.daysAgo * DAY_MS
     const user = users.get(order.email) ?? pastUser(order, at)
     users.set(user.email, user)
-    const items = order.items.map(({ kind, key, paid }) => boughtItem(soldAs(byKey.get(`${kind} ${key}`), brandNames), { user, at, paid }))
-    for (const batch of order.kind === 'full' ? [items] : items.map((item) => [item])) payBatch(books, order, batch)
+    const items = order.items.map(({ kind, key, paid }) =>
+      boughtItem(soldAs(byKey.get(`${kind} ${key}`), brandNames), { user, at, paid }),
+    )
+    for (const batch of order.kind === 'full' ? [items] : items.map((item) => [item]))
+      payBatch(books, order, batch)
   }
   books.users = [...users.values()]
   return books
 }
 
 function pastUser({ email, customer }: DemoOrder, at: number): UserRow {
-  return { id: idAt(at), subject: `demo:${email}`, email, name: customer, role: null, created_at: at, archived_at: null }
+  return {
+    id: idAt(at),
+    subject: `demo:${email}`,
+    email,
+    name: customer,
+    role: null,
+    created_at: at,
+    archived_at: null,
+  }
 }
 
-type Sold = Pick<CartItemRow, 'product_id' | 'product_name' | 'img' | 'price_cents' | 'rating' | 'brand' | 'bag'>
+type Sold = Pick<
+  CartItemRow,
+  'product_id' | 'product_name' | 'img' | 'price_cents' | 'rating' | 'brand' | 'bag'
+>
 
 function soldAs(row: CoffeeRow | PacketRow | undefined, brandNames: Map<string, string>): Sold {
   if (!row) throw new Error('A past order of the demo shop names a product that is not there.')
   const { id: product_id, price_cents, rating } = row
-  if ('product_name' in row) return { product_id, price_cents, rating, product_name: row.product_name, img: row.product_img, brand: null, bag: row.category }
-  return { product_id, price_cents, rating, product_name: row.name, img: row.img, brand: brandNames.get(row.brand_id) ?? null, bag: null }
+  if ('product_name' in row)
+    return {
+      product_id,
+      price_cents,
+      rating,
+      product_name: row.product_name,
+      img: row.product_img,
+      brand: null,
+      bag: row.category,
+    }
+  return {
+    product_id,
+    price_cents,
+    rating,
+    product_name: row.name,
+    img: row.img,
+    brand: brandNames.get(row.brand_id) ?? null,
+    bag: null,
+  }
 }
 
-function boughtItem(sold: Sold, { user, at, paid }: { user: UserRow; at: number; paid: boolean }): CartItemRow {
+function boughtItem(
+  sold: Sold,
+  { user, at, paid }: { user: UserRow; at: number; paid: boolean },
+): CartItemRow {
   return {
     ...sold,
     id: idAt(at),
@@ -80,5 +114,13 @@ function payBatch(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): 
   for (const item of paid) Object.assign(item, { payment_id: paymentId, order_id: orderId })
   if (!orderId) return
   const { user_id, email, customer } = first
-  books.orders.push({ id: orderId, user_id, email, customer, total_cents: total, payment_id: paymentId, created_at: at })
+  books.orders.push({
+    id: orderId,
+    user_id,
+    email,
+    customer,
+    total_cents: total,
+    payment_id: paymentId,
+    created_at: at,
+  })
 }

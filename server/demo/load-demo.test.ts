@@ -2,8 +2,8 @@ import '#test/cheap-passwords.ts'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts } from '#contract/demo.ts'
-import { parseImageAddress } from '#contract/images.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { parseImageAddress } from '#contract/values/images.ts'
 import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { openTestShop } from '#test/shop.ts'
@@ -27,7 +27,8 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     await store.dispose()
   })
 
-  const load = () => loadDemo({ database: shop.database, provider: shop.identity.provider, dataDir: store.dataDir, folder })
+  const load = () =>
+    loadDemo({ database: shop.database, provider: shop.identity.provider, dataDir: store.dataDir, folder })
 
   async function everything(of: TestShop) {
     const { read } = of.database
@@ -44,7 +45,11 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
 
   test('has at least 8 brands, 24 coffees, 12 packets and a few past orders', async () => {
     const { brands, coffees, packets, orders, items } = await everything(shop)
-    expect([brands.length, coffees.length, packets.length]).toEqual([demoBrands.length, demoCoffees.length, demoPackets.length])
+    expect([brands.length, coffees.length, packets.length]).toEqual([
+      demoBrands.length,
+      demoCoffees.length,
+      demoPackets.length,
+    ])
     expect([brands.length >= 8, coffees.length >= 24, packets.length >= 12]).toEqual([true, true, true])
     expect(orders.length).toBeGreaterThan(2)
     expect(items.every(({ payment }) => payment === 'OK')).toBe(true)
@@ -76,13 +81,20 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     expect(items.every(({ created_at }) => created_at <= Date.now())).toBe(true)
   })
 
-  test.each([['admin', true], ['shopper', false]] as const)('lets its %s in with the password that the login page shows', async (who, isAdmin) => {
+  test.each([
+    ['admin', true],
+    ['shopper', false],
+  ] as const)('lets its %s in with the password that the login page shows', async (who, isAdmin) => {
     const { email, password, name: called } = demoAccounts[who]
     const signedIn = await shop.call('POST /auth/sign-in', { body: { email, password } })
     expect(signedIn.answer).toEqual({ user: { email, name: called } })
-    const token = (await shop.send('GET /jwt', { query: { email }, headers: { cookie: cookiesOf(signedIn) } })).answer.accessToken
+    const token = (
+      await shop.send('GET /jwt', { query: { email }, headers: { cookie: cookiesOf(signedIn) } })
+    ).answer.accessToken
     const headers = { authorization: `Bearer ${token}` }
-    expect((await shop.send('GET /user/admin/{email}', { params: { email }, headers })).answer).toEqual({ isAdmin })
+    expect((await shop.send('GET /user/admin/{email}', { params: { email }, headers })).answer).toEqual({
+      isAdmin,
+    })
     expect((await shop.send('GET /myCarts', { query: { email }, headers })).status).toBe(200)
   })
 
@@ -93,35 +105,58 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     const usedStore = await fresh()
     const used = await openTestShop(usedStore)
     await used.person('Cora')
-    await loadDemo({ database: used.database, provider: used.identity.provider, dataDir: usedStore.dataDir, folder })
+    await loadDemo({
+      database: used.database,
+      provider: used.identity.provider,
+      dataDir: usedStore.dataDir,
+      folder,
+    })
     expect(await everything(used)).toMatchObject({ users: [{ name: 'Cora' }], brands: [], orders: [] })
     expect(existsSync(join(usedStore.dataDir, 'images'))).toBe(false)
     await used.close()
     await usedStore.dispose()
   })
 
-  test.each(['with an account', 'in the middle of an account'])('that was cut off %s is completed at the next start', async (where) => {
-    const cutStore = await fresh()
-    const cut = await openTestShop(cutStore)
-    await cut.identity.provider.createAccount(demoAccounts.admin)
-    if (where.startsWith('in')) await cut.database.write(({ tx }) => tx.deleteFrom('identity_accounts').execute())
-    await loadDemo({ database: cut.database, provider: cut.identity.provider, dataDir: cutStore.dataDir, folder })
-    const { users, brands, orders } = await everything(cut)
-    expect([brands.length, orders.length > 0]).toEqual([demoBrands.length, true])
-    expect(users.filter(({ email }) => email === demoAccounts.admin.email)).toMatchObject([{ role: 'Admin' }])
-    const { email, password } = demoAccounts.admin
-    expect((await cut.call('POST /auth/sign-in', { body: { email, password } })).status).toBe(200)
-    await cut.close()
-    await cutStore.dispose()
-  })
+  test.each(['with an account', 'in the middle of an account'])(
+    'that was cut off %s is completed at the next start',
+    async (where) => {
+      const cutStore = await fresh()
+      const cut = await openTestShop(cutStore)
+      await cut.identity.provider.createAccount(demoAccounts.admin)
+      if (where.startsWith('in'))
+        await cut.database.write(({ tx }) => tx.deleteFrom('identity_accounts').execute())
+      await loadDemo({
+        database: cut.database,
+        provider: cut.identity.provider,
+        dataDir: cutStore.dataDir,
+        folder,
+      })
+      const { users, brands, orders } = await everything(cut)
+      expect([brands.length, orders.length > 0]).toEqual([demoBrands.length, true])
+      expect(users.filter(({ email }) => email === demoAccounts.admin.email)).toMatchObject([
+        { role: 'Admin' },
+      ])
+      const { email, password } = demoAccounts.admin
+      expect((await cut.call('POST /auth/sign-in', { body: { email, password } })).status).toBe(200)
+      await cut.close()
+      await cutStore.dispose()
+    },
+  )
 
   test.skipIf(name === 'sqlite')('that several processes open at once is loaded once', async () => {
     const newStore = await fresh()
     const shops = [await openTestShop(newStore), await openTestShop(newStore)]
-    await Promise.all(shops.map(({ database, identity }) => loadDemo({ database, provider: identity.provider, dataDir: newStore.dataDir, folder })))
+    await Promise.all(
+      shops.map(({ database, identity }) =>
+        loadDemo({ database, provider: identity.provider, dataDir: newStore.dataDir, folder }),
+      ),
+    )
     const [first] = shops
     const { users, brands } = await everything(first ?? shop)
-    expect([users.filter(({ role }) => role === 'Admin').length, brands.length]).toEqual([1, demoBrands.length])
+    expect([users.filter(({ role }) => role === 'Admin').length, brands.length]).toEqual([
+      1,
+      demoBrands.length,
+    ])
     for (const one of shops) await one.close()
     await newStore.dispose()
   })

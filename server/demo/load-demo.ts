@@ -1,23 +1,23 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import type { Provider } from '#server/identity/provider.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { Tables, UserRow } from '#server/tables.ts'
+import type { UserRow } from '#server/tables.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
 import { demoBooks } from './demo-orders.ts'
 import { findIdentity, insertDemo, isEmpty, removeHalfMade } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
-export type DemoSetup = { database: Database<Tables>; provider: Provider; dataDir: string; folder: string }
+export type DemoSetup = { database: ShopDatabase; provider: Provider; dataDir: string; folder: string }
 
 /**
  * Fills an empty shop with the demo shop: accounts, catalogue, pictures, past orders. Does nothing to any other.
  * Processes that start at once on one database do so one after the other.
  */
 export function loadDemo(setup: DemoSetup): Promise<void> {
-  return setup.database.alone(() => loadAlone(setup))
+  return setup.database.exclusively(() => loadAlone(setup))
 }
 
 async function loadAlone({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
@@ -28,10 +28,10 @@ async function loadAlone({ database, provider, dataDir, folder }: DemoSetup): Pr
   const shopper = await demoUser({ database, provider }, demoAccounts.shopper, null)
   const catalogue = demoCatalogue(admin.id, pictures)
   const books = demoBooks([shopper, admin], catalogue)
-  await database.write(async ({ tx, changed }) => {
+  await database.write(async ({ tx, publish }) => {
     if (!(await isEmpty(tx))) return
     await insertDemo(tx, { ...catalogue, ...books })
-    changed({ topic: 'catalogue' })
+    publish({ type: 'catalogue-changed' })
   })
 }
 

@@ -14,7 +14,13 @@ export async function isEmpty(db: Db): Promise<boolean> {
 
 /** Whether this address is an administrator's. */
 export async function isAdminHere(db: Db, email: string): Promise<boolean> {
-  const user = await db.selectFrom('users').select('id').where('email', '=', email).where('archived_at', 'is', null).where('role', '=', 'Admin').executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .where('role', '=', 'Admin')
+    .executeTakeFirst()
   return user !== undefined
 }
 
@@ -24,7 +30,9 @@ export function findIdentity(db: Db, email: string): Promise<{ id: string } | un
     .selectFrom('identity_users')
     .select('id')
     .where('email', '=', email)
-    .where(({ exists, selectFrom }) => exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id')))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id')),
+    )
     .executeTakeFirst()
 }
 

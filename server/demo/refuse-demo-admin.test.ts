@@ -1,32 +1,38 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 
-describe.each(stores)("a demo shop's books opened as a real shop on $name", { timeout: 60_000 }, ({ fresh }) => {
-  let store: Store
-  beforeEach(async () => {
-    store = await fresh()
-    await (await startShopProcess(store, { DEMO: '1' })).end()
-  })
-  afterEach(() => store.dispose())
+describe.each(stores)(
+  "a demo shop's books opened as a real shop on $name",
+  { timeout: 60_000 },
+  ({ fresh }) => {
+    let store: Store
+    beforeEach(async () => {
+      store = await fresh()
+      await (await startShopProcess(store, { DEMO: '1' })).end()
+    })
+    afterEach(() => store.dispose())
 
-  test('are refused in one sentence while the administrator with the well-known password is there, and lose nothing', async () => {
-    await expect(startShopProcess(store)).rejects.toThrow(
-      `These are the books of a demo shop, where ${demoAccounts.admin.email} is an administrator with a password that everybody knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
-    )
-    const again = await startShopProcess(store, { DEMO: '1' })
-    expect((await again.ask<object[]>('/api/allCoffee')).answer.length).toBeGreaterThan(7)
-    await again.end()
-  })
-})
+    test('are refused in one sentence while the administrator with the well-known password is there, and lose nothing', async () => {
+      await expect(startShopProcess(store)).rejects.toThrow(
+        `These are the books of a demo shop, where ${demoAccounts.admin.email} is an administrator with a password that everybody knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
+      )
+      const again = await startShopProcess(store, { DEMO: '1' })
+      expect((await again.ask<object[]>('/api/allCoffee')).answer.length).toBeGreaterThan(7)
+      await again.end()
+    })
+  },
+)
 
 describe.each(stores)('a real shop on $name', { timeout: 60_000 }, ({ fresh }) => {
   test('opens again after a visitor signed up with an address of the demo shop', async () => {
     const store = await fresh()
     const shop = await startShopProcess(store)
-    expect(await shop.ask('/api/auth/sign-up', { method: 'POST', body: demoAccounts.admin })).toMatchObject({ status: 200 })
+    expect(await shop.ask('/api/auth/sign-up', { method: 'POST', body: demoAccounts.admin })).toMatchObject({
+      status: 200,
+    })
     await shop.end()
     await (await startShopProcess(store)).end()
     await store.dispose()

@@ -1,11 +1,15 @@
-import { EXPORT_PATHS, LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/dashboard.ts'
+import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/values/live.ts'
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
-import { SEND_FORM_PATH } from '#contract/messages.ts'
+import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 
 type Json = Record<string, unknown>
 
 const bySession = [{ session: [] }]
-const problem = { description: 'A problem', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+const problem = {
+  description: 'A problem',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
 
 const contactForm: Json = {
   operationId: 'POST_send_form',
@@ -18,7 +22,9 @@ const contactForm: Json = {
           type: 'object',
           required: ['name', 'email', 'user_id'],
           properties: Object.fromEntries(
-            ['name', 'email', 'message', 'user_id', 'service_id', 'template_id', 'lib_version'].map((field) => [field, { type: 'string' }]),
+            ['name', 'email', 'message', 'user_id', 'service_id', 'template_id', 'lib_version'].map(
+              (field) => [field, { type: 'string' }],
+            ),
           ),
         },
       },
@@ -36,14 +42,28 @@ const upload: Json = {
   security: [{ accessToken: [] }],
   requestBody: {
     required: true,
-    content: { 'multipart/form-data': { schema: { type: 'object', required: [UPLOAD_FIELD], properties: { [UPLOAD_FIELD]: { type: 'string', format: 'binary' } } } } },
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: [UPLOAD_FIELD],
+          properties: { [UPLOAD_FIELD]: { type: 'string', format: 'binary' } },
+        },
+      },
+    },
   },
   responses: {
     200: {
       description: 'Kept: data.url is its address',
       content: {
         'application/json': {
-          schema: { type: 'object', properties: { status: { const: 200 }, data: { type: 'object', properties: { url: { type: 'string' } } } } },
+          schema: {
+            type: 'object',
+            properties: {
+              status: { const: 200 },
+              data: { type: 'object', properties: { url: { type: 'string' } } },
+            },
+          },
         },
       },
     },
@@ -55,7 +75,13 @@ const live: Json = {
   operationId: 'GET_live',
   summary: `Server-sent events named ${liveTopics.join(', ')}; for admins. After ${LIVE_REPLACED}, do not reconnect`,
   security: bySession,
-  responses: { 200: { description: 'Events, until either side ends it', content: { 'text/event-stream': { schema: { type: 'string' } } } }, default: problem },
+  responses: {
+    200: {
+      description: 'Events, until either side ends it',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    default: problem,
+  },
 }
 
 function sheet(what: string): Json {
@@ -63,7 +89,10 @@ function sheet(what: string): Json {
     operationId: `GET_export_${what}`,
     summary: `All ${what} that the filters of their table let through, as CSV; for admins`,
     security: bySession,
-    responses: { 200: { description: 'RFC 4180, UTF-8', content: { 'text/csv': { schema: { type: 'string' } } } }, default: problem },
+    responses: {
+      200: { description: 'RFC 4180, UTF-8', content: { 'text/csv': { schema: { type: 'string' } } } },
+      default: problem,
+    },
   }
 }
 

@@ -18,8 +18,13 @@ export function docsPage(): string {
 <nav aria-label="Calls"><ul>${entries.map(([name]) => `<li><a href="#${anchor(name)}">${escapeText(name)}</a></li>`).join('')}</ul></nav>
 ${entries.map(([name, call]) => section(name, call)).join('\n')}
 <section><h2 id="problems">Problems</h2><p>Anything that is not done is answered as <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>.</p>
-<table><thead><tr><th scope="col">code</th><th scope="col">status</th><th scope="col">title</th></tr></thead><tbody>${Object.entries(problems)
-    .map(([code, { status, title }]) => `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeText(title)}</td></tr>`)
+<table><thead><tr><th scope="col">code</th><th scope="col">status</th><th scope="col">title</th></tr></thead><tbody>${Object.entries(
+    problems,
+  )
+    .map(
+      ([code, { status, title }]) =>
+        `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeText(title)}</td></tr>`,
+    )
     .join('')}</tbody></table></section>
 </main></body></html>`
 }

@@ -14,13 +14,27 @@ export function openApiDocument(version: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Crema', version, description: 'The calls of the shop. Money is text in dollars; ids are UUIDs.' },
+    info: {
+      title: 'Crema',
+      version,
+      description: 'The calls of the shop. Money is text in dollars; ids are UUIDs.',
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
       securitySchemes: {
-        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From GET /jwt; good for 15 minutes.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'crema.session_token', description: 'Set by signing in.' },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'From GET /jwt; good for 15 minutes.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'crema.session_token',
+          description: 'Set by signing in.',
+        },
       },
       schemas: { Problem: ProblemBody },
     },
@@ -31,7 +45,9 @@ function operation(name: string, call: Call): Json {
   return {
     operationId: name.replaceAll(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
     summary: call.summary,
-    ...(call.access !== 'public' && { security: [call.access === 'session' ? { session: [] } : { accessToken: [] }] }),
+    ...(call.access !== 'public' && {
+      security: [call.access === 'session' ? { session: [] } : { accessToken: [] }],
+    }),
     parameters: [...parametersIn('path', call.params), ...parametersIn('query', call.query)],
     ...(call.body && { requestBody: { required: true, content: json(call.body) } }),
     responses: {
@@ -44,8 +60,15 @@ function operation(name: string, call: Call): Json {
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
 function parametersIn(place: 'path' | 'query', schema: Call['params']): Json[] {
-  const { properties = {}, required = [] }: { properties?: Record<string, unknown>; required?: string[] } = { ...schema }
-  return Object.entries(properties).map(([name, type]) => ({ name, in: place, required: required.includes(name), schema: type }))
+  const { properties = {}, required = [] }: { properties?: Record<string, unknown>; required?: string[] } = {
+    ...schema,
+  }
+  return Object.entries(properties).map(([name, type]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: type,
+  }))
 }
 
 function json(schema: unknown): Json {

@@ -26,30 +26,49 @@ type OpenApi = {
 describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
   const shop = givenShop(fresh)
   const openApi = async () => (await shop.app.inject('/api/openapi.json')).json<OpenApi>()
-  const operations = async () => Object.entries((await openApi()).paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  const operations = async () =>
+    Object.entries((await openApi()).paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
 
   test('for machines are OpenAPI 3.1 with the shop’s version', async () => {
     const answer = await shop.app.inject('/api/openapi.json')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     const { openapi, info, servers } = answer.json<OpenApi>()
-    expect([openapi, info.version, info.title, servers]).toEqual(['3.1.0', '1.2.3', 'Crema', [{ url: '/api' }]])
+    expect([openapi, info.version, info.title, servers]).toEqual([
+      '3.1.0',
+      '1.2.3',
+      'Crema',
+      [{ url: '/api' }],
+    ])
   })
 
-  test.each(Object.entries<Call>(calls))('for machines have %s with its body, its answer and who may', async (name, call) => {
-    const [method = '', path = ''] = name.split(' ')
-    const operation = (await openApi()).paths[path]?.[method.toLowerCase()]
-    expect(operation?.summary).toBe(call.summary)
-    expect(operation?.responses['200']?.content['application/json']?.schema).toEqual(JSON.parse(JSON.stringify(call.answer)))
-    expect(operation?.requestBody !== undefined).toBe(call.body !== undefined)
-    expect(operation?.security !== undefined).toBe(call.access !== 'public')
-  })
+  test.each(Object.entries<Call>(calls))(
+    'for machines have %s with its body, its answer and who may',
+    async (name, call) => {
+      const [method = '', path = ''] = name.split(' ')
+      const operation = (await openApi()).paths[path]?.[method.toLowerCase()]
+      expect(operation?.summary).toBe(call.summary)
+      expect(operation?.responses['200']?.content['application/json']?.schema).toEqual(
+        JSON.parse(JSON.stringify(call.answer)),
+      )
+      expect(operation?.requestBody !== undefined).toBe(call.body !== undefined)
+      expect(operation?.security !== undefined).toBe(call.access !== 'public')
+    },
+  )
 
   test('for machines declare every parameter of every path', async () => {
     for (const { path, operation } of await operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
-      expect(declared.map(({ name }) => name), path).toEqual(inPath)
-      expect(declared.every(({ required, schema }) => required && schema), path).toBe(true)
+      expect(
+        declared.map(({ name }) => name),
+        path,
+      ).toEqual(inPath)
+      expect(
+        declared.every(({ required, schema }) => required && schema),
+        path,
+      ).toBe(true)
     }
   })
 
@@ -58,11 +77,13 @@ describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
     const all = (await operations()).map(({ operation }) => operation)
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     for (const { security = [], responses } of all) {
-      for (const scheme of security.flatMap((need) => Object.keys(need))) expect(components.securitySchemes).toHaveProperty(scheme)
+      for (const scheme of security.flatMap((need) => Object.keys(need)))
+        expect(components.securitySchemes).toHaveProperty(scheme)
       expect(Object.values(responses).every(({ description }) => description !== '')).toBe(true)
     }
     const references = JSON.stringify(await openApi()).match(/"#\/components\/[^"]+"/g) ?? []
-    for (const reference of new Set(references)) expect(components.schemas).toHaveProperty(String(reference.slice(1, -1).split('/').at(-1)))
+    for (const reference of new Set(references))
+      expect(components.schemas).toHaveProperty(String(reference.slice(1, -1).split('/').at(-1)))
   })
 
   test('for people list every call and every problem', async () => {

@@ -5,12 +5,19 @@ import { openApiDocument } from './openapi.ts'
 
 /** The contract for machines and for people. Made when first asked for. */
 export function docsRoutes(app: FastifyInstance, version: string): void {
-  serve(app, '/api/openapi.json', { type: 'application/json', make: () => JSON.stringify(openApiDocument(version)) })
+  serve(app, '/api/openapi.json', {
+    type: 'application/json',
+    make: () => JSON.stringify(openApiDocument(version)),
+  })
   serve(app, '/api/docs', { type: 'text/html', make: docsPage })
   serve(app, '/api/docs.css', { type: 'text/css', make: () => docsStyle })
 }
 
-function serve(app: FastifyInstance, path: string, { type, make }: { type: string; make: () => string }): void {
+function serve(
+  app: FastifyInstance,
+  path: string,
+  { type, make }: { type: string; make: () => string },
+): void {
   let finished: Finished | null = null
   app.get(path, (request, reply) => {
     finished ??= new Finished(make(), { type: `${type}; charset=utf-8`, cacheControl: 'no-cache' })

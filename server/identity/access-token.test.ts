@@ -61,7 +61,9 @@ describe('an access token', () => {
   test('that was altered is none', async () => {
     const [head, body = '', signature] = (await tokens.sign(person)).split('.')
     const claims: object = JSON.parse(Buffer.from(body, 'base64url').toString())
-    expect(await tokens.verify(`${head}.${inBase64({ ...claims, sub: 'subject-2' })}.${signature}`)).toBeNull()
+    expect(
+      await tokens.verify(`${head}.${inBase64({ ...claims, sub: 'subject-2' })}.${signature}`),
+    ).toBeNull()
   })
 
   test.each(['', 'x', 'a.b.c', '..', 'é'.repeat(50)])('is not %j', async (text) => {
@@ -69,7 +71,13 @@ describe('an access token', () => {
   })
 
   test('needs all of its claims', async () => {
-    const whole = { iss: 'crema', sub: 's', sid: 'i', email: 'a@b.example', exp: Math.floor(Date.now() / 1000) + 60 }
+    const whole = {
+      iss: 'crema',
+      sub: 's',
+      sid: 'i',
+      email: 'a@b.example',
+      exp: Math.floor(Date.now() / 1000) + 60,
+    }
     expect(await tokens.verify(await signed(whole))).not.toBeNull()
     for (const name of Object.keys(whole)) {
       const { [name]: _, ...rest }: Record<string, unknown> = whole

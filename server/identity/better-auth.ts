@@ -1,18 +1,17 @@
 import { betterAuth } from 'better-auth/minimal'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
-import { PASSWORD_LENGTH } from '#contract/identity.ts'
+import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
 import { newId } from '#server/platform/clock.ts'
-import { autocommit } from '#server/platform/database/autocommit.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { Tables } from '#server/tables.ts'
+import { autocommit } from './autocommit.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { withHashedTokens } from './session-hashing.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 const DAY_S = 24 * 60 * 60
 const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S }
 
 export type BetterAuthSetup = {
-  database: Database<Tables>
+  database: ShopDatabase
   publicUrl: string
   secret: string
   cookiePrefix: string
@@ -38,7 +37,12 @@ function options({ database, publicUrl, secret, cookiePrefix, onFailure }: Bette
       maxPasswordLength: PASSWORD_LENGTH.most,
       password: { hash: hashPassword, verify: isPassword },
     },
-    session: { modelName: 'identity_sessions', fields: snake(SESSION_FIELDS), ...SESSION, cookieCache: { enabled: false } },
+    session: {
+      modelName: 'identity_sessions',
+      fields: snake(SESSION_FIELDS),
+      ...SESSION,
+      cookieCache: { enabled: false },
+    },
     user: { modelName: 'identity_users', fields: snake(USER_FIELDS) },
     account: { modelName: 'identity_accounts', fields: snake(ACCOUNT_FIELDS) },
     verification: { modelName: 'identity_verifications', fields: snake(VERIFICATION_FIELDS) },
@@ -76,7 +80,10 @@ const ACCOUNT_FIELDS = [
 ] as const
 
 function snake<F extends string>(fields: readonly F[]): Record<F, string> {
-  const pairs = fields.map((field) => [field, field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+  const pairs = fields.map((field) => [
+    field,
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ])
   // The keys are the fields given.
   return Object.fromEntries(pairs) as Record<F, string>
 }

@@ -17,27 +17,44 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
   })
 
   const id = (person: TestPerson) => ({ params: { id: person.userId } })
-  const listed = async (person: TestPerson) => (await ada.call('GET /allUser', { query: { email: person.email } })).answer[0]
-  const isAdmin = async (person: TestPerson) => (await person.call('GET /user/admin/{email}', { params: { email: person.email } })).answer.isAdmin
+  const listed = async (person: TestPerson) =>
+    (await ada.call('GET /allUser', { query: { email: person.email } })).answer[0]
+  const isAdmin = async (person: TestPerson) =>
+    (await person.call('GET /user/admin/{email}', { params: { email: person.email } })).answer.isAdmin
   const deeds = async (subject: TestPerson) => {
     const { answer } = await ada.call('GET /audit', { query: {} })
-    return answer.filter((entry) => entry.subject === subject.email).map(({ who, action }) => `${who} ${action}`)
+    return answer
+      .filter((entry) => entry.subject === subject.email)
+      .map(({ who, action }) => `${who} ${action}`)
   }
 
   test('are given and taken, at once and on the record', async () => {
     expect((await cora.call('GET /allUser', { query: {} })).status).toBe(403)
-    expect((await ada.call('PUT /makeAdmin/{id}', id(cora))).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
-    expect([await isAdmin(cora), await listed(cora)]).toEqual([true, { _id: cora.userId, name: cora.name, email: cora.email, role: 'Admin' }])
+    expect((await ada.call('PUT /makeAdmin/{id}', id(cora))).answer).toEqual({
+      acknowledged: true,
+      modifiedCount: 1,
+    })
+    expect([await isAdmin(cora), await listed(cora)]).toEqual([
+      true,
+      { _id: cora.userId, name: cora.name, email: cora.email, role: 'Admin' },
+    ])
     expect((await cora.call('GET /allUser', { query: {} })).status).toBe(200)
-    expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
-    expect([await isAdmin(cora), await listed(cora)]).toEqual([false, { _id: cora.userId, name: cora.name, email: cora.email }])
+    expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).answer).toEqual({
+      acknowledged: true,
+      modifiedCount: 1,
+    })
+    expect([await isAdmin(cora), await listed(cora)]).toEqual([
+      false,
+      { _id: cora.userId, name: cora.name, email: cora.email },
+    ])
     expect((await cora.call('GET /allUser', { query: {} })).status).toBe(403)
     expect(await deeds(cora)).toEqual([`${ada.email} removed admin`, `${ada.email} made admin`])
   })
 
   test('that somebody has already are on the record once', async () => {
     for (const name of ['PUT /makeAdmin/{id}', 'PUT /removeAdmin/{id}'] as const) {
-      for (let times = 0; times < 2; times++) expect((await ada.call(name, id(cora))).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+      for (let times = 0; times < 2; times++)
+        expect((await ada.call(name, id(cora))).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
     }
     expect(await deeds(cora)).toEqual([`${ada.email} removed admin`, `${ada.email} made admin`])
   })
@@ -59,7 +76,10 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
 
   test('shoppers can be deleted and stay shoppers while there is one administrator', async () => {
     expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).status).toBe(200)
-    expect((await ada.call('DELETE /userDelete/{id}', id(cora))).answer).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await ada.call('DELETE /userDelete/{id}', id(cora))).answer).toEqual({
+      acknowledged: true,
+      deletedCount: 1,
+    })
     expect(await deeds(cora)).toEqual([`${ada.email} deleted user`])
   })
 

@@ -25,15 +25,21 @@ describe.each(stores.slice(0, 1))('a request that a cookie is sent with', ({ fre
   let cora: TestPerson
   beforeAll(async () => void (cora = await shop.person('Cora')))
 
-  test.each(byCookie.flatMap((name) => foreign.map(([where, headers]) => ({ name, where, headers }))))('$name from $where is refused', async ({ name, headers }) => {
-    const { status, problem } = await cora.send(name, { headers })
-    expect([status, problem.code]).toEqual([403, 'wrong-origin'])
-  })
+  test.each(byCookie.flatMap((name) => foreign.map(([where, headers]) => ({ name, where, headers }))))(
+    '$name from $where is refused',
+    async ({ name, headers }) => {
+      const { status, problem } = await cora.send(name, { headers })
+      expect([status, problem.code]).toEqual([403, 'wrong-origin'])
+    },
+  )
 
-  test.each(byCookie.filter((name) => !name.startsWith('GET ')))('%s is refused when it does not say where it comes from', async (name) => {
-    const { status, problem } = await cora.send(name, { headers: { origin: '' } })
-    expect([status, problem.code]).toEqual([403, 'wrong-origin'])
-  })
+  test.each(byCookie.filter((name) => !name.startsWith('GET ')))(
+    '%s is refused when it does not say where it comes from',
+    async (name) => {
+      const { status, problem } = await cora.send(name, { headers: { origin: '' } })
+      expect([status, problem.code]).toEqual([403, 'wrong-origin'])
+    },
+  )
 
   test('is still signed in after all that', async () => {
     expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
@@ -46,17 +52,26 @@ describe.each(stores.slice(0, 1))('a request that a cookie is sent with', ({ fre
     [403, { 'sec-fetch-site': 'cross-site' }],
     [403, { 'sec-fetch-site': 'same-site' }],
   ])('for a token without an origin is answered %i with %j', async (status, headers) => {
-    const asked = await cora.send('GET /jwt', { query: { email: cora.email }, headers: { origin: '', ...headers } })
+    const asked = await cora.send('GET /jwt', {
+      query: { email: cora.email },
+      headers: { origin: '', ...headers },
+    })
     expect(asked.status).toBe(status)
   })
 
-  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('from %s is from ourselves while no public address is set', async (origin) => {
-    expect((await cora.send('GET /jwt', { query: { email: cora.email }, headers: { origin } })).status).toBe(200)
-  })
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'from %s is from ourselves while no public address is set',
+    async (origin) => {
+      expect(
+        (await cora.send('GET /jwt', { query: { email: cora.email }, headers: { origin } })).status,
+      ).toBe(200)
+    },
+  )
 
   test('is from ourselves at the public address only, once that is set', async () => {
     const open = await openTestShop(shop.store, { env: { PUBLIC_URL: 'https://coffee.example' } })
-    const from = async (origin: string) => (await open.send('POST /auth/sign-out', { headers: { origin } })).status
+    const from = async (origin: string) =>
+      (await open.send('POST /auth/sign-out', { headers: { origin } })).status
     expect([await from('https://coffee.example'), await from('http://localhost:3000')]).toEqual([200, 403])
     await open.close()
   })

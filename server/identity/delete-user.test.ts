@@ -15,25 +15,34 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
   beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
 
   const remove = (person = cora) => ada.call('DELETE /userDelete/{id}', { params: { id: person.userId } })
-  const cart = (token: string) => ({ query: { email: cora.email }, headers: { authorization: `Bearer ${token}` } })
+  const cart = (token: string) => ({
+    query: { email: cora.email },
+    headers: { authorization: `Bearer ${token}` },
+  })
 
   test('ends the access token and the session at once, in every browser', async () => {
     expect((await cora.call('GET /myCarts', { query: { email: cora.email } })).status).toBe(200)
     const unused = (await cora.call('GET /jwt', { query: { email: cora.email } })).answer.accessToken
     await remove()
-    for (const token of [cora.token, unused]) expect((await shop.send('GET /myCarts', cart(token))).status).toBe(401)
+    for (const token of [cora.token, unused])
+      expect((await shop.send('GET /myCarts', cart(token))).status).toBe(401)
     expect((await cora.call('GET /auth/session', {})).answer).toEqual({ user: null })
     expect((await cora.call('GET /jwt', { query: { email: cora.email } })).status).toBe(401)
     expect((await cora.call('POST /users', { body: { name: 'Cora', email: cora.email } })).status).toBe(401)
     const { email, password } = cora
-    expect((await shop.call('POST /auth/sign-in', { body: { email, password } })).problem.code).toBe('wrong-password')
+    expect((await shop.call('POST /auth/sign-in', { body: { email, password } })).problem.code).toBe(
+      'wrong-password',
+    )
   })
 
   test('takes an administrator’s rights away with the account, also those of the session', async () => {
     const zoe = await shop.admin(`Zoe ${count}`)
     await remove(zoe)
     expect((await zoe.call('GET /allUser', { query: {} })).status).toBe(401)
-    expect((await shop.app.inject({ url: '/api/export/products.csv', headers: { cookie: zoe.cookie } })).statusCode).toBe(401)
+    expect(
+      (await shop.app.inject({ url: '/api/export/products.csv', headers: { cookie: zoe.cookie } }))
+        .statusCode,
+    ).toBe(401)
   })
 
   test('takes them off the list, and leaves what they bought in the books', async () => {
@@ -41,9 +50,18 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     await remove()
     expect((await ada.call('GET /allUser', { query: { email: cora.email } })).answer).toEqual([])
-    const { answer: order } = await ada.call('GET /fullProduct/{id}', { params: { id: String(answer.insertedId) } })
-    expect(order).toMatchObject({ email: cora.email, customer: cora.name, total: '2.50', items: [{ productName: 'Espresso' }] })
-    expect((await ada.call('GET /allProducts', { query: { email: cora.email } })).answer).toMatchObject([{ payment: 'OK' }])
+    const { answer: order } = await ada.call('GET /fullProduct/{id}', {
+      params: { id: String(answer.insertedId) },
+    })
+    expect(order).toMatchObject({
+      email: cora.email,
+      customer: cora.name,
+      total: '2.50',
+      items: [{ productName: 'Espresso' }],
+    })
+    expect((await ada.call('GET /allProducts', { query: { email: cora.email } })).answer).toMatchObject([
+      { payment: 'OK' },
+    ])
   })
 
   test('frees the address: who signs up with it anew is somebody else, without the old orders or rights', async () => {
@@ -54,8 +72,12 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     const again = await shop.person(cora.name)
     expect([again.email, again.userId === cora.userId]).toEqual([cora.email, false])
     expect(await cartOf(again)).toEqual([])
-    expect((await again.call('GET /user/admin/{email}', { params: { email: again.email } })).answer).toEqual({ isAdmin: false })
-    expect((await ada.call('GET /allUser', { query: { email: cora.email } })).answer).toMatchObject([{ _id: again.userId }])
+    expect((await again.call('GET /user/admin/{email}', { params: { email: again.email } })).answer).toEqual({
+      isAdmin: false,
+    })
+    expect((await ada.call('GET /allUser', { query: { email: cora.email } })).answer).toMatchObject([
+      { _id: again.userId },
+    ])
     expect((await shop.send('GET /myCarts', cart(cora.token))).status).toBe(401)
   })
 

@@ -11,7 +11,14 @@ const ROUNDS = 300
 const PATIENT = { timeout: 180_000 }
 
 /** With PostgreSQL also as two instances of the shop on one database: Zoe is always at the second. */
-const settings = stores.flatMap((store) => (store.name === 'sqlite' ? [{ ...store, instances: 1 }] : [{ ...store, instances: 1 }, { ...store, instances: 2 }]))
+const settings = stores.flatMap((store) =>
+  store.name === 'sqlite'
+    ? [{ ...store, instances: 1 }]
+    : [
+        { ...store, instances: 1 },
+        { ...store, instances: 2 },
+      ],
+)
 
 describe.each(settings)('demoting on $name with $instances of the shop', ({ fresh, instances }) => {
   const shop = givenShop(fresh)
@@ -28,62 +35,80 @@ describe.each(settings)('demoting on $name with $instances of the shop', ({ fres
   beforeEach(makeBothAdmins)
 
   async function makeBothAdmins(): Promise<void> {
-    await shop.database.write(async ({ tx, changed }) => {
+    await shop.database.write(async ({ tx, publish }) => {
       await tx.updateTable('users').set({ role: 'Admin' }).execute()
-      for (const { userId: id } of [ada, zoe]) changed({ topic: 'user', id })
+      for (const { userId } of [ada, zoe]) publish({ type: 'user-changed', userId })
     })
   }
 
-  const admins = async () => (await shop.database.read.selectFrom('users').select('id').where('role', '=', 'Admin').execute()).length
+  const admins = async () =>
+    (await shop.database.read.selectFrom('users').select('id').where('role', '=', 'Admin').execute()).length
 
-  test(`two administrators at the same moment leaves one, ${ROUNDS} times of ${ROUNDS}`, PATIENT, async () => {
-    const left = new Map<string, number>()
-    for (let round = 0; round < ROUNDS; round++) {
-      await makeBothAdmins()
-      const statuses = await Promise.all([
-        ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } }),
-        round % 2 === 0
-          ? zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })
-          : zoeThere.call('DELETE /userDelete/{id}', { params: { id: 'nobody' } }).then(() => zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })),
-      ])
-      const outcome = `${await admins()} left`
-      left.set(outcome, (left.get(outcome) ?? 0) + 1)
-      expect(statuses.map(({ status }) => status)).toContain(200)
-    }
-    expect([...left]).toEqual([['1 left', ROUNDS]])
-  })
-
-  test('somebody in the middle of their work ends it: nothing sent after the answer succeeds', PATIENT, async () => {
-    const email = zoe.email
-    for (let round = 0; round < 5; round++) {
-      await makeBothAdmins()
-      const tokens = await Promise.all(Array.from({ length: 6 }, async () => (await zoe.call('GET /jwt', { query: { email } })).answer.accessToken))
-      const senders = tokens.map((token) => senderFor((second ?? shop).app, () => ({ authorization: `Bearer ${token}` })))
-      let demoted = false
-      const seen = { before: 0 }
-      const late: number[] = []
-      const work = async (sender: Sender) => {
-        while (late.length < 30) {
-          const sentAfter = demoted
-          const { status } = await sender.call('GET /allUser', { query: { limit: '1' } })
-          if (sentAfter) late.push(status)
-          else if (status === 200) seen.before += 1
-          await new Promise<void>((next) => setImmediate(next))
-        }
+  test(
+    `two administrators at the same moment leaves one, ${ROUNDS} times of ${ROUNDS}`,
+    PATIENT,
+    async () => {
+      const left = new Map<string, number>()
+      for (let round = 0; round < ROUNDS; round++) {
+        await makeBothAdmins()
+        const statuses = await Promise.all([
+          ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } }),
+          round % 2 === 0
+            ? zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })
+            : zoeThere
+                .call('DELETE /userDelete/{id}', { params: { id: 'nobody' } })
+                .then(() => zoeThere.call('PUT /removeAdmin/{id}', { params: { id: ada.userId } })),
+        ])
+        const outcome = `${await admins()} left`
+        left.set(outcome, (left.get(outcome) ?? 0) + 1)
+        expect(statuses.map(({ status }) => status)).toContain(200)
       }
-      const working = senders.map(work)
-      while (seen.before < 10) await new Promise<void>((next) => setImmediate(next))
-      const { status } = await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
-      demoted = true
-      await Promise.all(working)
-      expect([status, [...new Set(late)]]).toEqual([200, [403]])
-    }
-  })
+      expect([...left]).toEqual([['1 left', ROUNDS]])
+    },
+  )
+
+  test(
+    'somebody in the middle of their work ends it: nothing sent after the answer succeeds',
+    PATIENT,
+    async () => {
+      const email = zoe.email
+      for (let round = 0; round < 5; round++) {
+        await makeBothAdmins()
+        const tokens = await Promise.all(
+          Array.from(
+            { length: 6 },
+            async () => (await zoe.call('GET /jwt', { query: { email } })).answer.accessToken,
+          ),
+        )
+        const senders = tokens.map((token) =>
+          senderFor((second ?? shop).app, () => ({ authorization: `Bearer ${token}` })),
+        )
+        let demoted = false
+        const seen = { before: 0 }
+        const late: number[] = []
+        const work = async (sender: Sender) => {
+          while (late.length < 30) {
+            const sentAfter = demoted
+            const { status } = await sender.call('GET /allUser', { query: { limit: '1' } })
+            if (sentAfter) late.push(status)
+            else if (status === 200) seen.before += 1
+            await new Promise<void>((next) => setImmediate(next))
+          }
+        }
+        const working = senders.map(work)
+        while (seen.before < 10) await new Promise<void>((next) => setImmediate(next))
+        const { status } = await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
+        demoted = true
+        await Promise.all(working)
+        expect([status, [...new Set(late)]]).toEqual([200, [403]])
+      }
+    },
+  )
 
   test.skipIf(instances === 1)('ends it in an instance that has not heard of it yet, too', async () => {
     const status = async () => (await zoeThere.call('GET /allUser', { query: {} })).status
     expect(await status()).toBe(200)
-    if (second) vi.spyOn(second.database.changes, 'tell').mockReturnValue(undefined)
+    if (second) vi.spyOn(second.database.events, 'publish').mockReturnValue(undefined)
     await ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })
     expect(await status()).toBe(403)
   })

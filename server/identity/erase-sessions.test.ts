@@ -11,8 +11,10 @@ describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
   const shop = givenShop(fresh)
   afterEach(() => vi.useRealTimers())
 
-  const sessions = async () => (await shop.database.read.selectFrom('identity_sessions').select('id').execute()).map(({ id }) => id)
-  const signIn = ({ email, password }: TestPerson) => shop.call('POST /auth/sign-in', { body: { email, password } })
+  const sessions = async () =>
+    (await shop.database.read.selectFrom('identity_sessions').select('id').execute()).map(({ id }) => id)
+  const signIn = ({ email, password }: TestPerson) =>
+    shop.call('POST /auth/sign-in', { body: { email, password } })
 
   test('are erased, however many, and no others', async () => {
     const cora = await shop.person('Cora')
@@ -34,9 +36,17 @@ describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
 
   test('are kept when they are renewed between being listed and being erased', async () => {
     const dora = await shop.person('Dora')
-    const [user] = await shop.database.read.selectFrom('identity_users').select('id').where('email', '=', dora.email).execute()
+    const [user] = await shop.database.read
+      .selectFrom('identity_users')
+      .select('id')
+      .where('email', '=', dora.email)
+      .execute()
     const ofDora = async () => {
-      const rows = await shop.database.read.selectFrom('identity_sessions').select('id').where('user_id', '=', String(user?.id)).execute()
+      const rows = await shop.database.read
+        .selectFrom('identity_sessions')
+        .select('id')
+        .where('user_id', '=', String(user?.id))
+        .execute()
       return rows.map(({ id }) => id)
     }
     await signIn(dora)
@@ -47,7 +57,9 @@ describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
     const { write } = shop.database
     const erase = vi.spyOn(shop.database, 'write').mockImplementationOnce(async (work) => {
       const expires_at = new Date(at + DAY).toISOString()
-      await write(({ tx }) => tx.updateTable('identity_sessions').set({ expires_at }).where('id', '=', renewed).execute())
+      await write(({ tx }) =>
+        tx.updateTable('identity_sessions').set({ expires_at }).where('id', '=', renewed).execute(),
+      )
       return write(work)
     })
     await eraseExpiredSessions(shop.database)

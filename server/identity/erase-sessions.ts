@@ -1,10 +1,9 @@
 import { now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { Tables } from '#server/tables.ts'
 import { deleteExpired, listExpired, MOST_EXPIRED } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** Erases sessions that have expired, in many short writes where they are many. The provider only does so to who comes back with one. */
-export async function eraseExpiredSessions(database: Database<Tables>): Promise<void> {
+export async function eraseExpiredSessions(database: ShopDatabase): Promise<void> {
   const at = new Date(now()).toISOString()
   let after: string | undefined = ''
   while (after !== undefined) {

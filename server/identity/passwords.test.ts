@@ -37,9 +37,13 @@ describe('a password', () => {
       hash.replace('argon2id', 'argon2i'),
       `${hash}$more`,
       hash.replace(salt, salt.toLowerCase().replace(/^./, 'A')),
-      hash.replace(tag, tag.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))),
+      hash.replace(
+        tag,
+        tag.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+      ),
     ]
-    for (const kept of tampered) expect(await isPassword({ hash: kept, password: 'coffee123' }), kept).toBe(false)
+    for (const kept of tampered)
+      expect(await isPassword({ hash: kept, password: 'coffee123' }), kept).toBe(false)
   })
 
   test('waits its turn when many are checked at once, and each gets its own answer', async () => {
@@ -60,14 +64,17 @@ describe('a password', () => {
     // These fail as soon as it is their turn, which costs nothing.
     const broken = { hash, password: undefined as unknown as string }
     const results = await Promise.allSettled(Array.from({ length: 34 }, () => isPassword(broken)))
-    const refused = results.map((result) => result.status === 'rejected' && result.reason instanceof Overloaded)
+    const refused = results.map(
+      (result) => result.status === 'rejected' && result.reason instanceof Overloaded,
+    )
     expect(refused).toEqual([...Array.from({ length: 32 }, () => false), true, true])
     expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
   })
 
   test('is hashed at the full cost: another argon2id implementation made this hash with 64 MiB and 3 passes', async () => {
     // By argon2id of @noble/hashes 2.4.0: { m: 65536, t: 3, p: 1, dkLen: 32 }, salt "crema-test-salt!".
-    const known = '$argon2id$v=19$m=65536,t=3,p=1$Y3JlbWEtdGVzdC1zYWx0IQ$I7wTiur/mTOMBDq5jrBedVb6eLkWbOuUViUWlJoDkLY'
+    const known =
+      '$argon2id$v=19$m=65536,t=3,p=1$Y3JlbWEtdGVzdC1zYWx0IQ$I7wTiur/mTOMBDq5jrBedVb6eLkWbOuUViUWlJoDkLY'
     expect(await isPassword({ hash: known, password: 'coffee123' })).toBe(true)
   })
 })

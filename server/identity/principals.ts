@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { Caller, LookUp } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
-import type { Tables } from '#server/tables.ts'
 import type { AccessTokens } from './access-token.ts'
 import { findRole, findUserBySubject, isLiveSession } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 type Known = { caller: Caller; sessionId: string; expiresAt: number }
 
@@ -18,18 +17,20 @@ const MOST_KNOWN = 50_000
  */
 export class Principals {
   readonly #known = new Lru<string, Known>(MOST_KNOWN)
-  readonly #database: Database<Tables>
+  readonly #database: ShopDatabase
   readonly #tokens: AccessTokens
+  readonly #alone: boolean
   /** Counts the changes, so that what was read before one is not remembered after it. */
   #generation = 0
 
-  constructor(database: Database<Tables>, tokens: AccessTokens) {
+  constructor({ database, tokens, alone }: { database: ShopDatabase; tokens: AccessTokens; alone: boolean }) {
     this.#database = database
+    this.#alone = alone
     this.#tokens = tokens
-    database.changes.listen(({ topic, id }) => {
-      if (topic === 'user') this.#forget((known) => known.caller.userId === id)
-      if (topic === 'session') this.#forget((known) => known.sessionId === id)
-      if (topic === 'lost') this.#forget(() => true)
+    database.events.subscribe((event) => {
+      if (event.type === 'user-changed') this.#forget((known) => known.caller.userId === event.userId)
+      if (event.type === 'session-ended') this.#forget((known) => known.sessionId === event.sessionId)
+      if (event.type === 'events-missed') this.#forget(() => true)
     })
   }
 
@@ -50,11 +51,11 @@ export class Principals {
   }
 
   /**
-   * Whether the caller is an administrator now. With several instances the database is read each time. On SQLite only a
-   * missing role is: `make-admin` runs in another process, whose change is not published here.
+   * Whether the caller is an administrator now. With several instances the database is read each time. A process that is
+   * alone only reads a missing role: `make-admin` runs in another process, whose event does not reach this one.
    */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
-    if (this.#database.dialect === 'sqlite' && caller.isAdmin) return true
+    if (this.#alone && caller.isAdmin) return true
     return findRole(this.#database.read, caller.userId).then((row) => row?.role === 'Admin')
   }
 
@@ -65,7 +66,8 @@ export class Principals {
     const user = await findUserBySubject(this.#database.read, claims.subject)
     if (!user || user.archived_at !== null) return null
     const caller = { userId: user.id, email: user.email, name: user.name, isAdmin: user.role === 'Admin' }
-    if (generation === this.#generation) this.#known.set(key, { caller, sessionId: claims.sessionId, expiresAt: claims.expiresAt })
+    if (generation === this.#generation)
+      this.#known.set(key, { caller, sessionId: claims.sessionId, expiresAt: claims.expiresAt })
     return caller
   }
 
@@ -76,5 +78,5 @@ export class Principals {
 }
 
 function keyOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64')
+  return hash('sha256', token, 'base64')
 }

@@ -29,7 +29,9 @@ describe.each(stores.slice(0, 1))('a provider', ({ fresh }) => {
     const account = { name: 'Eve', email: 'eve@people.example', password: 'secret of Eve' }
     await expect(provider.createAccount(account)).rejects.toThrow('no such file')
     expect(await provider.createAccount(account)).toEqual(expect.any(String))
-    await expect(provider.createAccount({ ...account, email: 'eva@people.example' })).resolves.toEqual(expect.any(String))
+    await expect(provider.createAccount({ ...account, email: 'eva@people.example' })).resolves.toEqual(
+      expect.any(String),
+    )
     expect(tries).toBe(2)
   })
 })
@@ -69,7 +71,9 @@ describe.each(stores)('a failure that nobody expects on $name', ({ fresh }) => {
   beforeAll(async () => void (cora = await shop.person('Cora')))
 
   test('is not told as being signed out', async () => {
-    vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() => Promise.reject(new Error('no such table')))
+    vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() =>
+      Promise.reject(new Error('no such table')),
+    )
     expect((await cora.call('GET /auth/session', {})).problem.code).toBe('internal')
     expect((await cora.call('GET /jwt', { query: { email: cora.email } })).problem.code).toBe('internal')
   })

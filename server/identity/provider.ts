@@ -2,13 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Person } from '#contract/identity.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
-import type { Tables } from '#server/tables.ts'
 import type { openBetterAuth } from './better-auth.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
-export type ProviderSetup = { database: Database<Tables>; publicUrl: string; secret: string }
+export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret: string }
 
 /** Why the provider refused, in its own words. */
 export type Refusal = { refused: string; message: string }
@@ -29,8 +28,10 @@ export function createProvider(setup: ProviderSetup) {
     return forward(handler, requestFor(setup.publicUrl, path, { http, body }), http.reply)
   }
   return {
-    signIn: (http: Http, credentials: { email: string; password: string }) => call('/sign-in/email', http, credentials).then(personOrRefusal),
-    signUp: (http: Http, account: { name: string; email: string; password: string }) => call('/sign-up/email', http, account).then(personOrRefusal),
+    signIn: (http: Http, credentials: { email: string; password: string }) =>
+      call('/sign-in/email', http, credentials).then(personOrRefusal),
+    signUp: (http: Http, account: { name: string; email: string; password: string }) =>
+      call('/sign-up/email', http, account).then(personOrRefusal),
     /** Makes an account without a browser; answers the subject's id. */
     createAccount: async (account: { name: string; email: string; password: string }): Promise<string> => {
       const { api } = await load()
@@ -85,7 +86,11 @@ function noteOutage(error: unknown): void {
  * Asks the provider and hands its cookies, and nothing else of its answer, on to the browser. Rejects when the
  * database could not be asked, whatever the library made of that, and when the library failed: that is no answer.
  */
-async function forward(handler: (request: Request) => Promise<Response>, asked: Request, reply: FastifyReply): Promise<Said> {
+async function forward(
+  handler: (request: Request) => Promise<Response>,
+  asked: Request,
+  reply: FastifyReply,
+): Promise<Said> {
   const outage: { error: unknown } = { error: null }
   const response = await outages.run(outage, () => handler(asked))
   if (outage.error) throw outage.error
@@ -100,7 +105,8 @@ type Known = { user?: Person & { id: string }; session?: { id: string }; code?: 
 function personOrRefusal({ status, body }: Said): (Person & { id: string }) | Refusal {
   // The shapes are better-auth's own, named in its documentation.
   const said = (body ?? {}) as Known
-  if (status >= 400 || !said.user) return { refused: said.code ?? 'UNKNOWN', message: said.message ?? 'Refused' }
+  if (status >= 400 || !said.user)
+    return { refused: said.code ?? 'UNKNOWN', message: said.message ?? 'Refused' }
   return { id: said.user.id, email: said.user.email, name: said.user.name }
 }
 

@@ -8,12 +8,22 @@ export function findUserBySubject(db: Db, subject: string): Promise<UserRow | un
 }
 
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).where('archived_at', 'is', null).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** The role as it stands now, or undefined for somebody who is gone. */
 export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> | undefined> {
-  return db.selectFrom('users').select('role').where('id', '=', userId).where('archived_at', 'is', null).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Adds the user, or gives the one who is there already the new name. */
@@ -26,7 +36,11 @@ export async function saveUser(db: Db, user: UserRow): Promise<void> {
 }
 
 export async function isLiveSession(db: Db, sessionId: string): Promise<boolean> {
-  const row = await db.selectFrom('identity_sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  const row = await db
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -35,7 +49,14 @@ export const MOST_EXPIRED = 100
 
 /** Some of the sessions after an id that expired before `at`, a time as ISO 8601 has it. */
 export async function listExpired(db: Db, { after, at }: { after: string; at: string }): Promise<string[]> {
-  const rows = await db.selectFrom('identity_sessions').select('id').where('id', '>', after).where('expires_at', '<', at).orderBy('id').limit(MOST_EXPIRED).execute()
+  const rows = await db
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('id', '>', after)
+    .where('expires_at', '<', at)
+    .orderBy('id')
+    .limit(MOST_EXPIRED)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -75,7 +96,12 @@ export async function countAdmins(db: Db): Promise<number> {
 }
 
 export function findLiveUser(db: Db, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function setRole(db: Db, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<void> {

@@ -18,11 +18,11 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     ;[cora, dora, ada] = await Promise.all([shop.person('Cora'), shop.person('Dora'), shop.admin('Ada')])
   })
 
-  /** Changes a user's row and tells, as the dashboard does. */
+  /** Changes a user's row and publishes the event, as the dashboard does. */
   async function changeUser({ userId }: TestPerson, change: Partial<UserRow>): Promise<void> {
-    await shop.database.write(async ({ tx, changed }) => {
+    await shop.database.write(async ({ tx, publish }) => {
       await tx.updateTable('users').set(change).where('id', '=', userId).execute()
-      changed({ topic: 'user', id: userId })
+      publish({ type: 'user-changed', userId })
     })
   }
 
@@ -44,8 +44,14 @@ describe.each(stores)('people on $name', ({ fresh }) => {
   test('are recorded once, however often they are recorded', async () => {
     const body = { name: 'Cora', email: cora.email }
     const again = await Promise.all([1, 2, 3].map(() => cora.call('POST /users', { body })))
-    expect(again.map(({ answer }) => answer)).toEqual([1, 2, 3].map(() => ({ acknowledged: true, insertedId: cora.userId })))
-    const rows = await shop.database.read.selectFrom('users').select('id').where('email', '=', cora.email).execute()
+    expect(again.map(({ answer }) => answer)).toEqual(
+      [1, 2, 3].map(() => ({ acknowledged: true, insertedId: cora.userId })),
+    )
+    const rows = await shop.database.read
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', cora.email)
+      .execute()
     expect(rows).toHaveLength(1)
   })
 
@@ -57,7 +63,8 @@ describe.each(stores)('people on $name', ({ fresh }) => {
   })
 
   test('learn whether they are admins; only admins learn it of others', async () => {
-    const ask = async (who: TestPerson, email: string) => who.call('GET /user/admin/{email}', { params: { email } })
+    const ask = async (who: TestPerson, email: string) =>
+      who.call('GET /user/admin/{email}', { params: { email } })
     expect((await ask(cora, cora.email)).answer).toEqual({ isAdmin: false })
     expect((await ask(ada, ada.email.toUpperCase())).answer).toEqual({ isAdmin: true })
     expect((await ask(cora, ada.email)).status).toBe(403)
@@ -66,15 +73,20 @@ describe.each(stores)('people on $name', ({ fresh }) => {
   })
 
   test('learn nothing of others by naming themselves beside them', async () => {
-    for (const sent of [{ query: { email: cora.email } }, { headers: { 'content-type': 'application/json' }, body: { email: cora.email } }]) {
+    for (const sent of [
+      { query: { email: cora.email } },
+      { headers: { 'content-type': 'application/json' }, body: { email: cora.email } },
+    ]) {
       const asked = await cora.send('GET /user/admin/{email}', { params: { email: ada.email }, ...sent })
       expect([asked.status, asked.problem.code]).toEqual([403, 'forbidden'])
     }
   })
 
   test('are admins from the moment the books say so, and no longer than that, with the same token', async () => {
-    const isAdmin = async () => (await dora.call('GET /user/admin/{email}', { params: { email: dora.email } })).answer.isAdmin
-    const others = async () => (await dora.call('GET /user/admin/{email}', { params: { email: cora.email } })).status
+    const isAdmin = async () =>
+      (await dora.call('GET /user/admin/{email}', { params: { email: dora.email } })).answer.isAdmin
+    const others = async () =>
+      (await dora.call('GET /user/admin/{email}', { params: { email: cora.email } })).status
     expect([await isAdmin(), await others()]).toEqual([false, 403])
     await changeUser(dora, { role: 'Admin' })
     expect([await isAdmin(), await others()]).toEqual([true, 200])
@@ -123,12 +135,16 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     })
     const renamed = await gus.call('PUT /auth/profile', { body: { name: 'Gustav' } })
     expect([renamed.status, renamed.problem.code]).toEqual([401, 'not-signed-in'])
-    expect(await shop.database.read.selectFrom('users').select('name').where('id', '=', gus.userId).execute()).toEqual([{ name: 'Gus' }])
+    expect(
+      await shop.database.read.selectFrom('users').select('name').where('id', '=', gus.userId).execute(),
+    ).toEqual([{ name: 'Gus' }])
   })
 
   test('cannot change their name to nothing, or anything else with it', async () => {
     expect((await cora.send('PUT /auth/profile', { body: { name: ' ' } })).status).toBe(422)
-    expect((await cora.send('PUT /auth/profile', { body: { name: 'Cora', image: 'javascript:alert(1)' } })).status).toBe(422)
+    expect(
+      (await cora.send('PUT /auth/profile', { body: { name: 'Cora', image: 'javascript:alert(1)' } })).status,
+    ).toBe(422)
     expect((await shop.send('PUT /auth/profile', { body: { name: 'Cora' } })).status).toBe(401)
   })
 })

@@ -3,11 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Tables } from '#server/tables.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 describe.each(stores)('what is kept of people on $name', ({ name, fresh }) => {
   const shop = givenShop(fresh)
@@ -27,7 +26,11 @@ describe.each(stores)('what is kept of people on $name', ({ name, fresh }) => {
     const kept = await stolen()
     expect(kept).toContain(cora.email)
     expect(token).toHaveLength(32)
-    expect([cora.password, token, cora.token, cora.token.split('.')[2]].filter((secret) => kept.includes(String(secret)))).toEqual([])
+    expect(
+      [cora.password, token, cora.token, cora.token.split('.')[2]].filter((secret) =>
+        kept.includes(String(secret)),
+      ),
+    ).toEqual([])
   })
 
   test('is of a session the hash of its token, by which it is found again', async () => {
@@ -46,8 +49,16 @@ async function everyByte(folder: string): Promise<string> {
   return files.map((file) => readFileSync(join(folder, file), 'latin1')).join('')
 }
 
-async function everyIdentityRow(database: Database<Tables>): Promise<string> {
-  const tables = ['identity_users', 'identity_sessions', 'identity_accounts', 'identity_verifications', 'users']
-  const rows = tables.map((table) => sql`SELECT ${sql.ref(table)}::text FROM ${sql.table(table)}`.execute(database.read))
+async function everyIdentityRow(database: ShopDatabase): Promise<string> {
+  const tables = [
+    'identity_users',
+    'identity_sessions',
+    'identity_accounts',
+    'identity_verifications',
+    'users',
+  ]
+  const rows = tables.map((table) =>
+    sql`SELECT ${sql.ref(table)}::text FROM ${sql.table(table)}`.execute(database.read),
+  )
   return JSON.stringify(await Promise.all(rows))
 }

@@ -18,9 +18,12 @@ export function withHashedTokens(adapter: Adapter): Adapter {
       const row = await adapter.create({ ...input, data: { ...input.data, token: hashOf(token) } })
       return giveBack(row, token)
     }) as Adapter['create'],
-    findOne: async (input) => giveBack(await adapter.findOne({ ...input, where: hashed(input) }), tokenIn(input)),
-    findMany: (input) => adapter.findMany(input.where ? { ...input, where: hashed({ ...input, where: input.where }) } : input),
-    update: async (input) => giveBack(await adapter.update({ ...input, where: hashed(input) }), tokenIn(input)),
+    findOne: async (input) =>
+      giveBack(await adapter.findOne({ ...input, where: hashed(input) }), tokenIn(input)),
+    findMany: (input) =>
+      adapter.findMany(input.where ? { ...input, where: hashed({ ...input, where: input.where }) } : input),
+    update: async (input) =>
+      giveBack(await adapter.update({ ...input, where: hashed(input) }), tokenIn(input)),
     updateMany: (input) => adapter.updateMany({ ...input, where: hashed(input) }),
     delete: (input) => adapter.delete({ ...input, where: hashed(input) }),
     deleteMany: (input) => adapter.deleteMany({ ...input, where: hashed(input) }),

@@ -48,7 +48,9 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
   })
 
   test('slows down after ten wrong tries, whatever address the guesser claims', async () => {
-    const tries = Array.from({ length: 12 }, (_, index) => signIn(cora.email, 'wrong password', { 'x-forwarded-for': `10.0.0.${index}` }))
+    const tries = Array.from({ length: 12 }, (_, index) =>
+      signIn(cora.email, 'wrong password', { 'x-forwarded-for': `10.0.0.${index}` }),
+    )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
     const late = await signIn(cora.email, cora.password)
@@ -58,13 +60,15 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
 
   test('slows down alike for an account that does not exist', async () => {
     const statuses = []
-    for (let tries = 0; tries < 12; tries++) statuses.push((await signIn('nobody@people.example', `guess number ${tries}`)).status)
+    for (let tries = 0; tries < 12; tries++)
+      statuses.push((await signIn('nobody@people.example', `guess number ${tries}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
   })
 
   test('slows down a guesser who tries one account after another', async () => {
     const statuses = []
-    for (let tries = 0; tries < 12; tries++) statuses.push((await signIn(`person${tries}@people.example`, 'coffee123')).status)
+    for (let tries = 0; tries < 12; tries++)
+      statuses.push((await signIn(`person${tries}@people.example`, 'coffee123')).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
   })
 
@@ -87,7 +91,9 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
   })
 
   test('from a known browser is bounded too: hashing for one must not keep all others waiting', async () => {
-    const tries = Array.from({ length: 40 }, () => signIn(cora.email, 'wrong password', { cookie: cora.cookie }))
+    const tries = Array.from({ length: 40 }, () =>
+      signIn(cora.email, 'wrong password', { cookie: cora.cookie }),
+    )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     vi.setSystemTime(Date.now() + 2000)
@@ -117,7 +123,8 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
   })
 
   test('costs nothing when it goes well', async () => {
-    for (let times = 0; times < 15; times++) expect((await signIn(cora.email, cora.password)).status).toBe(200)
+    for (let times = 0; times < 15; times++)
+      expect((await signIn(cora.email, cora.password)).status).toBe(200)
   })
 })
 
@@ -125,11 +132,15 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' } })
 
   const guess = (email: string, from: string) =>
-    shop.send('POST /auth/sign-in', { body: { email, password: 'coffee123' }, headers: { 'x-forwarded-for': from } })
+    shop.send('POST /auth/sign-in', {
+      body: { email, password: 'coffee123' },
+      headers: { 'x-forwarded-for': from },
+    })
 
   test('counts the address that the proxy saw, not those that the visitor made up before it', async () => {
     const statuses = []
-    for (let index = 0; index < 12; index++) statuses.push((await guess(`person${index}@people.example`, `10.0.0.${index}, 192.0.2.1`)).status)
+    for (let index = 0; index < 12; index++)
+      statuses.push((await guess(`person${index}@people.example`, `10.0.0.${index}, 192.0.2.1`)).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
     expect((await guess('person99@people.example', '192.0.2.2')).status).toBe(401)
   })
@@ -137,16 +148,19 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
   test('counts IPv6 by /64, and by /48 with ten times the tries', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
     const statuses: number[] = []
-    for (let index = 0; index < 12; index++) statuses.push((await guess(`one${index}@people.example`, `2001:db8:a:1::${index}`)).status)
+    for (let index = 0; index < 12; index++)
+      statuses.push((await guess(`one${index}@people.example`, `2001:db8:a:1::${index}`)).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
-    for (let index = 0; index < 92; index++) statuses.push((await guess(`many${index}@people.example`, `2001:db8:a:${index + 100}::1`)).status)
+    for (let index = 0; index < 92; index++)
+      statuses.push((await guess(`many${index}@people.example`, `2001:db8:a:${index + 100}::1`)).status)
     expect(statuses.slice(-3)).toEqual([401, 429, 429])
     expect((await guess('other@people.example', '2001:db8:b::1')).status).toBe(401)
   })
 
   test('counts the tries for one account together, wherever they really come from', async () => {
     const statuses = []
-    for (let index = 0; index < 12; index++) statuses.push((await guess('victim@people.example', `198.51.100.${index}`)).status)
+    for (let index = 0; index < 12; index++)
+      statuses.push((await guess('victim@people.example', `198.51.100.${index}`)).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
   })
 
@@ -158,7 +172,14 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
     for (let seconds = 0; seconds < 7; seconds += 0.5) {
       vi.setSystemTime(Date.now() + 500)
       await guess(email, '198.51.100.200')
-      statuses.push((await shop.send('POST /auth/sign-in', { body: { email, password }, headers: { 'x-forwarded-for': '203.0.113.7' } })).status)
+      statuses.push(
+        (
+          await shop.send('POST /auth/sign-in', {
+            body: { email, password },
+            headers: { 'x-forwarded-for': '203.0.113.7' },
+          })
+        ).status,
+      )
     }
     expect(statuses.slice(0, 4)).toEqual([429, 429, 429, 429])
     expect(statuses).toContain(200)

@@ -45,8 +45,15 @@ export async function signIn(
 }
 
 function countedBy(isKnown: boolean, email: string, ip: string): Counted[] {
-  if (!isKnown) return [{ bucket: FOR_ACCOUNT, key: `account ${email}` }, ...countedByAddress(FROM_ADDRESS, 'address', ip)]
-  return [{ bucket: FROM_KNOWN_DEVICE, key: `device of ${email}` }, ...countedByAddress(FROM_KNOWN_DEVICE, 'devices at', ip)]
+  if (!isKnown)
+    return [
+      { bucket: FOR_ACCOUNT, key: `account ${email}` },
+      ...countedByAddress(FROM_ADDRESS, 'address', ip),
+    ]
+  return [
+    { bucket: FROM_KNOWN_DEVICE, key: `device of ${email}` },
+    ...countedByAddress(FROM_KNOWN_DEVICE, 'devices at', ip),
+  ]
 }
 
 function tooMany(limits: Limits, { reply }: Http, counted: Counted[]): Problem {
@@ -56,6 +63,7 @@ function tooMany(limits: Limits, { reply }: Http, counted: Counted[]): Problem {
 
 /** The same answer whether the account or only the password is unknown. */
 function refusalOf(code: string): Problem {
-  if (code === 'INVALID_EMAIL') return new Problem('invalid-input', { errors: [{ field: 'email', message: 'Invalid email' }] })
+  if (code === 'INVALID_EMAIL')
+    return new Problem('invalid-input', { errors: [{ field: 'email', message: 'Invalid email' }] })
   return new Problem('wrong-password')
 }

@@ -11,7 +11,8 @@ describe.each(stores)('signing out on $name', ({ fresh }) => {
   let cora: TestPerson
   beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
 
-  const cart = (token: string) => shop.send('GET /myCarts', { query: { email: cora.email }, headers: { authorization: `Bearer ${token}` } })
+  const cart = (token: string) =>
+    shop.send('GET /myCarts', { query: { email: cora.email }, headers: { authorization: `Bearer ${token}` } })
 
   test('ends the session and takes its cookie away', async () => {
     const done = await cora.call('POST /auth/sign-out', {})

@@ -23,7 +23,10 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
   test('sets cookies that no script can read and that other sites do not send', async () => {
     const { headers } = await signUp({ ...account, email: 'cookie@people.example' })
     const cookies = [headers['set-cookie'] ?? []].flat()
-    expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual(['crema.device', 'crema.session_token'])
+    expect(cookies.map((cookie) => cookie.split('=')[0]).toSorted()).toEqual([
+      'crema.device',
+      'crema.session_token',
+    ])
     for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/i)
   })
 
@@ -57,7 +60,9 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     const again = await signUp({ ...account, email: 'taken@people.example', password: 'another password' })
     expect([again.status, again.problem.code]).toEqual([422, 'email-already-in-use'])
     expect(again.headers['set-cookie']).toBeUndefined()
-    const stolen = await shop.send('POST /auth/sign-in', { body: { email: 'taken@people.example', password: 'another password' } })
+    const stolen = await shop.send('POST /auth/sign-in', {
+      body: { email: 'taken@people.example', password: 'another password' },
+    })
     expect(stolen.status).toBe(401)
   })
 
@@ -83,7 +88,8 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     await insertHalfMade('half@people.example', new Date(Date.now() - 2 * 60_000))
     await insertHalfMade('fresh@people.example', new Date())
     const statuses = []
-    for (const name of ['half', 'fresh']) statuses.push((await signUp({ ...account, email: `${name}@people.example` })).status)
+    for (const name of ['half', 'fresh'])
+      statuses.push((await signUp({ ...account, email: `${name}@people.example` })).status)
     expect(statuses).toEqual([200, 422])
   })
 
@@ -91,7 +97,9 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     const time = at.toISOString()
     await shop.database.write(({ tx }) =>
       sql`INSERT INTO identity_users (id, name, email, email_verified, created_at, updated_at)
-        VALUES (${email}, 'Half', ${email}, ${shop.database.dialect === 'sqlite' ? 0 : 'false'}, ${time}, ${time})`.execute(tx),
+        VALUES (${email}, 'Half', ${email}, ${shop.database.dialect === 'sqlite' ? 0 : 'false'}, ${time}, ${time})`.execute(
+        tx,
+      ),
     )
   }
 })
@@ -102,7 +110,10 @@ test('at an https address the cookies are for https only', async () => {
   if (!store) throw new Error('There is always the embedded database.')
   const shop = await openTestShop(store, { env: { PUBLIC_URL: 'https://coffee.example' } })
   const body = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
-  const { headers } = await shop.send('POST /auth/sign-up', { body, headers: { origin: 'https://coffee.example' } })
+  const { headers } = await shop.send('POST /auth/sign-up', {
+    body,
+    headers: { origin: 'https://coffee.example' },
+  })
   const cookies = [headers['set-cookie'] ?? []].flat()
   expect(cookies).toHaveLength(2)
   for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)

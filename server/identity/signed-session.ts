@@ -10,7 +10,9 @@ export function createSignedSessions(secret: string): (request: FastifyRequest) 
     const [, token, signature] = /crema\.session_token=(\w+)\.([\w%]+)/.exec(headers.cookie ?? '') ?? []
     if (!token || !signature) return null
     const given = Buffer.from(signature)
-    const expected = Buffer.from(encodeURIComponent(createHmac('sha256', secret).update(token).digest('base64')))
+    const expected = Buffer.from(
+      encodeURIComponent(createHmac('sha256', secret).update(token).digest('base64')),
+    )
     return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
   }
 }

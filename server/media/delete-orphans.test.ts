@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/images.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 import { plainPicture } from '#test/drawn-pictures.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { knownPicture } from '#test/pictures.ts'
@@ -32,13 +32,17 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
 
   const folder = () => join(shop.store.dataDir, 'images')
   const store = () => diskStore(folder())
-  const known = async () => (await shop.database.read.selectFrom('images').select('address').execute()).map(({ address }) => address)
-  const hasFiles = (address: string) => readdirSync(folder()).filter((name) => name.startsWith(String(parseImageAddress(address)?.id))).length
+  const known = async () =>
+    (await shop.database.read.selectFrom('images').select('address').execute()).map(({ address }) => address)
+  const hasFiles = (address: string) =>
+    readdirSync(folder()).filter((name) => name.startsWith(String(parseImageAddress(address)?.id))).length
 
   async function uploaded(): Promise<string> {
     const address = await knownPicture(shop)
     mkdirSync(folder(), { recursive: true })
-    for (const width of IMAGE_WIDTHS) for (const format of IMAGE_FORMATS) writeFileSync(join(folder(), `${parseImageAddress(address)?.id}-${width}.${format}`), 'x')
+    for (const width of IMAGE_WIDTHS)
+      for (const format of IMAGE_FORMATS)
+        writeFileSync(join(folder(), `${parseImageAddress(address)?.id}-${width}.${format}`), 'x')
     return address
   }
 
@@ -54,23 +58,31 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     expect([hasFiles(orphan), hasFiles(young)]).toEqual([0, 8])
   })
 
-  test.each(entryKinds)('are not those of a $kind, also of one that was deleted or has another picture now', async (kind) => {
-    const pictures = [await uploaded(), await uploaded(), await uploaded()]
-    const [shown = '', archived = '', replaced = ''] = pictures
-    const add = (img: string) => addEntry(kind, ada, kind.body({ email: ada.email, img }))
-    await add(shown)
-    await ada.send(kind.remove, { params: { id: await add(archived) } })
-    await ada.send(kind.edit, { params: { id: await add(replaced) }, body: kind.body({ email: ada.email, img: shown }) })
-    vi.setSystemTime(Date.now() + 48 * HOUR)
-    await deleteOrphans({ database: shop.database, store: store() })
-    expect((await known()).toSorted()).toEqual(pictures.toSorted())
-    expect(pictures.map(hasFiles)).toEqual([8, 8, 8])
-  })
+  test.each(entryKinds)(
+    'are not those of a $kind, also of one that was deleted or has another picture now',
+    async (kind) => {
+      const pictures = [await uploaded(), await uploaded(), await uploaded()]
+      const [shown = '', archived = '', replaced = ''] = pictures
+      const add = (img: string) => addEntry(kind, ada, kind.body({ email: ada.email, img }))
+      await add(shown)
+      await ada.send(kind.remove, { params: { id: await add(archived) } })
+      await ada.send(kind.edit, {
+        params: { id: await add(replaced) },
+        body: kind.body({ email: ada.email, img: shown }),
+      })
+      vi.setSystemTime(Date.now() + 48 * HOUR)
+      await deleteOrphans({ database: shop.database, store: store() })
+      expect((await known()).toSorted()).toEqual(pictures.toSorted())
+      expect(pictures.map(hasFiles)).toEqual([8, 8, 8])
+    },
+  )
 
   test('are not refused entries’ either: what was not saved does not keep its picture', async () => {
     const orphan = await uploaded()
     const [, coffee] = entryKinds
-    const refused = await ada.send(coffee.add, { body: { ...coffee.body({ email: ada.email, img: orphan }), category_name: 'No Such Farm' } })
+    const refused = await ada.send(coffee.add, {
+      body: { ...coffee.body({ email: ada.email, img: orphan }), category_name: 'No Such Farm' },
+    })
     expect(refused.status).toBe(422)
     vi.setSystemTime(Date.now() + 48 * HOUR)
     await deleteOrphans({ database: shop.database, store: store() })
@@ -82,7 +94,9 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     vi.setSystemTime(Date.now() + 48 * HOUR)
     const again = async (dropped: string) => {
       const other = dropped === parseImageAddress(first)?.id ? second : first
-      await shop.database.write(({ tx }) => tx.updateTable('images').set({ created_at: Date.now() }).where('address', '=', other).execute())
+      await shop.database.write(({ tx }) =>
+        tx.updateTable('images').set({ created_at: Date.now() }).where('address', '=', other).execute(),
+      )
     }
     await deleteOrphans({ database: shop.database, store: { ...store(), drop: again } })
     expect(await known()).toHaveLength(1)
@@ -102,7 +116,9 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
   test('keep their files when somebody uploads them again while those are being deleted', async () => {
     const orphan = await uploaded()
     const id = String(parseImageAddress(orphan)?.id)
-    const files = IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => ({ name: `${id}-${width}.${format}`, bytes: Buffer.from('y') })))
+    const files = IMAGE_WIDTHS.flatMap((width) =>
+      IMAGE_FORMATS.map((format) => ({ name: `${id}-${width}.${format}`, bytes: Buffer.from('y') })),
+    )
     Object.assign(rendered, { id, files })
     vi.setSystemTime(Date.now() + 48 * HOUR)
     const media = { database: shop.database, store: store() }
@@ -123,7 +139,14 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     Object.assign(rendered, { id: parseImageAddress(orphan)?.id, files: [] })
     vi.setSystemTime(Date.now() + 48 * HOUR)
     const media = { database: shop.database, store: store() }
-    await expect(deleteOrphans({ ...media, store: { ...store(), drop: () => Promise.reject(new Error('the disk is gone')) } })).rejects.toThrow('the disk is gone')
-    expect(await keepPicture(media, { ...ada, isAdmin: true }, await plainPicture().png().toBuffer())).toBe(orphan)
+    await expect(
+      deleteOrphans({
+        ...media,
+        store: { ...store(), drop: () => Promise.reject(new Error('the disk is gone')) },
+      }),
+    ).rejects.toThrow('the disk is gone')
+    expect(await keepPicture(media, { ...ada, isAdmin: true }, await plainPicture().png().toBuffer())).toBe(
+      orphan,
+    )
   })
 })

@@ -29,7 +29,12 @@ vi.mock('node:fs/promises', async (original) => {
 const KEY = 'k3y&of=the shop'
 const rendered: RenderedPicture = {
   id: '0123456789abcdef-aabbcc',
-  files: [240, 480, 800, 1200].flatMap((width) => ['avif', 'webp'].map((kind) => ({ name: `0123456789abcdef-aabbcc-${width}.${kind}`, bytes: Buffer.from(`${kind} ${width}`) }))),
+  files: [240, 480, 800, 1200].flatMap((width) =>
+    ['avif', 'webp'].map((kind) => ({
+      name: `0123456789abcdef-aabbcc-${width}.${kind}`,
+      bytes: Buffer.from(`${kind} ${width}`),
+    })),
+  ),
 }
 
 describe('pictures at imgBB', () => {
@@ -58,7 +63,9 @@ describe('pictures at imgBB', () => {
   afterEach(() => void heard.splice(0))
 
   const says = (status: number, body: unknown) => (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   const store = () => imgbbStore({ key: KEY, endpoint })
   const found = { status: 200, data: { url: 'https://i.ibb.co/abc/photo.webp' } }
@@ -68,7 +75,9 @@ describe('pictures at imgBB', () => {
     await expect(store().keep(rendered)).resolves.toBe('https://i.ibb.co/abc/photo.webp')
     expect(heard).toHaveLength(1)
     expect(new URL(String(heard[0]?.url), endpoint).searchParams.get('key')).toBe(KEY)
-    expect(heard[0]?.body).toMatch(/name="image"; filename="0123456789abcdef-aabbcc\.webp"\r\nContent-Type: image\/webp\r\n\r\nwebp 1200\r\n/)
+    expect(heard[0]?.body).toMatch(
+      /name="image"; filename="0123456789abcdef-aabbcc\.webp"\r\nContent-Type: image\/webp\r\n\r\nwebp 1200\r\n/,
+    )
   })
 
   test.each([
@@ -87,13 +96,21 @@ describe('pictures at imgBB', () => {
     answer = (request) => request.socket.destroy()
     await expect(store().keep(rendered)).rejects.toThrow('fetch failed')
     answer = () => undefined
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('waited long enough')))
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new Error('waited long enough')))
     await expect(store().keep(rendered)).rejects.toThrow('waited long enough')
     expect(timeout).toHaveBeenCalledWith(30_000)
   })
 
   describe.each(stores.slice(0, 1))('a shop that keeps its there', ({ fresh }) => {
-    const shop = givenShop(fresh, { imageStore: { origin: 'https://i.ibb.co', keep: (picture) => store().keep(picture), drop: async () => undefined } })
+    const shop = givenShop(fresh, {
+      imageStore: {
+        origin: 'https://i.ibb.co',
+        keep: (picture) => store().keep(picture),
+        drop: async () => undefined,
+      },
+    })
 
     test('shows them and nobody else’s, keeps its key to itself, and says so when one was not taken', async () => {
       const ada = await shop.admin('Ada')
@@ -105,12 +122,18 @@ describe('pictures at imgBB', () => {
       const kept = await upload(shop, ada, [{ bytes }])
       expect(JSON.parse(kept.body)).toEqual(found)
       const [brand] = entryKinds
-      expect(await addEntry(brand, ada, brand.body({ email: ada.email, img: found.data.url }))).not.toBe('undefined')
-      const other = await ada.send(brand.add, { body: brand.body({ email: ada.email, img: 'https://i.ibb.co/abc/other.webp' }) })
+      expect(await addEntry(brand, ada, brand.body({ email: ada.email, img: found.data.url }))).not.toBe(
+        'undefined',
+      )
+      const other = await ada.send(brand.add, {
+        body: brand.body({ email: ada.email, img: 'https://i.ibb.co/abc/other.webp' }),
+      })
       expect(other.problem.errors?.[0]?.field).toBe('img')
       const page = await shop.app.inject('/')
       expect(page.headers['content-security-policy']).toMatch(/img-src [^;]*https:\/\/i\.ibb\.co/)
-      const told = [failed, kept, page].map(({ body, headers }) => body + JSON.stringify(headers)).join('') + shop.log.join('')
+      const told =
+        [failed, kept, page].map(({ body, headers }) => body + JSON.stringify(headers)).join('') +
+        shop.log.join('')
       for (const form of [KEY, encodeURIComponent(KEY), 'k3y']) expect(told).not.toContain(form)
       expect(existsSync(join(shop.store.dataDir, 'images'))).toBe(false)
     })
@@ -123,7 +146,9 @@ describe('pictures at imgBB', () => {
       answer = says(200, { status: 200, data: { url: 'https://i.ibb.co/second/photo.webp' } })
       const { url } = JSON.parse((await upload(shop, zoe, [{ bytes }])).body).data
       const [brand] = entryKinds
-      expect((await zoe.send(brand.add, { body: brand.body({ email: zoe.email, img: url }) })).status).toBe(200)
+      expect((await zoe.send(brand.add, { body: brand.body({ email: zoe.email, img: url }) })).status).toBe(
+        200,
+      )
     })
   })
 })
@@ -146,7 +171,10 @@ describe.each(stores.slice(0, 1))('pictures on the disk', ({ fresh }) => {
     const folder = join(shop.store.dataDir, 'images')
     const store = diskStore(folder)
     expect(await store.keep(rendered)).toBe('/images/0123456789abcdef-aabbcc-800.webp')
-    await store.keep({ id: 'fedcba9876543210-aabbcc', files: [{ name: 'fedcba9876543210-aabbcc-240.webp', bytes: Buffer.from('other') }] })
+    await store.keep({
+      id: 'fedcba9876543210-aabbcc',
+      files: [{ name: 'fedcba9876543210-aabbcc-240.webp', bytes: Buffer.from('other') }],
+    })
     expect(readdirSync(folder)).toHaveLength(9)
     expect(readFileSync(join(folder, '0123456789abcdef-aabbcc-480.avif'), 'utf8')).toBe('avif 480')
     await store.drop(rendered.id)

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/images.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/values/images.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
 /** Where pictures are kept. `keep` answers the address that the catalogue shows. */
@@ -43,10 +43,15 @@ export function imgbbStore({ key, endpoint }: { key: string; endpoint: string })
       if (!largest) throw new Error('A rendered picture has no WebP.')
       const form = new FormData()
       form.append('image', new Blob([new Uint8Array(largest.bytes)], { type: 'image/webp' }), `${id}.webp`)
-      const response = await fetch(`${endpoint}?key=${encodeURIComponent(key)}`, { method: 'POST', ...(await inBytes(form)), signal: AbortSignal.timeout(30_000) })
+      const response = await fetch(`${endpoint}?key=${encodeURIComponent(key)}`, {
+        method: 'POST',
+        ...(await inBytes(form)),
+        signal: AbortSignal.timeout(30_000),
+      })
       // The shape is of imgBB's documentation; what is read of it is checked below.
       const answer = (await response.json()) as ImgbbAnswer
-      if (answer.status !== 200 || !answer.data?.url?.startsWith('https://')) throw new Error(`imgBB refused the picture: ${response.status}`)
+      if (answer.status !== 200 || !answer.data?.url?.startsWith('https://'))
+        throw new Error(`imgBB refused the picture: ${response.status}`)
       return answer.data.url
     },
     // imgBB has no call to delete what was uploaded with a key.
@@ -57,5 +62,8 @@ export function imgbbStore({ key, endpoint }: { key: string; endpoint: string })
 /** A form as finished bytes: one that is still being streamed when time is up fails where nobody can catch it. */
 async function inBytes(form: FormData): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
   const made = new Response(form)
-  return { body: await made.arrayBuffer(), headers: { 'content-type': made.headers.get('content-type') ?? '' } }
+  return {
+    body: await made.arrayBuffer(),
+    headers: { 'content-type': made.headers.get('content-type') ?? '' },
+  }
 }

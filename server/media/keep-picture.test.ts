@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { IMAGE_FILE, parseImageAddress } from '#contract/images.ts'
+import { IMAGE_FILE, parseImageAddress } from '#contract/values/images.ts'
 import { MOST_UPLOAD_BYTES, UPLOAD_PATH } from '#contract/media.ts'
 import { blackPng, plainPicture } from '#test/drawn-pictures.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
@@ -21,7 +21,11 @@ function folderOf({ store }: Given): string {
   return join(store.dataDir, 'images')
 }
 
-async function sent(shop: Given, person: TestPerson, part: FormPart): Promise<{ status: number; url: string; code: string }> {
+async function sent(
+  shop: Given,
+  person: TestPerson,
+  part: FormPart,
+): Promise<{ status: number; url: string; code: string }> {
   const { statusCode, body } = await upload(shop, person, [part])
   const answer: { data?: { url: string }; code?: string } = JSON.parse(body)
   return { status: statusCode, url: answer.data?.url ?? '', code: answer.code ?? '' }
@@ -36,7 +40,9 @@ describe.each(stores)('uploading on $name', ({ fresh }) => {
     const first = await upload(shop, ada, [{ bytes }])
     const url = String(JSON.parse(first.body).data.url)
     expect([first.statusCode, JSON.parse(first.body)]).toEqual([200, { status: 200, data: { url } }])
-    const again = await sent(shop, ada, { bytes: await plainPicture().png({ compressionLevel: 0 }).withExif(GPS).toBuffer() })
+    const again = await sent(shop, ada, {
+      bytes: await plainPicture().png({ compressionLevel: 0 }).withExif(GPS).toBuffer(),
+    })
     expect(again).toEqual({ status: 200, url, code: '' })
     const [brand] = entryKinds
     expect(await addEntry(brand, ada, brand.body({ email: ada.email, img: url }))).toMatch(/^[0-9a-f-]{36}$/)
@@ -52,28 +58,44 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
   const files = () => readdirSync(folderOf(shop), { encoding: 'utf8' }).toSorted()
   const written = () => (existsSync(folderOf(shop)) ? files() : [])
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s becomes eight square files without anything of the upload but its pixels', async (format) => {
-    const bytes = await plainPicture({ colour: '#3366cc' }).withExif(GPS).toFormat(format).toBuffer()
-    expect((await sharp(bytes).metadata()).exif).toBeDefined()
-    const { status, url } = await sent(shop, ada, { bytes, fileName: 'my flat.txt', type: 'text/plain' })
-    expect(status).toBe(200)
-    const { id } = parseImageAddress(url) ?? { id: 'none' }
-    const expected = [240, 480, 800, 1200].flatMap((width) => ['avif', 'webp'].map((kind) => `${id}-${width}.${kind}`))
-    expect(files()).toEqual(expected.toSorted())
-    for (const name of files()) {
-      const width = Number(IMAGE_FILE.exec(name)?.[3])
-      const made = await sharp(join(folderOf(shop), name)).metadata()
-      expect(made).toMatchObject({ width, height: width })
-      expect([made.exif, made.xmp, made.iptc, made.comments]).toEqual([undefined, undefined, undefined, undefined])
-    }
-  })
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    '%s becomes eight square files without anything of the upload but its pixels',
+    async (format) => {
+      const bytes = await plainPicture({ colour: '#3366cc' }).withExif(GPS).toFormat(format).toBuffer()
+      expect((await sharp(bytes).metadata()).exif).toBeDefined()
+      const { status, url } = await sent(shop, ada, { bytes, fileName: 'my flat.txt', type: 'text/plain' })
+      expect(status).toBe(200)
+      const { id } = parseImageAddress(url) ?? { id: 'none' }
+      const expected = [240, 480, 800, 1200].flatMap((width) =>
+        ['avif', 'webp'].map((kind) => `${id}-${width}.${kind}`),
+      )
+      expect(files()).toEqual(expected.toSorted())
+      for (const name of files()) {
+        const width = Number(IMAGE_FILE.exec(name)?.[3])
+        const made = await sharp(join(folderOf(shop), name)).metadata()
+        expect(made).toMatchObject({ width, height: width })
+        expect([made.exif, made.xmp, made.iptc, made.comments]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+          undefined,
+        ])
+      }
+    },
+  )
 
   test('what is appended to a picture is not kept, and its placeholder colour is its own', async () => {
-    const bytes = Buffer.concat([await plainPicture({ colour: '#c02040' }).png().toBuffer(), Buffer.from(HTML)])
+    const bytes = Buffer.concat([
+      await plainPicture({ colour: '#c02040' }).png().toBuffer(),
+      Buffer.from(HTML),
+    ])
     const { status, url } = await sent(shop, ada, { bytes })
     expect([status, files().length]).toEqual([200, 8])
-    for (const name of files()) expect(readFileSync(join(folderOf(shop), name)).includes('<script')).toBe(false)
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(parseImageAddress(url)?.colour.slice(at, at + 2) ?? '', 16))
+    for (const name of files())
+      expect(readFileSync(join(folderOf(shop), name)).includes('<script')).toBe(false)
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      Number.parseInt(parseImageAddress(url)?.colour.slice(at, at + 2) ?? '', 16),
+    )
     expect(Math.max(Math.abs(red - 0xc0), Math.abs(green - 0x20), Math.abs(blue - 0x40))).toBeLessThan(16)
   })
 
@@ -85,11 +107,19 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     ['a GIF that is a script', 'photo.gif', () => 'GIF89a/*\0\0\0\0*/=1;alert(1)'],
     ['a GIF', 'photo.gif', async () => plainPicture().gif().toBuffer()],
     ['a TIFF', 'photo.jpg', async () => plainPicture().tiff().toBuffer()],
-    ['a page that begins like a JPEG', 'photo.jpg', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(HTML)])],
+    [
+      'a page that begins like a JPEG',
+      'photo.jpg',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(HTML)]),
+    ],
     ['half a JPEG', 'photo.jpg', async () => (await jpeg()).subarray(0, (await jpeg()).length / 2)],
     ['a PNG of 30,000 times 30,000 pixels', 'photo.png', () => blackPng(30_000)],
     ['a PNG of just over 25 megapixels', 'photo.png', () => blackPng(5001)],
-    ['an AVIF of just over 12.5 megapixels', 'photo.avif', () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer()],
+    [
+      'an AVIF of just over 12.5 megapixels',
+      'photo.avif',
+      () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer(),
+    ],
     ['nothing', 'photo.jpg', () => ''],
   ]
   test.each(refused)('%s is refused and leaves nothing', async (_what, fileName, make) => {
@@ -100,7 +130,11 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
   const PIXELS = 'This picture has too many pixels: at most 25 million, or 12.5 million in an AVIF.'
   test.each([
     ['a PNG of too many pixels', PIXELS, () => blackPng(5001)],
-    ['an AVIF of too many pixels', PIXELS, () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer()],
+    [
+      'an AVIF of too many pixels',
+      PIXELS,
+      () => plainPicture({ width: 3600, height: 3500 }).avif({ effort: 0 }).toBuffer(),
+    ],
     ['an SVG', undefined, () => Buffer.from(SVG)],
     ['half a JPEG', undefined, async () => (await jpeg()).subarray(0, (await jpeg()).length / 2)],
   ])('the refusal of %s has the detail: %s', async (_what, detail, make) => {
@@ -126,7 +160,12 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
 
   test('what is no form is refused', async () => {
     const headers = { 'authorization': `Bearer ${ada.token}`, 'content-type': 'image/jpeg' }
-    const { statusCode } = await shop.app.inject({ method: 'POST', url: `/api${UPLOAD_PATH}`, headers, payload: await jpeg() })
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: `/api${UPLOAD_PATH}`,
+      headers,
+      payload: await jpeg(),
+    })
     expect([400, 415, 422]).toContain(statusCode)
     expect(written()).toEqual([])
   })
@@ -145,7 +184,11 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     const file = readFileSync(join(shop.store.dataDir, url))
     const [got, head] = [await shop.app.inject({ url }), await shop.app.inject({ method: 'HEAD', url })]
     expect(got.rawPayload.equals(file)).toBe(true)
-    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(file.length), ''])
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+      200,
+      String(file.length),
+      '',
+    ])
     expect(head.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     writeFileSync(join(shop.store.dataDir, `${url}.new`), 'half')
     expect((await shop.app.inject({ url: `${url}.new` })).statusCode).toBe(404)

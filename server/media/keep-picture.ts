@@ -1,22 +1,25 @@
 import { Problem } from '#contract/errors.ts'
 import { MOST_AVIF_PIXELS, MOST_PIXELS, MOST_UPLOAD_BYTES } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Tables } from '#server/tables.ts'
 import type { ImageStore } from './image-store.ts'
 import { deleteUnused, listUnused, saveImage } from './queries.ts'
 import { renderPicture } from './render-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { sniffPicture } from './sniff.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
-export type Media = { database: Database<Tables>; store: ImageStore }
+export type Media = { database: ShopDatabase; store: ImageStore }
 
 /**
  * Keeps an uploaded picture; returns its address. What is no picture of ours to use is refused. One picture is rendered
  * at a time: it takes up to 350 MB and some seconds.
  */
-export async function keepPicture({ database, store }: Media, caller: Caller, upload: Buffer): Promise<string | Problem> {
+export async function keepPicture(
+  { database, store }: Media,
+  caller: Caller,
+  upload: Buffer,
+): Promise<string | Problem> {
   if (upload.length > MOST_UPLOAD_BYTES || !sniffPicture(upload)) return new Problem('not-a-picture')
   let picture: RenderedPicture
   try {

@@ -47,7 +47,11 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
 
   /** Begins an upload over the network, whose body does not end until the test ends it. */
   async function begin(person: TestPerson, type = 'multipart/form-data; boundary=b') {
-    const headers = { 'authorization': `Bearer ${person.token}`, 'content-type': type, 'expect': '100-continue' }
+    const headers = {
+      'authorization': `Bearer ${person.token}`,
+      'content-type': type,
+      'expect': '100-continue',
+    }
     const sent = request(`${address}/api${UPLOAD_PATH}`, { method: 'POST', headers })
     begun.push(sent)
     // `response` comes with the answer's message.

@@ -18,7 +18,12 @@ export async function saveImage(db: Db, image: ImageRow): Promise<string> {
 }
 
 export async function markUsed(db: Db, { address, at }: { address: string; at: number }): Promise<boolean> {
-  const row = await db.updateTable('images').set({ used_at: at }).where('address', '=', address).returning('id').executeTakeFirst()
+  const row = await db
+    .updateTable('images')
+    .set({ used_at: at })
+    .where('address', '=', address)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -26,11 +31,23 @@ const MOST_AT_ONCE = 100
 
 /** Pictures that were uploaded before `at` and never used. */
 export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
-  return db.selectFrom('images').select('id').where('used_at', 'is', null).where('created_at', '<', at).limit(MOST_AT_ONCE).execute()
+  return db
+    .selectFrom('images')
+    .select('id')
+    .where('used_at', 'is', null)
+    .where('created_at', '<', at)
+    .limit(MOST_AT_ONCE)
+    .execute()
 }
 
 /** Forgets a picture if it is still unused and was not uploaded again since; true when it is gone. */
 export async function deleteUnused(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
-  const row = await db.deleteFrom('images').where('id', '=', id).where('used_at', 'is', null).where('created_at', '<', at).returning('id').executeTakeFirst()
+  const row = await db
+    .deleteFrom('images')
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('created_at', '<', at)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutputInfo, Sharp } from 'sharp'
-import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/images.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/values/images.ts'
 import { MOST_AVIF_PIXELS, MOST_PIXELS } from '#contract/media.ts'
 import { sniffPicture } from './sniff.ts'
 
@@ -22,20 +22,33 @@ export async function renderPicture(upload: Buffer): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp')
   // The cache would keep what the last pictures were decoded to, and no picture is decoded twice.
   sharp.cache(false)
-  const load = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
+  const load = ({ data, info: { width, height, channels } }: Pixels) =>
+    sharp(data, { raw: { width, height, channels } })
   const side = Math.max(...IMAGE_WIDTHS)
   const limitInputPixels = sniffPicture(upload) === 'avif' ? MOST_AVIF_PIXELS : MOST_PIXELS
-  const fitted = await pixelsOf(sharp(upload, { limitInputPixels, failOn: 'error' }).rotate().resize(side, side, { fit: 'inside' }))
-  const thumbnail = await pixelsOf(load(fitted).resize(64, 64, { fit: 'inside' }).flatten({ background: '#fff' }))
+  const fitted = await pixelsOf(
+    sharp(upload, { limitInputPixels, failOn: 'error' }).rotate().resize(side, side, { fit: 'inside' }),
+  )
+  const thumbnail = await pixelsOf(
+    load(fitted).resize(64, 64, { fit: 'inside' }).flatten({ background: '#fff' }),
+  )
   const { dominant } = await load(thumbnail).stats()
-  const colour = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')
+  const colour = [dominant.r, dominant.g, dominant.b]
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')
   const background = `#${colour}`
-  const square = await pixelsOf(load(fitted).resize(side, side, { fit: 'contain', background }).flatten({ background }))
+  const square = await pixelsOf(
+    load(fitted).resize(side, side, { fit: 'contain', background }).flatten({ background }),
+  )
   const hash = createHash('sha256').update(RECIPE).update(square.data).digest('hex').slice(0, 16)
   const id = `${hash}-${colour}`
   const files: RenderedPicture['files'] = []
   for (const width of IMAGE_WIDTHS) {
-    for (const format of IMAGE_FORMATS) files.push({ name: `${id}-${width}.${format}`, bytes: await encode(load(square).resize(width), format) })
+    for (const format of IMAGE_FORMATS)
+      files.push({
+        name: `${id}-${width}.${format}`,
+        bytes: await encode(load(square).resize(width), format),
+      })
   }
   return { id, files }
 }
@@ -45,5 +58,7 @@ function pixelsOf(picture: Sharp): Promise<Pixels> {
 }
 
 function encode(picture: Sharp, format: (typeof IMAGE_FORMATS)[number]): Promise<Buffer> {
-  return (format === 'avif' ? picture.avif({ quality: 55, effort: 3 }) : picture.webp({ quality: 78 })).toBuffer()
+  return (
+    format === 'avif' ? picture.avif({ quality: 55, effort: 3 }) : picture.webp({ quality: 78 })
+  ).toBuffer()
 }

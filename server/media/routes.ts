@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
-import { IMAGE_FILE } from '#contract/images.ts'
+import { IMAGE_FILE } from '#contract/values/images.ts'
 import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
@@ -25,19 +25,23 @@ export function mediaRoutes(setup: CallsSetup, media: Media, folder: string): vo
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
-    scope.post(`/api${UPLOAD_PATH}`, { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) }, async (request, reply) => {
-      const { caller } = request
-      // Nothing of the body has been read yet, so an upload without a place takes no memory.
-      if (!caller || !places.take(caller.userId)) return sendProblem(reply, new Problem('busy'))
-      try {
-        const upload = await readForm(readUpload(request))
-        const address = upload ? await keepPicture(media, caller, upload) : new Problem('not-a-picture')
-        if (address instanceof Problem) return sendProblem(reply, address)
-        return reply.send({ status: 200, data: { url: address } })
-      } finally {
-        places.giveBack(caller.userId)
-      }
-    })
+    scope.post(
+      `/api${UPLOAD_PATH}`,
+      { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) },
+      async (request, reply) => {
+        const { caller } = request
+        // Nothing of the body has been read yet, so an upload without a place takes no memory.
+        if (!caller || !places.take(caller.userId)) return sendProblem(reply, new Problem('busy'))
+        try {
+          const upload = await readForm(readUpload(request))
+          const address = upload ? await keepPicture(media, caller, upload) : new Problem('not-a-picture')
+          if (address instanceof Problem) return sendProblem(reply, address)
+          return reply.send({ status: 200, data: { url: address } })
+        } finally {
+          places.giveBack(caller.userId)
+        }
+      },
+    )
   })
 }
 
@@ -58,7 +62,11 @@ function servePictures(app: FastifyInstance, folder: string): void {
     const path = join(folder, request.params.file)
     const size = format ? await sizeOf(path) : null
     if (size === null) return sendProblem(reply, new Problem('not-found'))
-    reply.headers({ 'content-type': `image/${format}`, 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable' })
+    reply.headers({
+      'content-type': `image/${format}`,
+      'content-length': size,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
     return reply.send(createReadStream(path))
   })
 }

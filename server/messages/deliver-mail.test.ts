@@ -2,25 +2,24 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { DatabaseUnusable } from '#server/platform/database/database-errors.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { Tables } from '#server/tables.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { deliverMail, smtpSender } from './deliver-mail.ts'
 import type { SendMail } from './deliver-mail.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 const MINUTE = 60_000
 
 describe.each(stores)('the outbox on $name', ({ fresh }) => {
   let store: Store
-  let database: Database<Tables>
+  let database: ShopDatabase
   beforeAll(async () => {
     store = await fresh()
-    database = await openDatabase<Tables>(store)
+    database = await openShopDatabase(store)
     await migrate(database, migrationsFolder)
   })
   afterAll(async () => {
@@ -35,8 +34,23 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
 
   async function put(subject: string, dueIn = 0): Promise<string> {
     const id = newId()
-    const mail = { id, reply_to: 'cora@people.example', subject, body: 'Hello', tries: 0, next_try_at: Date.now() + dueIn, error: null, created_at: Date.now(), sent_at: null }
-    await database.write(({ tx }) => tx.insertInto('outbox').values({ ...mail, status: 'waiting' }).execute())
+    const mail = {
+      id,
+      reply_to: 'cora@people.example',
+      subject,
+      body: 'Hello',
+      tries: 0,
+      next_try_at: Date.now() + dueIn,
+      error: null,
+      created_at: Date.now(),
+      sent_at: null,
+    }
+    await database.write(({ tx }) =>
+      tx
+        .insertInto('outbox')
+        .values({ ...mail, status: 'waiting' })
+        .execute(),
+    )
     return id
   }
 
@@ -49,8 +63,16 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     const send = vi.fn<SendMail>(async () => undefined)
     await deliverMail(database, send)
     await deliverMail(database, send)
-    expect(send.mock.calls).toEqual([[expect.objectContaining({ id, subject: 'Due', reply_to: 'cora@people.example', body: 'Hello' }), expect.any(AbortSignal)]])
-    expect(await rows()).toMatchObject([{ status: 'sent', tries: 1, sent_at: Date.now(), error: null }, { status: 'waiting' }])
+    expect(send.mock.calls).toEqual([
+      [
+        expect.objectContaining({ id, subject: 'Due', reply_to: 'cora@people.example', body: 'Hello' }),
+        expect.any(AbortSignal),
+      ],
+    ])
+    expect(await rows()).toMatchObject([
+      { status: 'sent', tries: 1, sent_at: Date.now(), error: null },
+      { status: 'waiting' },
+    ])
   })
 
   test('tries again after 1, 2, 4 … minutes and gives up after eight tries', async () => {
@@ -68,7 +90,9 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128])
     expect(send).toHaveBeenCalledTimes(8)
-    expect(await rows()).toMatchObject([{ status: 'failed', tries: 8, error: 'mailbox is full', sent_at: null }])
+    expect(await rows()).toMatchObject([
+      { status: 'failed', tries: 8, error: 'mailbox is full', sent_at: null },
+    ])
     await deliverMail(database, send)
     expect(send).toHaveBeenCalledTimes(8)
   })
@@ -86,7 +110,13 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
   test('retries a mail whose outcome could not be written down after a minute, and sends it once when two processes read it', async () => {
     await put('Unrecorded')
     let isRefused = false
-    const refusing = { ...database, write: ((work) => (isRefused ? Promise.reject(new DatabaseUnusable('no lease')) : database.write(work))) satisfies Database<Tables>['write'] }
+    const refusing = {
+      ...database,
+      write: ((work) =>
+        isRefused
+          ? Promise.reject(new DatabaseUnusable('no lease'))
+          : database.write(work)) satisfies ShopDatabase['write'],
+    }
     const send = vi.fn<SendMail>(async () => void (isRefused = true))
     await expect(deliverMail(refusing, send)).rejects.toThrow('no lease')
     await deliverMail(database, send)
@@ -113,20 +143,31 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     await deliverMail(database, async ({ subject }, enough) => {
       if (subject === 'Stalled') enough.throwIfAborted()
     })
-    expect(await rows()).toMatchObject([{ status: 'waiting', tries: 1, error: 'The mail server took too long.' }, { status: 'sent' }])
+    expect(await rows()).toMatchObject([
+      { status: 'waiting', tries: 1, error: 'The mail server took too long.' },
+      { status: 'sent' },
+    ])
   })
 
   test('leaves what is under way when everything stops, and what comes after it, for the next time', async () => {
     await put('Under way')
     await put('Next')
     const all = new AbortController()
-    const send = vi.fn<SendMail>((_mail, enough) => new Promise((_resolve, reject) => enough.addEventListener('abort', () => reject(new Error('stopped')))))
+    const send = vi.fn<SendMail>(
+      (_mail, enough) =>
+        new Promise((_resolve, reject) =>
+          enough.addEventListener('abort', () => reject(new Error('stopped'))),
+        ),
+    )
     const delivering = deliverMail(database, send, all.signal)
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
     all.abort()
     await delivering
     expect(send).toHaveBeenCalledTimes(1)
-    expect(await rows()).toMatchObject([{ status: 'waiting', tries: 0 }, { status: 'waiting', tries: 0 }])
+    expect(await rows()).toMatchObject([
+      { status: 'waiting', tries: 0 },
+      { status: 'waiting', tries: 0 },
+    ])
   })
 
   test('does not leave mail from before the clock was set back to a time that is far away', async () => {
@@ -135,7 +176,10 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
     later(-24 * 60 * MINUTE)
     await put('At its time', 128 * MINUTE)
     await deliverMail(database, async () => undefined)
-    expect((await rows()).map(({ subject, status }) => [subject, status]).toSorted()).toEqual([['At its time', 'waiting'], ['From tomorrow', 'sent']])
+    expect((await rows()).map(({ subject, status }) => [subject, status]).toSorted()).toEqual([
+      ['At its time', 'waiting'],
+      ['From tomorrow', 'sent'],
+    ])
   })
 
   test('sends later what failed before', async () => {
@@ -148,14 +192,24 @@ describe.each(stores)('the outbox on $name', ({ fresh }) => {
 })
 
 describe('mail over SMTP', () => {
-  const mail = { id: 'mail-1', reply_to: 'cora@people.example', subject: 'Message from Cora\r\nBcc: all@evil.example', body: 'Hello\n.\nBye' }
+  const mail = {
+    id: 'mail-1',
+    reply_to: 'cora@people.example',
+    subject: 'Message from Cora\r\nBcc: all@evil.example',
+    body: 'Hello\n.\nBye',
+  }
   const patient = AbortSignal.timeout(60_000)
 
   test('reaches the server with the settings’ sender and receiver and the visitor to reply to', async () => {
     const server = await fakeSmtp()
-    await smtpSender({ url: server.url, from: 'shop@coffee.example', to: 'owner@coffee.example' })(mail, patient)
+    await smtpSender({ url: server.url, from: 'shop@coffee.example', to: 'owner@coffee.example' })(
+      mail,
+      patient,
+    )
     const { commands, text } = server.heard
-    expect(commands).toEqual(expect.arrayContaining(['MAIL FROM:<shop@coffee.example>', 'RCPT TO:<owner@coffee.example>']))
+    expect(commands).toEqual(
+      expect.arrayContaining(['MAIL FROM:<shop@coffee.example>', 'RCPT TO:<owner@coffee.example>']),
+    )
     expect(commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1)
     const [head = '', body = ''] = text.split('\r\n\r\n')
     expect(head).toContain('Reply-To: cora@people.example')
@@ -172,7 +226,10 @@ describe('mail over SMTP', () => {
     // A server that listens on a port has an address with one.
     const { port } = silent.address() as AddressInfo
     const begin = performance.now()
-    const sending = smtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'a@b.example', to: 'c@d.example' })(mail, AbortSignal.timeout(200))
+    const sending = smtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'a@b.example', to: 'c@d.example' })(
+      mail,
+      AbortSignal.timeout(200),
+    )
     await expect(sending).rejects.toMatchObject({ code: 'EABORT' })
     // Resolves only when its line is closed.
     await new Promise((resolve) => silent.close(resolve))
@@ -180,12 +237,18 @@ describe('mail over SMTP', () => {
   })
 
   test('rejects when nobody takes it', async () => {
-    await expect(smtpSender({ url: 'smtp://127.0.0.1:1', from: 'a@b.example', to: 'c@d.example' })(mail, patient)).rejects.toThrow('ECONNREFUSED')
+    await expect(
+      smtpSender({ url: 'smtp://127.0.0.1:1', from: 'a@b.example', to: 'c@d.example' })(mail, patient),
+    ).rejects.toThrow('ECONNREFUSED')
   })
 })
 
 /** As much of a mail server as it takes to be given one mail. */
-async function fakeSmtp(): Promise<{ url: string; heard: { commands: string[]; text: string }; close: () => void }> {
+async function fakeSmtp(): Promise<{
+  url: string
+  heard: { commands: string[]; text: string }
+  close: () => void
+}> {
   const heard = { commands: [] as string[], text: '' }
   const server = createServer((socket) => {
     let inText = false

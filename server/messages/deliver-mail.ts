@@ -1,11 +1,14 @@
 import { now } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { OutboxRow, Tables } from '#server/tables.ts'
+import type { OutboxRow } from '#server/tables.ts'
 import { claimTry, listDue, recordTry } from './queries.ts'
 import type { Attempt } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /** Hands one mail to a mail server; rejects when it was not taken, and soon after the signal whether it was or not. */
-export type SendMail = (mail: Pick<OutboxRow, 'id' | 'reply_to' | 'subject' | 'body'>, enough: AbortSignal) => Promise<void>
+export type SendMail = (
+  mail: Pick<OutboxRow, 'id' | 'reply_to' | 'subject' | 'body'>,
+  enough: AbortSignal,
+) => Promise<void>
 
 const MINUTE_MS = 60_000
 const MOST_TRIES = 8
@@ -22,7 +25,15 @@ export function smtpSender({ url, from, to }: SmtpSettings): SendMail {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ url, socketCloseTimeout: 0 })
     try {
-      await transport.sendMail({ from, to, replyTo: reply_to, subject, text: body, messageId: `<${id}@crema>`, signal: enough })
+      await transport.sendMail({
+        from,
+        to,
+        replyTo: reply_to,
+        subject,
+        text: body,
+        messageId: `<${id}@crema>`,
+        signal: enough,
+      })
     } finally {
       transport.close()
     }
@@ -34,7 +45,11 @@ export function smtpSender({ url, from, to }: SmtpSettings): SendMail {
  * is written down before the mail is sent: while writes are refused, nothing is sent, and a mail whose outcome could not
  * be written down waits like a failed one. A mail in flight when the shop closes is put back, so it may be sent again.
  */
-export async function deliverMail(database: Database<Tables>, send: SendMail, stopping = new AbortController().signal): Promise<void> {
+export async function deliverMail(
+  database: ShopDatabase,
+  send: SendMail,
+  stopping = new AbortController().signal,
+): Promise<void> {
   const at = now()
   for (const due of await listDue(database.read, { at, farthest: at + LONGEST_WAIT_MS })) {
     if (stopping.aborted) return
@@ -42,8 +57,10 @@ export async function deliverMail(database: Database<Tables>, send: SendMail, st
     const mail = await database.write(({ tx }) => claimTry(tx, { due, next_try_at }))
     if (!mail) continue
     const outcome = await tryOnce(mail, send, stopping)
-    await database.write(({ tx }) => recordTry(tx, { id: mail.id, ...(outcome ?? attemptOf(due)) }))
-    if (outcome) database.announce('messages')
+    await database.write(async ({ tx, publish }) => {
+      await recordTry(tx, { id: mail.id, ...(outcome ?? attemptOf(due)) })
+      if (outcome) publish({ type: 'mail-changed' })
+    })
   }
 }
 

@@ -20,14 +20,31 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     })
   })
 
-  const write = (name: string) => receiveMessage(shop.database, { name, email: 'cora@people.example', message: `From ${name}` }, true)
+  const write = (name: string) =>
+    receiveMessage(shop.database, { name, email: 'cora@people.example', message: `From ${name}` }, true)
   const outbox = async () => (await ada.call('GET /outbox', { query: {} })).answer
   const retry = (id: string | undefined) => ada.call('PUT /outboxRetry/{id}', { params: { id: String(id) } })
 
   async function failedMail(given: Partial<OutboxRow> = {}): Promise<string> {
     const id = newId()
-    const mail = { id, reply_to: 'a@b.example', subject: 'S', body: 'B', status: 'failed' as const, tries: 8, next_try_at: now() + 1e9, error: 'mailbox is full', created_at: now(), sent_at: null }
-    await shop.database.write(({ tx }) => tx.insertInto('outbox').values({ ...mail, ...given }).execute())
+    const mail = {
+      id,
+      reply_to: 'a@b.example',
+      subject: 'S',
+      body: 'B',
+      status: 'failed' as const,
+      tries: 8,
+      next_try_at: now() + 1e9,
+      error: 'mailbox is full',
+      created_at: now(),
+      sent_at: null,
+    }
+    await shop.database.write(({ tx }) =>
+      tx
+        .insertInto('outbox')
+        .values({ ...mail, ...given })
+        .execute(),
+    )
     return id
   }
 
@@ -37,10 +54,26 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     const at = expect.closeTo(Date.now(), -5)
     const messages = (await ada.call('GET /messages', { query: {} })).answer
     expect(messages).toMatchObject([{ name: 'Second\nSubject: forged' }, { name: 'First' }])
-    expect(messages[1]).toEqual({ _id: expect.any(String), name: 'First', email: 'cora@people.example', message: 'From First', receivedAt: at })
+    expect(messages[1]).toEqual({
+      _id: expect.any(String),
+      name: 'First',
+      email: 'cora@people.example',
+      message: 'From First',
+      receivedAt: at,
+    })
     const mails = await outbox()
-    expect(mails.map(({ subject }) => subject)).toEqual(['Message from Second Subject: forged', 'Message from First'])
-    expect(mails[1]).toEqual({ _id: expect.any(String), replyTo: 'cora@people.example', subject: 'Message from First', status: 'waiting', tries: 0, createdAt: at })
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Message from Second Subject: forged',
+      'Message from First',
+    ])
+    expect(mails[1]).toEqual({
+      _id: expect.any(String),
+      replyTo: 'cora@people.example',
+      subject: 'Message from First',
+      status: 'waiting',
+      tries: 0,
+      createdAt: at,
+    })
   })
 
   test('come in pages, each row once, also while more come in', async () => {
@@ -80,6 +113,10 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     const failed = await failedMail()
     const answers = await Promise.all([sent, waiting, 'nothing', failed, failed].map(retry))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
-    expect(await outbox()).toMatchObject([{ status: 'waiting', tries: 0 }, { status: 'waiting', tries: 3 }, { status: 'sent', tries: 8 }])
+    expect(await outbox()).toMatchObject([
+      { status: 'waiting', tries: 0 },
+      { status: 'waiting', tries: 3 },
+      { status: 'sent', tries: 8 },
+    ])
   })
 })

@@ -72,7 +72,10 @@ export function listMails(db: Db, { before, limit }: Page): Promise<OutboxRow[]>
 }
 
 /** Sets a mail that was given up back to waiting, with all its tries; answers its subject when it was there. */
-export function waitAgain(db: Db, { id, at }: { id: string; at: number }): Promise<Pick<OutboxRow, 'subject'> | undefined> {
+export function waitAgain(
+  db: Db,
+  { id, at }: { id: string; at: number },
+): Promise<Pick<OutboxRow, 'subject'> | undefined> {
   return db
     .updateTable('outbox')
     .set({ status: 'waiting', tries: 0, next_try_at: at, error: null })

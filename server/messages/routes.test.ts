@@ -2,13 +2,17 @@ import '#test/cheap-passwords.ts'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProblemBody } from '#contract/errors.ts'
-import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/messages.ts'
+import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@coffee.example', MAIL_TO: 'owner@coffee.example' }
+const SMTP = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'shop@coffee.example',
+  MAIL_TO: 'owner@coffee.example',
+}
 const generous = () => new Limits({ ...limitNumbers, message: { burst: 1000, refillMs: 1 } })
 
 /** What `@emailjs/browser` sends for the contact form. */
@@ -30,7 +34,12 @@ async function sendForm({ app }: Shop, fields: Record<string, string>, headers: 
   const wire = new Request(shopOrigin, { method: 'POST', body: form })
   const payload = Buffer.from(await wire.arrayBuffer())
   const type = wire.headers.get('content-type') ?? ''
-  return app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload, headers: { 'origin': shopOrigin, 'content-type': type, ...headers } })
+  return app.inject({
+    method: 'POST',
+    url: `/api${SEND_FORM_PATH}`,
+    payload,
+    headers: { 'origin': shopOrigin, 'content-type': type, ...headers },
+  })
 }
 
 describe.each(stores)('the contact form on $name', ({ fresh }) => {
@@ -42,12 +51,17 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     }),
   )
 
-  const messages = () => shop.database.read.selectFrom('messages').select(['name', 'email', 'message']).execute()
+  const messages = () =>
+    shop.database.read.selectFrom('messages').select(['name', 'email', 'message']).execute()
   const outbox = () => shop.database.read.selectFrom('outbox').selectAll().execute()
 
   test('keeps the message, and a mail about it that can be answered', async () => {
     const answer = await sendForm(shop, filled)
-    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, 'OK', 'text/plain; charset=utf-8'])
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
+      200,
+      'OK',
+      'text/plain; charset=utf-8',
+    ])
     const { name, email, message } = filled
     expect(await messages()).toEqual([{ name, email, message }])
     const [mail] = await outbox()
@@ -65,7 +79,10 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     await sendForm(shop, { ...filled, name: 'Cora\r\nBcc: everybody@evil.example' })
     const [mail] = await outbox()
     expect(mail?.subject).not.toMatch(/[\r\n]/)
-    expect((await sendForm(shop, { ...filled, email: 'cora@people.example\r\nBcc: everybody@evil.example' })).statusCode).toBe(422)
+    expect(
+      (await sendForm(shop, { ...filled, email: 'cora@people.example\r\nBcc: everybody@evil.example' }))
+        .statusCode,
+    ).toBe(422)
   })
 
   test.each([
@@ -97,25 +114,43 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field ${index}`, 'x']))
     const tooMany = await sendForm(shop, { ...filled, ...many })
     expect([tooLarge.statusCode, tooMany.statusCode]).toEqual([413, 413])
-    const file = '--b\r\ncontent-disposition: form-data; name="photo"; filename="x.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--b--\r\n'
+    const file =
+      '--b\r\ncontent-disposition: form-data; name="photo"; filename="x.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--b--\r\n'
     const headers = { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b' }
-    const withFile = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload: file, headers })
+    const withFile = await shop.app.inject({
+      method: 'POST',
+      url: `/api${SEND_FORM_PATH}`,
+      payload: file,
+      headers,
+    })
     expect(withFile.statusCode).toBeGreaterThanOrEqual(400)
     expect(withFile.statusCode).toBeLessThan(500)
     expect(await messages()).toEqual([])
   })
 
-  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }])('refuses what another site sends: %j', async (headers) => {
-    expect((await sendForm(shop, filled, headers)).statusCode).toBe(403)
-    expect(await messages()).toEqual([])
-  })
+  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }])(
+    'refuses what another site sends: %j',
+    async (headers) => {
+      expect((await sendForm(shop, filled, headers)).statusCode).toBe(403)
+      expect(await messages()).toEqual([])
+    },
+  )
 
   test.each([
-    ['is cut off', 'multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nCo'],
+    [
+      'is cut off',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nCo',
+    ],
     ['has no parts', 'multipart/form-data; boundary=b', 'nothing'],
     ['does not say how it is cut', 'multipart/form-data', 'nothing'],
   ])('refuses a form that %s, without calling it our mistake', async (_what, type, payload) => {
-    const answer = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload, headers: { 'origin': shopOrigin, 'content-type': type } })
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/api${SEND_FORM_PATH}`,
+      payload,
+      headers: { 'origin': shopOrigin, 'content-type': type },
+    })
     expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([400, 'unreadable'])
   })
 
@@ -127,14 +162,28 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
         this.push(read > 50 * 1024 * 1024 ? null : Buffer.alloc(65_536, 'a'))
       },
     })
-    const headers = { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' }
-    const answer = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload: endless, headers })
+    const headers = {
+      'origin': shopOrigin,
+      'content-type': 'multipart/form-data; boundary=b',
+      'transfer-encoding': 'chunked',
+    }
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/api${SEND_FORM_PATH}`,
+      payload: endless,
+      headers,
+    })
     expect(answer.statusCode).toBe(413)
     expect(read).toBeLessThan(5 * 1024 * 1024)
   })
 
   test('refuses what is no form', async () => {
-    const answer = await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}`, payload: { ...filled }, headers: { origin: shopOrigin } })
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/api${SEND_FORM_PATH}`,
+      payload: { ...filled },
+      headers: { origin: shopOrigin },
+    })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.statusCode).toBeLessThan(500)
   })

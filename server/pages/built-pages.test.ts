@@ -9,13 +9,19 @@ describe('built pages', () => {
   let dist: string
   beforeEach(() => {
     dist = mkdtempSync(join(tmpdir(), 'crema-test-'))
-    const manifest = { 'client/boot.ts': { file: 'assets/boot-1.js' }, 'client/styles.css': { file: 'assets/styles-1.css' } }
+    const manifest = {
+      'client/boot.ts': { file: 'assets/boot-1.js' },
+      'client/styles.css': { file: 'assets/styles-1.css' },
+    }
     write('client/.vite/manifest.json', JSON.stringify(manifest))
     write('client/assets/boot-1.js', 'let a')
     write('client/assets/styles-1.css', 'a{color:red}')
     write('client/assets/favicon-1.svg', '<svg/>')
     write('client/assets/secret.map', '{}')
-    write('server-render.js', "export const pageKey = (path) => path; export const renderPage = () => ({ status: 200, title: 't', description: 'd', html: 'h' })")
+    write(
+      'server-render.js',
+      "export const pageKey = (path) => path; export const renderPage = () => ({ status: 200, title: 't', description: 'd', html: 'h' })",
+    )
     write('package.json', '{"type":"module"}')
   })
   afterEach(() => rmSync(dist, { recursive: true }))
@@ -56,7 +62,10 @@ describe('built pages', () => {
     const { asset } = openBuiltPages(dist)
     const script = await asset('boot-1.js')
     expect(script?.plain.toString()).toBe('let a')
-    expect(script?.kind).toMatchObject({ type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=31536000, immutable' })
+    expect(script?.kind).toMatchObject({
+      type: 'text/javascript; charset=utf-8',
+      cacheControl: 'public, max-age=31536000, immutable',
+    })
     expect(await asset('boot-1.js')).toBe(script)
     const [one, other] = await Promise.all([asset('favicon-1.svg'), asset('favicon-1.svg')])
     expect(one).toBe(other)
@@ -71,6 +80,8 @@ describe('built pages', () => {
 
   test('that lack something are named', () => {
     write('client/.vite/manifest.json', '{}')
-    expect(() => openBuiltPages(dist)).toThrow('The build lacks client/styles.css: run `npm run build` again.')
+    expect(() => openBuiltPages(dist)).toThrow(
+      'The build lacks client/styles.css: run `npm run build` again.',
+    )
   })
 })

@@ -65,5 +65,8 @@ function assetReader(folder: string, names: Set<string>): PageSource['asset'] {
 
 async function readAsset(folder: string, name: string): Promise<Finished> {
   const type = TYPES[extname(name)] ?? 'application/octet-stream'
-  return finishedElsewhere(await readFile(join(folder, name)), { type, cacheControl: 'public, max-age=31536000, immutable' })
+  return finishedElsewhere(await readFile(join(folder, name)), {
+    type,
+    cacheControl: 'public, max-age=31536000, immutable',
+  })
 }

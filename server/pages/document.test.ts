@@ -3,12 +3,30 @@ import { describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
 import { composeDocument, escapeJson } from './document.ts'
 
-const state: PageState = { signedIn: false, settings: { demo: true, mail: { origin: null, publicKey: 'k', serviceId: 's', templateId: 't' }, tokenSyncUrl: null } }
+const state: PageState = {
+  signedIn: false,
+  settings: {
+    demo: true,
+    mail: { origin: null, publicKey: 'k', serviceId: 's', templateId: 't' },
+    tokenSyncUrl: null,
+  },
+}
 const page = { status: 200, title: 'Home', description: 'Coffee', html: '<p>hello</p>' } as const
-const source = { head: '<style>a{}</style>', scripts: '<script type="module" src="/assets/boot.js"></script>' }
+const source = {
+  head: '<style>a{}</style>',
+  scripts: '<script type="module" src="/assets/boot.js"></script>',
+}
 
 describe('data in a page', () => {
-  test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '&lt;', '\u2028\u2029', '"\'\\', '</SCRIPT >'])('can hold %j and cannot end its element', (text) => {
+  test.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    ']]>',
+    '&lt;',
+    '\u2028\u2029',
+    '"\'\\',
+    '</SCRIPT >',
+  ])('can hold %j and cannot end its element', (text) => {
     const escaped = escapeJson({ text })
     expect(escaped).not.toMatch(/[<>&\u2028\u2029]/)
     expect(JSON.parse(escaped)).toEqual({ text })
@@ -42,7 +60,9 @@ describe('a document', () => {
     const html = composeDocument({ ...page, title: evil, description: evil }, state, source)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('" onload')
-    expect(html).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&quot;alert(2)&amp;amp;')
+    expect(html).toContain(
+      '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&quot;alert(2)&amp;amp;',
+    )
   })
 
   test('lets no coffee’s name break out of the data', () => {

@@ -2,12 +2,20 @@ import type { PageState, RenderedPage } from '#contract/pages.ts'
 import type { PageSource } from './page-source.ts'
 
 /** The whole document around a rendered page, as HTML. */
-export function composeDocument(page: RenderedPage, state: PageState, source: Pick<PageSource, 'head' | 'scripts'>): string {
+export function composeDocument(
+  page: RenderedPage,
+  state: PageState,
+  source: Pick<PageSource, 'head' | 'scripts'>,
+): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(page.title)}</title><meta name="description" content="${escapeText(page.description)}"><meta name="color-scheme" content="light dark">${source.head}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-state">${escapeJson(state)}</script>${source.scripts}</body></html>`
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }
 
 /** JSON that can stand in a script element: no `<` that could end it, no line separators that trip old parsers. */

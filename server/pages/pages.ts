@@ -2,14 +2,20 @@ import type { PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
-import type { Changes } from '#server/platform/database/changes.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { AnswerCache, Finished } from '#server/platform/http/answer-cache.ts'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
 import type { PageSource } from './page-source.ts'
 
-export type PagesSetup = { source: PageSource; catalogue: Catalogue; settings: PageSettings; changes: Changes; policy: PolicyAdditions }
+export type PagesSetup = {
+  source: PageSource
+  catalogue: Catalogue
+  settings: PageSettings
+  events: ShopDatabase['events']
+  policy: PolicyAdditions
+}
 
 /** Paths whose page is remembered; each is a short text. */
 const MOST_KEYS = 2000
@@ -17,9 +23,9 @@ const MOST_KEYS = 2000
 /** Finished pages, for visitors with and without a session; the home page is made again when the catalogue changes. */
 export type Pages = ReturnType<typeof createPages>
 
-export function createPages({ source, catalogue, settings, changes, policy }: PagesSetup) {
+export function createPages({ source, catalogue, settings, events, policy }: PagesSetup) {
   const made = new AnswerCache()
-  changes.onAny(['catalogue'], () => made.drop())
+  events.onType('catalogue-changed', () => made.drop())
   const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
   async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<Finished> {
@@ -73,7 +79,10 @@ function finish(renderer: PageRenderer, { path, state, source, headers }: Making
 function pageHeaders(policy: PolicyAdditions, { mail, tokenSyncUrl }: PageSettings): Record<string, string> {
   const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
   return {
-    'content-security-policy': contentSecurityPolicy({ ...policy, connect: [...connect, ...(policy.connect ?? [])] }),
+    'content-security-policy': contentSecurityPolicy({
+      ...policy,
+      connect: [...connect, ...(policy.connect ?? [])],
+    }),
     'vary': 'accept-encoding, cookie',
   }
 }

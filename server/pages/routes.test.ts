@@ -19,17 +19,33 @@ const source: PageSource = {
     renderPage: (path, { signedIn, coffees }) => {
       rendered.push(path)
       const status = pathsKnown[path] ? 200 : 404
-      return { status, title: 'Crema', description: 'Coffee', html: `<p>${signedIn ? 'member' : 'visitor'} ${coffees?.length ?? 'no'} coffees ${'.'.repeat(300)}</p>` }
+      return {
+        status,
+        title: 'Crema',
+        description: 'Coffee',
+        html: `<p>${signedIn ? 'member' : 'visitor'} ${coffees?.length ?? 'no'} coffees ${'.'.repeat(300)}</p>`,
+      }
     },
   }),
   head: '<style>a{}</style>',
   policy: { style: ["'sha256-of-the-style'"] },
   steady: true,
   scripts: '',
-  asset: async (name) => (name === 'boot.js' ? new Finished('let a', { type: 'text/javascript', cacheControl: 'public, max-age=31536000, immutable' }) : null),
+  asset: async (name) =>
+    name === 'boot.js'
+      ? new Finished('let a', {
+          type: 'text/javascript',
+          cacheControl: 'public, max-age=31536000, immutable',
+        })
+      : null,
 }
 
-const env = { TOKEN_SYNC_URL: 'https://sync.example/tokens?x', EMAILJS_PUBLIC_KEY: 'k', EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't' }
+const env = {
+  TOKEN_SYNC_URL: 'https://sync.example/tokens?x',
+  EMAILJS_PUBLIC_KEY: 'k',
+  EMAILJS_SERVICE_ID: 's',
+  EMAILJS_TEMPLATE_ID: 't',
+}
 
 describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
   const shop = givenShop(fresh, { source, env })
@@ -69,7 +85,18 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect(again.statusCode).toBe(404)
   })
 
-  test.each(['//', '//evil.example', '//[', '/%', '/%E0%A4%A', '/..//..', '/a?b=//', '/?q=<script>', '/\\evil', '/contact/../x'])('at the odd address %s break nothing', async (url) => {
+  test.each([
+    '//',
+    '//evil.example',
+    '//[',
+    '/%',
+    '/%E0%A4%A',
+    '/..//..',
+    '/a?b=//',
+    '/?q=<script>',
+    '/\\evil',
+    '/contact/../x',
+  ])('at the odd address %s break nothing', async (url) => {
     const { statusCode, headers } = await get(url)
     expect(statusCode).toBeLessThan(500)
     expect(headers).not.toHaveProperty('location')
@@ -93,7 +120,11 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect(stateIn(member.body).signedIn).toBe(true)
     const visitor = await get('/')
     expect(visitor.headers['etag']).not.toBe(member.headers['etag'])
-    for (const { headers } of [member, visitor]) expect(headers).toMatchObject({ 'vary': 'accept-encoding, cookie', 'cache-control': 'private, no-cache' })
+    for (const { headers } of [member, visitor])
+      expect(headers).toMatchObject({
+        'vary': 'accept-encoding, cookie',
+        'cache-control': 'private, no-cache',
+      })
   })
 
   test('say 304 to a browser that has them', async () => {
@@ -128,13 +159,27 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
   })
 
   test('carry the security headers like every other answer', async () => {
-    for (const url of ['/', '/no/such/page', '/assets/boot.js', '/api/allCoffee', '/api/nothing', '/healthz']) {
-      expect((await get(url)).headers, url).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+    for (const url of [
+      '/',
+      '/no/such/page',
+      '/assets/boot.js',
+      '/api/allCoffee',
+      '/api/nothing',
+      '/healthz',
+    ]) {
+      expect((await get(url)).headers, url).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
     }
   })
 
   test('answer HEAD with the head alone', async () => {
-    for (const [url, status] of [['/', 200], ['/contact', 200], ['/no/such/page', 404]] as const) {
+    for (const [url, status] of [
+      ['/', 200],
+      ['/contact', 200],
+      ['/no/such/page', 404],
+    ] as const) {
       const answer = await shop.app.inject({ method: 'HEAD', url })
       expect([answer.statusCode, answer.body]).toEqual([status, ''])
     }
@@ -142,13 +187,20 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
 
   test('come with files that a browser may keep for ever', async () => {
     const file = await get('/assets/boot.js')
-    expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
     expect((await get('/assets/none.js')).statusCode).toBe(404)
     expect((await get('/assets/..%2f..%2fpackage.json')).statusCode).toBe(404)
   })
 
   test('are not what an unknown call, picture or method is answered with', async () => {
-    const unknown = await Promise.all([get('/api/nothing'), get('/images/nothing.webp'), shop.app.inject({ method: 'POST', url: '/contact' })])
+    const unknown = await Promise.all([
+      get('/api/nothing'),
+      get('/images/nothing.webp'),
+      shop.app.inject({ method: 'POST', url: '/contact' }),
+    ])
     for (const { statusCode, headers } of unknown) {
       expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
     }
@@ -158,12 +210,17 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     const { statusCode, headers, body } = await get('/robots.txt')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const lines = body.split('\n')
-    for (const path of ['/api/', '/myCart', '/dashboard', '/coffeeDetails/']) expect(lines).toContain(`Disallow: ${path}`)
+    for (const path of ['/api/', '/myCart', '/dashboard', '/coffeeDetails/'])
+      expect(lines).toContain(`Disallow: ${path}`)
     expect(lines).not.toContain('Disallow: /')
   })
 
   test('do not stop /healthz from saying that all is well', async () => {
     const health = await get('/healthz')
-    expect([health.statusCode, health.json(), health.headers['cache-control']]).toEqual([200, { status: 'ok' }, 'no-store'])
+    expect([health.statusCode, health.json(), health.headers['cache-control']]).toEqual([
+      200,
+      { status: 'ok' },
+      'no-store',
+    ])
   })
 })

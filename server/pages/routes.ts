@@ -15,7 +15,9 @@ export function pageRoutes(app: FastifyInstance, made: Pages): void {
   })
   app.get('/', sendPage)
   app.get('/robots.txt', (request, reply) => sendFinished(request, reply, robots))
-  app.setNotFoundHandler((request, reply) => (isForAPage(request) ? sendPage(request, reply) : sendProblem(reply, new Problem('not-found'))))
+  app.setNotFoundHandler((request, reply) =>
+    isForAPage(request) ? sendPage(request, reply) : sendProblem(reply, new Problem('not-found')),
+  )
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '/'] = request.url.split('?', 1)
@@ -24,7 +26,14 @@ export function pageRoutes(app: FastifyInstance, made: Pages): void {
 }
 
 /** What search engines are asked to leave alone: calls, and pages that are nothing without an account. */
-const PRIVATE = ['/api/', pages.cart, pages.shop, pages.dashboard, pages.coffeeDetails(''), pages.bagDetails('')]
+const PRIVATE = [
+  '/api/',
+  pages.cart,
+  pages.shop,
+  pages.dashboard,
+  pages.coffeeDetails(''),
+  pages.bagDetails(''),
+]
 const robots = new Finished(`User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`, {
   type: 'text/plain; charset=utf-8',
   cacheControl: 'public, max-age=3600',

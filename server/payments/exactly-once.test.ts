@@ -32,18 +32,31 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
     body = fullPayment(cora, await cartOf(cora))
   })
 
-  const payOne = (id: string, from: Pick<TestPerson, 'call'> = cora) => from.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+  const payOne = (id: string, from: Pick<TestPerson, 'call'> = cora) =>
+    from.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
   const payAll = (from: Pick<TestPerson, 'call'> = cora) => from.call('POST /fullOrder', { body })
-  const twenty = <T>(ask: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)))
-  const orders = () => shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
+  const twenty = <T>(ask: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)))
+  const orders = () =>
+    shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
 
   /** What was charged is what the books say was paid, item by item, payment by payment. */
   async function expectBooksToAgree(): Promise<void> {
-    const items = await shop.database.read.selectFrom('cart_items').selectAll().where('user_id', '=', cora.userId).execute()
-    const payments = await shop.database.read.selectFrom('payments').selectAll().where('user_id', '=', cora.userId).execute()
+    const items = await shop.database.read
+      .selectFrom('cart_items')
+      .selectAll()
+      .where('user_id', '=', cora.userId)
+      .execute()
+    const payments = await shop.database.read
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', cora.userId)
+      .execute()
     const succeeded = payments.filter(({ status }) => status === 'succeeded')
     for (const payment of succeeded) {
-      const sum = items.filter(({ payment_id }) => payment_id === payment.id).reduce((cents, item) => cents + item.price_cents, 0)
+      const sum = items
+        .filter(({ payment_id }) => payment_id === payment.id)
+        .reduce((cents, item) => cents + item.price_cents, 0)
       expect(sum).toBe(payment.amount_cents)
       expect(money.charges.get(payment.idempotency_key)).toBe(payment.amount_cents)
     }
@@ -53,8 +66,13 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
   test('for 20 parallel payments of one item', async () => {
     const [id = ''] = ids
     const answers = await twenty(() => payOne(id))
-    expect(answers.map(({ answer }) => answer)).toEqual(Array.from({ length: 20 }, () => expect.objectContaining({ acknowledged: true, modifiedCount: 1 })))
-    expect(answers.filter(({ answer }) => !answer.alreadyPaid), 'one of them has paid').toHaveLength(1)
+    expect(answers.map(({ answer }) => answer)).toEqual(
+      Array.from({ length: 20 }, () => expect.objectContaining({ acknowledged: true, modifiedCount: 1 })),
+    )
+    expect(
+      answers.filter(({ answer }) => !answer.alreadyPaid),
+      'one of them has paid',
+    ).toHaveLength(1)
     expect([money.asked.length, money.total]).toEqual([1, 250])
     await expectBooksToAgree()
   })
@@ -62,7 +80,10 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
   test('for 20 parallel payments of all items, which are one order', async () => {
     const answers = await twenty(() => payAll())
     expect(new Set(answers.map(({ answer }) => answer.insertedId)).size).toBe(1)
-    expect(answers.filter(({ answer }) => !answer.alreadyPaid), 'one of them has paid').toHaveLength(1)
+    expect(
+      answers.filter(({ answer }) => !answer.alreadyPaid),
+      'one of them has paid',
+    ).toHaveLength(1)
     expect([money.asked.length, money.total]).toEqual([1, 1505])
     expect(await orders()).toMatchObject([{ total_cents: 1505 }])
     await expectBooksToAgree()
@@ -71,7 +92,10 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
   test('for 20 parallel payments of one item and of all at once', async () => {
     await twenty<unknown>((index) => (index % 2 === 0 ? payOne(String(ids[index % 3])) : payAll()))
     // Whoever wanted all may have been told that the total is another by now: then they see and pay the rest.
-    const rest = fullPayment(cora, (await cartOf(cora)).filter(({ payment }) => !payment))
+    const rest = fullPayment(
+      cora,
+      (await cartOf(cora)).filter(({ payment }) => !payment),
+    )
     if (rest.items.length > 0) await cora.call('POST /fullOrder', { body: rest })
     expect((await cartOf(cora)).map(({ payment }) => payment)).toEqual(['OK', 'OK', 'OK'])
     expect(money.total).toBe(1505)
@@ -82,10 +106,15 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
     if (name === 'sqlite') return
     const other = await openTestShop(shop.store, { gateway })
     const headers = { authorization: `Bearer ${cora.token}` }
-    const there = { call: (call: Parameters<typeof other.send>[0], input: object) => other.send(call, { ...input, headers }) }
+    const there = {
+      call: (call: Parameters<typeof other.send>[0], input: object) =>
+        other.send(call, { ...input, headers }),
+    }
     // The other instance is asked in the same words, only with the token written out.
     await twenty((index) => payAll(index % 2 === 0 ? cora : (there as Pick<TestPerson, 'call'>)))
-    await expect.poll(async () => (await cartOf(cora)).map(({ payment }) => payment)).toEqual(['OK', 'OK', 'OK'])
+    await expect
+      .poll(async () => (await cartOf(cora)).map(({ payment }) => payment))
+      .toEqual(['OK', 'OK', 'OK'])
     expect([money.charges.size, money.total, (await orders()).length]).toEqual([1, 1505, 1])
     await expectBooksToAgree()
     await other.close()
@@ -95,7 +124,11 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
     const [first = ''] = ids
     const remove = () => cora.call('DELETE /orderDelete/{id}', { params: { id: first } })
     await twenty<unknown>((index) => (index % 2 === 0 ? payOne(first) : remove()))
-    const row = await shop.database.read.selectFrom('cart_items').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+    const row = await shop.database.read
+      .selectFrom('cart_items')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
     expect(row.payment === 'OK' ? 250 : 0).toBe(money.total)
     await expectBooksToAgree()
   })

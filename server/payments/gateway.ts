@@ -1,7 +1,9 @@
 /** What the gateway is asked: an amount in integer cents, under a key that it answers the same way each time. */
 export type Charge = { idempotencyKey: string; amountCents: number }
 
-export type GatewayAnswer = { outcome: 'succeeded'; reference: string } | { outcome: 'declined'; reason: string }
+export type GatewayAnswer =
+  | { outcome: 'succeeded'; reference: string }
+  | { outcome: 'declined'; reason: string }
 
 /**
  * Who moves the money. `charge` may be asked again with the same key and must then answer the same, without moving

@@ -27,7 +27,8 @@ describe.each(stores)('whatever somebody does with a cart on $name', ({ name, fr
   async function take(cora: TestPerson, { does, item, gateway: mode }: Step, added: string[]): Promise<void> {
     gateway.mode = mode
     const id = added[item % Math.max(1, added.length)] ?? 'nothing yet'
-    if (does === 'add') added.push(...(await fill(cora, item % 2 === 0 ? shop.shelves.espresso : shop.shelves.lungo)))
+    if (does === 'add')
+      added.push(...(await fill(cora, item % 2 === 0 ? shop.shelves.espresso : shop.shelves.lungo)))
     if (does === 'remove') await cora.call('DELETE /orderDelete/{id}', { params: { id } })
     if (does === 'restore') await cora.call('PUT /orderRestore/{id}', { params: { id } })
     if (does === 'pay one') await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
@@ -39,15 +40,24 @@ describe.each(stores)('whatever somebody does with a cart on $name', ({ name, fr
   async function expectMoneyToBeRight(cora: TestPerson): Promise<void> {
     const { read } = shop.database
     const items = await read.selectFrom('cart_items').selectAll().where('user_id', '=', cora.userId).execute()
-    const payments = await read.selectFrom('payments').selectAll().where('user_id', '=', cora.userId).execute()
-    const charged = payments.reduce((sum, { idempotency_key }) => sum + (gateway.charges.get(idempotency_key) ?? 0), 0)
+    const payments = await read
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', cora.userId)
+      .execute()
+    const charged = payments.reduce(
+      (sum, { idempotency_key }) => sum + (gateway.charges.get(idempotency_key) ?? 0),
+      0,
+    )
     const paid = items.filter(({ payment }) => payment === 'OK')
     expect(charged).toBe(paid.reduce((sum, item) => sum + item.price_cents, 0))
     expect(payments.filter(({ status }) => status === 'pending')).toEqual([])
     expect(items.filter((item) => item.payment === null && item.payment_id !== null)).toEqual([])
     const orders = await read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
     for (const { id, total_cents } of orders) {
-      expect(paid.filter(({ order_id }) => order_id === id).reduce((sum, item) => sum + item.price_cents, 0)).toBe(total_cents)
+      expect(
+        paid.filter(({ order_id }) => order_id === id).reduce((sum, item) => sum + item.price_cents, 0),
+      ).toBe(total_cents)
     }
   }
 

@@ -23,30 +23,52 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     await archive(shop.database, shop.shelves.espresso, null)
   })
 
-  const payOne = (id: string, body: { price?: string } = {}, person = cora) => person.call('PUT /singlePayment/{id}', { params: { id }, body })
+  const payOne = (id: string, body: { price?: string } = {}, person = cora) =>
+    person.call('PUT /singlePayment/{id}', { params: { id }, body })
   const payAll = (body: object) => cora.send('POST /fullOrder', { body })
 
   /** Nothing moved, nothing is written down, and the items can still be paid. */
   async function expectNothingDone(): Promise<void> {
     expect(gateway.total - moved).toBe(0)
-    const rows = await shop.database.read.selectFrom('cart_items').selectAll().where('user_id', '=', cora.userId).execute()
+    const rows = await shop.database.read
+      .selectFrom('cart_items')
+      .selectAll()
+      .where('user_id', '=', cora.userId)
+      .execute()
     expect(rows.filter(({ payment, payment_id }) => payment !== null || payment_id !== null)).toEqual([])
-    expect(await shop.database.read.selectFrom('payments').select('id').where('user_id', '=', cora.userId).execute()).toEqual([])
+    expect(
+      await shop.database.read
+        .selectFrom('payments')
+        .select('id')
+        .where('user_id', '=', cora.userId)
+        .execute(),
+    ).toEqual([])
   }
 
-  test.each(['0.01', '12.54', '12.56', '0', '25.10', 12.5, 0])('when the total shown was %j, with the right one', async (total) => {
-    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
-    const refused = await payAll({ ...fullPayment(cora, await cartOf(cora)), total })
-    expect([refused.status, refused.problem.code, refused.problem.total]).toEqual([409, 'total-changed', '12.55'])
-    await expectNothingDone()
-  })
+  test.each(['0.01', '12.54', '12.56', '0', '25.10', 12.5, 0])(
+    'when the total shown was %j, with the right one',
+    async (total) => {
+      await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+      const refused = await payAll({ ...fullPayment(cora, await cartOf(cora)), total })
+      expect([refused.status, refused.problem.code, refused.problem.total]).toEqual([
+        409,
+        'total-changed',
+        '12.55',
+      ])
+      await expectNothingDone()
+    },
+  )
 
   test('when the price has changed since, and taken when the new one was shown', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await setPrice(shop.database, shop.shelves.espresso, 300)
     for (const body of [{}, { price: '2.50' }, { price: '0.01' }]) {
       const refused = await payOne(id, body)
-      expect([refused.status, refused.problem.code, refused.problem.price]).toEqual([409, 'price-changed', '3.00'])
+      expect([refused.status, refused.problem.code, refused.problem.price]).toEqual([
+        409,
+        'price-changed',
+        '3.00',
+      ])
     }
     await expectNothingDone()
     expect((await payOne(id, { price: '3.00' })).status).toBe(200)
@@ -72,7 +94,11 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     const body = fullPayment(cora, await cartOf(cora))
     await archive(shop.database, shop.shelves.espresso)
     for (const refused of [await payOne(id), await payAll(body)]) {
-      expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([409, 'product-removed', 'Espresso is no longer sold.'])
+      expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
+        409,
+        'product-removed',
+        'Espresso is no longer sold.',
+      ])
     }
     await expectNothingDone()
   })
@@ -124,13 +150,20 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
 
   test('for more items than one payment can cover', async () => {
     const items = Array.from({ length: 501 }, (_, index) => ({ _id: `item-${index}` }))
-    expect((await payAll({ email: cora.email, items, total: '1.00' })).problem.errors?.[0]?.field).toBe('items')
+    expect((await payAll({ email: cora.email, items, total: '1.00' })).problem.errors?.[0]?.field).toBe(
+      'items',
+    )
   })
 
   test('though the browser says that it is paid: that is never believed', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'decline'
-    const declined = await payAll({ email: cora.email, items: [{ _id: id, payment: 'OK', price: '2.50' }], total: '2.50', payment: 'OK' })
+    const declined = await payAll({
+      email: cora.email,
+      items: [{ _id: id, payment: 'OK', price: '2.50' }],
+      total: '2.50',
+      payment: 'OK',
+    })
     gateway.mode = 'pay'
     expect(declined.status).toBe(402)
     expect((await cartOf(cora))[0]).not.toHaveProperty('payment')

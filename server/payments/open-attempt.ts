@@ -1,13 +1,12 @@
 import { Problem } from '#contract/errors.ts'
-import { toPrice } from '#contract/money.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { Sellable } from '#server/catalogue/sellable.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
-import { Refused, refusing } from '#server/platform/database/refusing.ts'
-import type { CartItemRow, PaymentRow, Tables } from '#server/tables.ts'
+import type { CartItemRow, PaymentRow } from '#server/tables.ts'
 import type { Payments } from './payments.ts'
 import { claimItems, insertPayment, listOwnItems, repriceItem } from './queries.ts'
 import type { HeldItem } from './queries.ts'
+import type { ShopWrite } from '#server/shop-database.ts'
 
 /**
  * What somebody wants to pay: which of their items, and what they were shown. `prices` holds the cents shown for
@@ -26,36 +25,48 @@ export type Wish = {
  * attempt; the problem that stands in the way; or the items as they are, when none of them is free to be paid.
  */
 export function openAttempt(payments: Payments, wish: Wish): Promise<PaymentRow | Problem | CartItemRow[]> {
-  return refusing(payments.database.write((write) => claim(payments, wish, write)))
+  return payments.database.write((write) => claim(payments, wish, write))
 }
 
-async function claim({ gateway, products }: Payments, wish: Wish, { tx }: Write<Tables>): Promise<PaymentRow | Problem | CartItemRow[]> {
+async function claim(
+  { gateway, products }: Payments,
+  wish: Wish,
+  { tx, publish }: ShopWrite,
+): Promise<PaymentRow | Problem | CartItemRow[]> {
   const id = newId()
   const held = await claimItems(tx, { ...wish, paymentId: id })
   if (held.length < wish.ids.length) {
     const all = await listOwnItems(tx, wish)
     const missing = all.length < wish.ids.length ? new Problem('not-found') : null
-    // Nothing is held, so nothing has to be taken back.
-    if (held.length === 0) return missing ?? all
-    if (missing) throw new Refused(missing)
+    if (missing) return missing
+    if (held.length === 0) return all
   }
   const amount = await agreeOnAmount(wish, held, { tx, products })
+  if (amount instanceof Problem) return amount
   const payment = newPayment({ id, amount, gateway: gateway.name }, wish)
   await insertPayment(tx, payment)
+  publish({ type: 'payment-opened', userId: wish.userId })
   return payment
 }
 
 /** The cents to charge: today's prices, and only if they are what the person was shown. */
-async function agreeOnAmount(wish: Wish, held: HeldItem[], { tx, products }: Pick<Write<Tables>, 'tx'> & Pick<Payments, 'products'>): Promise<number> {
+async function agreeOnAmount(
+  wish: Wish,
+  held: HeldItem[],
+  { tx, products }: Pick<ShopWrite, 'tx'> & Pick<Payments, 'products'>,
+): Promise<number | Problem> {
   let amount = 0
   for (const item of held) {
     const product = await products.byIdWithin(tx, item.product_id)
-    if (!product) throw new Refused(new Problem('product-removed', { detail: `${item.product_name} is no longer sold.` }))
-    if (product.priceCents !== (wish.prices.get(item.id) ?? item.price_cents)) throw new Refused(changedPrice(item, product))
-    if (product.priceCents !== item.price_cents) await repriceItem(tx, { id: item.id, cents: product.priceCents })
+    if (!product) return new Problem('product-removed', { detail: `${item.product_name} is no longer sold.` })
+    if (product.priceCents !== (wish.prices.get(item.id) ?? item.price_cents))
+      return changedPrice(item, product)
+    if (product.priceCents !== item.price_cents)
+      await repriceItem(tx, { id: item.id, cents: product.priceCents })
     amount += product.priceCents
   }
-  if (wish.totalCents !== null && wish.totalCents !== amount) throw new Refused(new Problem('total-changed', { total: toPrice(amount) }))
+  if (wish.totalCents !== null && wish.totalCents !== amount)
+    return new Problem('total-changed', { total: toPrice(amount) })
   return amount
 }
 
@@ -64,7 +75,10 @@ function changedPrice(item: HeldItem, product: Sellable): Problem {
   return new Problem('price-changed', { price, detail: `${item.product_name} now costs $${price}.` })
 }
 
-function newPayment({ id, amount, gateway }: { id: string; amount: number; gateway: string }, wish: Wish): PaymentRow {
+function newPayment(
+  { id, amount, gateway }: { id: string; amount: number; gateway: string },
+  wish: Wish,
+): PaymentRow {
   return {
     id,
     idempotency_key: id,

@@ -1,9 +1,8 @@
 import type { Products } from '#server/catalogue/find-product.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { Tables } from '#server/tables.ts'
 import type { Gateway } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Place } from './queries.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 
 /**
  * How an attempt ended, or that it is not known yet. `orderId` is the full order it made, if it made one. `earlier`
@@ -16,7 +15,7 @@ export type Outcome =
 
 /** What paying stands on. `underWay` holds the attempts of this process that wait for the gateway. */
 export type Payments = {
-  database: Database<Tables>
+  database: ShopDatabase
   products: Products
   gateway: Gateway
   underWay: Map<string, Promise<Outcome>>
@@ -28,8 +27,15 @@ export type Payments = {
   gatewayPatienceMs: number
 }
 
-type Setup = Pick<Payments, 'database' | 'products' | 'gateway'> & Partial<Pick<Payments, 'patienceMs' | 'gatewayPatienceMs'>>
+type Setup = Pick<Payments, 'database' | 'products' | 'gateway'> &
+  Partial<Pick<Payments, 'patienceMs' | 'gatewayPatienceMs'>>
 
 export function createPayments(setup: Setup): Payments {
-  return { patienceMs: 10_000, gatewayPatienceMs: 60_000, ...setup, underWay: new Map(), askedUpTo: FROM_THE_OLDEST }
+  return {
+    patienceMs: 10_000,
+    gatewayPatienceMs: 60_000,
+    ...setup,
+    underWay: new Map(),
+    askedUpTo: FROM_THE_OLDEST,
+  }
 }

@@ -26,7 +26,10 @@ export const claimItems = fixedQuery((db: Db, { ids, userId, paymentId }: Claim)
     .returning(held),
 )
 
-export function listOwnItems(db: Db, { ids, userId }: { ids: string[]; userId: string }): Promise<CartItemRow[]> {
+export function listOwnItems(
+  db: Db,
+  { ids, userId }: { ids: string[]; userId: string },
+): Promise<CartItemRow[]> {
   return db
     .selectFrom('cart_items')
     .selectAll()
@@ -37,10 +40,22 @@ export function listOwnItems(db: Db, { ids, userId }: { ids: string[]; userId: s
 }
 
 /** Of a new attempt; its outcome is written when there is one. */
-const newPaymentColumns = ['id', 'idempotency_key', 'user_id', 'kind', 'amount_cents', 'gateway', 'status', 'created_at'] as const
+const newPaymentColumns = [
+  'id',
+  'idempotency_key',
+  'user_id',
+  'kind',
+  'amount_cents',
+  'gateway',
+  'status',
+  'created_at',
+] as const
 
-export const insertPayment = fixedQuery((db: Db, payment: Pick<PaymentRow, (typeof newPaymentColumns)[number]>) =>
-  db.insertInto('payments').values({ ...columnsOf(payment, newPaymentColumns), reference: null, settled_at: null }),
+export const insertPayment = fixedQuery(
+  (db: Db, payment: Pick<PaymentRow, (typeof newPaymentColumns)[number]>) =>
+    db
+      .insertInto('payments')
+      .values({ ...columnsOf(payment, newPaymentColumns), reference: null, settled_at: null }),
 )
 
 export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
@@ -79,12 +94,27 @@ export async function repriceItem(db: Db, { id, cents }: { id: string; cents: nu
 }
 
 export async function releaseItems(db: Db, paymentId: string): Promise<void> {
-  await db.updateTable('cart_items').set({ payment_id: null }).where('payment_id', '=', paymentId).where('payment', 'is', null).execute()
+  await db
+    .updateTable('cart_items')
+    .set({ payment_id: null })
+    .where('payment_id', '=', paymentId)
+    .where('payment', 'is', null)
+    .execute()
 }
 
-const orderColumns = ['id', 'user_id', 'email', 'customer', 'total_cents', 'payment_id', 'created_at'] as const
+const orderColumns = [
+  'id',
+  'user_id',
+  'email',
+  'customer',
+  'total_cents',
+  'payment_id',
+  'created_at',
+] as const
 
-export const insertOrder = fixedQuery((db: Db, order: OrderRow) => db.insertInto('orders').values(columnsOf(order, orderColumns)))
+export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
+  db.insertInto('orders').values(columnsOf(order, orderColumns)),
+)
 
 export function findOrderOfPayment(db: Db, paymentId: string): Promise<{ id: string } | undefined> {
   return db.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()
@@ -103,13 +133,18 @@ type Asked = { before: number; time: number; after: Place }
  * Attempts up to `before` whose outcome is not known, oldest first, from a place on; those of a time to come were made
  * before the clock was set back. Answers also where to go on.
  */
-export async function listPending(db: Db, { before, time, after }: Asked): Promise<{ pending: PaymentRow[]; next: Place }> {
+export async function listPending(
+  db: Db,
+  { before, time, after }: Asked,
+): Promise<{ pending: PaymentRow[]; next: Place }> {
   const pending = await db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
     .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(MOST_AT_ONCE)

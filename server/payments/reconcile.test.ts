@@ -10,7 +10,12 @@ import { reconcile } from './reconcile.ts'
 
 describe.each(stores)('after a crash on $name', ({ fresh }) => {
   let gateway = new FakeGateway()
-  const open = { gateway: { name: 'fake', charge: (charge: Parameters<FakeGateway['charge']>[0]) => gateway.charge(charge) } }
+  const open = {
+    gateway: {
+      name: 'fake',
+      charge: (charge: Parameters<FakeGateway['charge']>[0]) => gateway.charge(charge),
+    },
+  }
   const shop = givenShop(fresh, open)
   let count = 0
   let cora: TestPerson
@@ -26,15 +31,26 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     const again = await openTestShop(shop.store, open)
     await reconcile(again.payments, 0)
     await again.close()
-    shop.database.changes.tell({ topic: 'lost' })
+    shop.database.events.publish({ type: 'events-missed' })
   }
 
   /** What stands in the books when the process ended after the attempt was written and before its outcome was. */
   async function leavePending(kind: 'single' | 'full', ids: string[]): Promise<string> {
     const id = newId()
-    const payment = { id, idempotency_key: id, user_id: cora.userId, kind, amount_cents: 1255, gateway: 'fake', reference: null }
+    const payment = {
+      id,
+      idempotency_key: id,
+      user_id: cora.userId,
+      kind,
+      amount_cents: 1255,
+      gateway: 'fake',
+      reference: null,
+    }
     await shop.database.write(async ({ tx }) => {
-      await tx.insertInto('payments').values({ ...payment, status: 'pending', created_at: Date.now(), settled_at: null }).execute()
+      await tx
+        .insertInto('payments')
+        .values({ ...payment, status: 'pending', created_at: Date.now(), settled_at: null })
+        .execute()
       await tx.updateTable('cart_items').set({ payment_id: id }).where('id', 'in', ids).execute()
     })
     return id
@@ -46,7 +62,11 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     await restart()
     expect([gateway.asked, gateway.total]).toEqual([[key], 1255])
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
-    const orders = await shop.database.read.selectFrom('orders').select(['total_cents', 'payment_id']).where('user_id', '=', cora.userId).execute()
+    const orders = await shop.database.read
+      .selectFrom('orders')
+      .select(['total_cents', 'payment_id'])
+      .where('user_id', '=', cora.userId)
+      .execute()
     expect(orders).toEqual([{ total_cents: 1255, payment_id: key }])
   })
 
@@ -89,7 +109,11 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     await Promise.all(both)
     await other.close()
     expect(gateway.total).toBe(1255)
-    const orders = await shop.database.read.selectFrom('orders').select('id').where('user_id', '=', cora.userId).execute()
+    const orders = await shop.database.read
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', cora.userId)
+      .execute()
     expect(orders).toHaveLength(1)
   })
 
@@ -145,7 +169,9 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
     const { write } = shop.database
-    vi.spyOn(shop.database, 'write').mockImplementationOnce(write).mockImplementationOnce(() => Promise.reject(full))
+    vi.spyOn(shop.database, 'write')
+      .mockImplementationOnce(write)
+      .mockImplementationOnce(() => Promise.reject(full))
     const paying = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect([paying.status, paying.answer.checking, gateway.total]).toEqual([202, true, 250])
     await reconcile(shop.payments, 0)
@@ -172,7 +198,8 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     for (let times = 0; times < 3; times++) await reconcile(shop.payments, 0)
     await shop.database.write(({ tx }) => tx.deleteFrom('payments').where('id', 'in', stuck).execute())
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
-    const times = (id: string) => asked.mock.calls.filter(([{ idempotencyKey }]) => idempotencyKey === id).length
+    const times = (id: string) =>
+      asked.mock.calls.filter(([{ idempotencyKey }]) => idempotencyKey === id).length
     expect([...new Set(stuck.map(times))]).toEqual([2])
   })
 })

@@ -11,7 +11,11 @@ import { askOnce } from './settle.ts'
  */
 export async function reconcile(payments: Payments, olderThanMs: number): Promise<void> {
   const time = now()
-  const { pending, next } = await listPending(payments.database.read, { before: time - olderThanMs, time, after: payments.askedUpTo })
+  const { pending, next } = await listPending(payments.database.read, {
+    before: time - olderThanMs,
+    time,
+    after: payments.askedUpTo,
+  })
   payments.askedUpTo = next
   await Promise.all(pending.map((attempt) => askOnce(payments, attempt)))
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { dollarsToCents, toCents } from '#contract/money.ts'
+import { dollarsToCents, toCents } from '#contract/values/money.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
@@ -14,11 +14,16 @@ export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
       const outcome = await settle(payments, singleWish(caller.userId, params.id, body?.price))
       if (outcome instanceof Problem) return outcome
       if (outcome.status === 'checking') reply.code(202)
-      return answered(outcome, { acknowledged: true, modifiedCount: 1, ...alreadyPaid(outcome) }, { acknowledged: false, modifiedCount: 0, checking: true })
+      return answered(
+        outcome,
+        { acknowledged: true, modifiedCount: 1, ...alreadyPaid(outcome) },
+        { acknowledged: false, modifiedCount: 0, checking: true },
+      )
     },
     'POST /fullOrder': async ({ caller, body, reply }) => {
       const wish = fullWish(caller.userId, body)
-      if (!wish) return new Problem('invalid-input', { errors: [{ field: 'total', message: 'is not an amount' }] })
+      if (!wish)
+        return new Problem('invalid-input', { errors: [{ field: 'total', message: 'is not an amount' }] })
       const outcome = await settle(payments, wish)
       if (outcome instanceof Problem) return outcome
       if (outcome.status === 'checking') reply.code(202)
@@ -40,7 +45,13 @@ function alreadyPaid(outcome: Outcome): { alreadyPaid?: true } {
 
 function singleWish(userId: string, id: string, price: string | undefined): Wish {
   const cents = price === undefined ? null : toCents(price)
-  return { userId, kind: 'single', ids: [id], prices: new Map(cents === null ? [] : [[id, cents]]), totalCents: null }
+  return {
+    userId,
+    kind: 'single',
+    ids: [id],
+    prices: new Map(cents === null ? [] : [[id, cents]]),
+    totalCents: null,
+  }
 }
 
 function fullWish(userId: string, { items, total }: FullPayment): Wish | null {

@@ -24,11 +24,19 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
-  const payOne = (id: string, person = cora) => person.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+  const payOne = (id: string, person = cora) =>
+    person.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
   const payAll = async () => cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
   const paid = async () => (await cartOf(cora)).map(({ payment }) => payment)
-  const payments = () => shop.database.read.selectFrom('payments').selectAll().where('user_id', '=', cora.userId).orderBy('id').execute()
-  const orders = () => shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
+  const payments = () =>
+    shop.database.read
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', cora.userId)
+      .orderBy('id')
+      .execute()
+  const orders = () =>
+    shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
 
   test('for one item charges its price and marks it', async () => {
     const [id = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
@@ -38,7 +46,13 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(gateway.total).toBe(1005)
     expect(await orders()).toEqual([])
     const [payment] = await payments()
-    expect(payment).toMatchObject({ kind: 'single', amount_cents: 1005, gateway: 'fake', status: 'succeeded', reference: `fake-${payment?.id}` })
+    expect(payment).toMatchObject({
+      kind: 'single',
+      amount_cents: 1005,
+      gateway: 'fake',
+      status: 'succeeded',
+      reference: `fake-${payment?.id}`,
+    })
   })
 
   test('for all items charges their sum once and makes one full order of them', async () => {
@@ -48,9 +62,20 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(await paid()).toEqual(['OK', 'OK', 'OK'])
     expect([...gateway.charges.values()]).toEqual([1505])
     const [payment] = await payments()
-    const order = { id: answer.insertedId, email: cora.email, customer: cora.name, total_cents: 1505, payment_id: payment?.id }
+    const order = {
+      id: answer.insertedId,
+      email: cora.email,
+      customer: cora.name,
+      total_cents: 1505,
+      payment_id: payment?.id,
+    }
     expect(await orders()).toEqual([expect.objectContaining(order)])
-    const items = await shop.database.read.selectFrom('cart_items').select('id').where('order_id', '=', String(answer.insertedId)).orderBy('id').execute()
+    const items = await shop.database.read
+      .selectFrom('cart_items')
+      .select('id')
+      .where('order_id', '=', String(answer.insertedId))
+      .orderBy('id')
+      .execute()
     expect(items.map(({ id }) => id)).toEqual(ids)
   })
 
@@ -58,7 +83,9 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     const [first = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     await payOne(first)
     const shown = await cartOf(cora)
-    const { status } = await cora.call('POST /fullOrder', { body: { ...fullPayment(cora, shown), total: '2.50' } })
+    const { status } = await cora.call('POST /fullOrder', {
+      body: { ...fullPayment(cora, shown), total: '2.50' },
+    })
     expect(status).toBe(200)
     expect([...gateway.charges.values()]).toEqual([1005, 250])
     expect(await paid()).toEqual(['OK', 'OK'])
@@ -104,7 +131,11 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'decline'
     for (const declined of [await payOne(id), await payAll()]) {
-      expect([declined.status, declined.problem.code, declined.problem.detail]).toEqual([402, 'payment-declined', 'The card is empty.'])
+      expect([declined.status, declined.problem.code, declined.problem.detail]).toEqual([
+        402,
+        'payment-declined',
+        'The card is empty.',
+      ])
       expect((await cartOf(cora))[0]).not.toHaveProperty('checking')
     }
     gateway.mode = 'pay'
@@ -118,7 +149,10 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'lost'
     for (const unknown of [await payOne(id), await payOne(id)]) {
-      expect([unknown.status, unknown.answer]).toEqual([202, { acknowledged: false, modifiedCount: 0, checking: true }])
+      expect([unknown.status, unknown.answer]).toEqual([
+        202,
+        { acknowledged: false, modifiedCount: 0, checking: true },
+      ])
     }
     expect(await cartOf(cora)).toMatchObject([{ checking: true }])
     expect((await cora.call('DELETE /orderDelete/{id}', { params: { id } })).problem.code).toBe('being-paid')
@@ -133,7 +167,9 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
   test('is being checked when its attempt was written although the database failed, and is refused when it was not', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const { write } = shop.database
-    const failing = vi.spyOn(shop.payments.database, 'write').mockRejectedValueOnce(new DatabaseUnusable('deleted'))
+    const failing = vi
+      .spyOn(shop.payments.database, 'write')
+      .mockRejectedValueOnce(new DatabaseUnusable('deleted'))
     expect((await payOne(id)).status).toBe(503)
     failing.mockImplementationOnce(async (work) => {
       await write(work)
@@ -141,7 +177,11 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     })
     const unknown = await payOne(id)
     failing.mockRestore()
-    expect([unknown.status, unknown.answer, gateway.asked]).toEqual([202, { acknowledged: false, modifiedCount: 0, checking: true }, []])
+    expect([unknown.status, unknown.answer, gateway.asked]).toEqual([
+      202,
+      { acknowledged: false, modifiedCount: 0, checking: true },
+      [],
+    ])
     await reconcile(shop.payments, 0)
     expect([await paid(), gateway.total]).toEqual([['OK'], 250])
   })

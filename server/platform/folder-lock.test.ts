@@ -41,10 +41,14 @@ describe('the lock on a data folder', () => {
   test('is not confused with a lock file that is damaged, or that cannot be made', () => {
     lockFolder(folder).release()
     writeFileSync(join(folder, 'lock'), 'no database '.repeat(1000))
-    expect(() => lockFolder(folder)).toThrow(`${join(folder, 'lock')} is damaged: delete it while no shop runs in this folder; it is made again.`)
+    expect(() => lockFolder(folder)).toThrow(
+      `${join(folder, 'lock')} is damaged: delete it while no shop runs in this folder; it is made again.`,
+    )
     rmSync(join(folder, 'lock'))
     mkdirSync(join(folder, 'lock'))
-    expect(() => lockFolder(folder)).toThrow(`${join(folder, 'lock')} is a folder, where a file should be. Move it away.`)
+    expect(() => lockFolder(folder)).toThrow(
+      `${join(folder, 'lock')} is a folder, where a file should be. Move it away.`,
+    )
     const below = join(folder, 'file/data')
     writeFileSync(join(folder, 'file'), '')
     expect(() => lockFolder(below)).toThrow(`${below} cannot be used: a part of this path is a file`)
@@ -54,13 +58,17 @@ describe('the lock on a data folder', () => {
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
     })
-    expect(() => lockFolder(folder)).toThrow(`There is no space left on the disk for ${join(folder, 'lock')}. Free some, then start again.`)
+    expect(() => lockFolder(folder)).toThrow(
+      `There is no space left on the disk for ${join(folder, 'lock')}. Free some, then start again.`,
+    )
   })
 })
 
 async function holdInAnotherProcess(folder: string): Promise<ChildProcess> {
   const script = `import { lockFolder } from '${MODULE}'; globalThis.held = lockFolder(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   return child
 }

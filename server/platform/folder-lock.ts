@@ -19,9 +19,15 @@ export function lockFolder(dataDir: string): { release: () => void } {
   } catch (error) {
     lock?.close()
     if (codeOf(error) === SQLITE.BUSY) {
-      throw new Error(`Another process already runs a shop in ${dataDir}. Stop it, or choose another DATA_DIR.`, { cause: error })
+      throw new Error(
+        `Another process already runs a shop in ${dataDir}. Stop it, or choose another DATA_DIR.`,
+        { cause: error },
+      )
     }
-    throw fileProblem(error, { file, ifDamaged: 'delete it while no shop runs in this folder; it is made again' })
+    throw fileProblem(error, {
+      file,
+      ifDamaged: 'delete it while no shop runs in this folder; it is made again',
+    })
   }
   const held = lock
   return { release: () => held.close() }

@@ -30,7 +30,11 @@ describe('jobs', () => {
   test('are told when they should come to an end', async () => {
     const jobs = new Jobs(() => undefined)
     let told = false
-    jobs.every(10, (stopping) => new Promise((resolve) => stopping.addEventListener('abort', () => resolve(void (told = true)))))
+    jobs.every(
+      10,
+      (stopping) =>
+        new Promise((resolve) => stopping.addEventListener('abort', () => resolve(void (told = true)))),
+    )
     await vi.advanceTimersByTimeAsync(15)
     expect(told).toBe(false)
     await jobs.stop()

@@ -29,10 +29,12 @@ export class Jobs {
   }
 
   #do(work: Work, then: () => void): void {
-    const running = work(this.#stopping.signal).catch(this.#onError).finally(() => {
-      this.#running.delete(running)
-      then()
-    })
+    const running = work(this.#stopping.signal)
+      .catch(this.#onError)
+      .finally(() => {
+        this.#running.delete(running)
+        then()
+      })
     this.#running.add(running)
   }
 }

@@ -9,8 +9,14 @@ test('loads once for all who ask', async () => {
 })
 
 test('tries again after a failure, which all hear of who asked', async () => {
-  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no beans')).mockResolvedValue('beans')
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('no beans'))
+    .mockResolvedValue('beans')
   const get = loadOnce(load)
-  expect(await Promise.allSettled([get(), get()])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await Promise.allSettled([get(), get()])).toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ])
   expect([await get(), load.mock.calls.length]).toEqual(['beans', 2])
 })

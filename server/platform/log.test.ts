@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SEND_FORM_PATH } from '#contract/messages.ts'
+import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { cookiesOf, shopOrigin } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
@@ -20,7 +20,14 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     expect(headers).toBeDefined()
     await expect.poll(() => shop.log.length).toBe(before + 2)
     const [call, page] = shop.log.slice(before).map((line): Record<string, unknown> => JSON.parse(line))
-    expect(call).toMatchObject({ level: 30, method: 'GET', route: '/api/allCoffee', status: 200, ms: expect.any(Number), reqId: expect.any(String) })
+    expect(call).toMatchObject({
+      level: 30,
+      method: 'GET',
+      route: '/api/allCoffee',
+      status: 200,
+      ms: expect.any(Number),
+      reqId: expect.any(String),
+    })
     expect(page).toMatchObject({ method: 'GET', status: 200 })
     expect(JSON.stringify(page)).not.toContain('secret')
   })
@@ -37,25 +44,47 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     await cora.call('GET /user/admin/{email}', { params: { email } })
     await cora.send('GET /jwt', { query: { email, token: cora.token } })
-    await shop.send('GET /myCarts', { query: { email }, headers: { authorization: `Bearer ${cora.token}x`, cookie: `${cora.cookie}x` } })
+    await shop.send('GET /myCarts', {
+      query: { email },
+      headers: { authorization: `Bearer ${cora.token}x`, cookie: `${cora.cookie}x` },
+    })
     await shop.app.inject(`/myCart/${cora.token}?password=${password}`)
     await cora.call('POST /auth/sign-out', {})
     const form = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\n${email}\r\n--b\r\ncontent-disposition: form-data; name="message"\r\n\r\na secret message\r\n--b--\r\n`
-    await shop.app.inject({ method: 'POST', url: `/api${SEND_FORM_PATH}?email=${email}`, payload: form, headers: { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b' } })
+    await shop.app.inject({
+      method: 'POST',
+      url: `/api${SEND_FORM_PATH}?email=${email}`,
+      payload: form,
+      headers: { 'origin': shopOrigin, 'content-type': 'multipart/form-data; boundary=b' },
+    })
     const written = shop.log.join('')
     expect(shop.log.length).toBeGreaterThan(10)
     const token = /session_token=([^;.]+)/.exec(cookiesOf(signedIn))?.[1] ?? 'none'
     const marks = [...cora.cookie.matchAll(/=([^;.]+)/g)].map(([, value]) => String(value))
     const keys = Object.values(loadSecrets(shop.store.dataDir))
     expect([marks.length, keys.length]).toEqual([2, 3])
-    const secrets = [...marks, ...keys, email, 'cora.confidential', password, 'secret', cora.token, token, cora.cookie, 'Bearer', 'Confidential']
+    const secrets = [
+      ...marks,
+      ...keys,
+      email,
+      'cora.confidential',
+      password,
+      'secret',
+      cora.token,
+      token,
+      cora.cookie,
+      'Bearer',
+      'Confidential',
+    ]
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
   })
 
   test('has the whole story of a bug, but not what the database was given', async () => {
     const dora = await shop.person('Dora Discreet')
     // Two users of one address: the books refuse the second, which nothing in the shop expects.
-    await shop.database.write(({ tx }) => tx.updateTable('users').set({ subject: 'somebody else' }).where('id', '=', dora.userId).execute())
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('users').set({ subject: 'somebody else' }).where('id', '=', dora.userId).execute(),
+    )
     const before = shop.log.length
     const broken = await dora.call('POST /users', { body: { name: dora.name, email: dora.email } })
     expect([broken.status, broken.problem.code]).toEqual([500, 'internal'])
@@ -111,17 +140,20 @@ describe('the batched log', () => {
     expect(output.writes[2]).toBe('last\n')
   })
 
-  test.each(['EPIPE', 'ENOSPC'])('goes on after %s, and logs how many lines it lost once a write succeeds', async (code) => {
-    const output = new HeldOutput()
-    const log = batchedLog(output)
-    for (const lines of [['one\n', 'two\n'], ['three\n']]) {
-      for (const line of lines) log.write(line)
+  test.each(['EPIPE', 'ENOSPC'])(
+    'goes on after %s, and logs how many lines it lost once a write succeeds',
+    async (code) => {
+      const output = new HeldOutput()
+      const log = batchedLog(output)
+      for (const lines of [['one\n', 'two\n'], ['three\n']]) {
+        for (const line of lines) log.write(line)
+        await vi.advanceTimersByTimeAsync(1000)
+        output.end(Object.assign(new Error('write failed'), { code }))
+      }
       await vi.advanceTimersByTimeAsync(1000)
-      output.end(Object.assign(new Error('write failed'), { code }))
-    }
-    await vi.advanceTimersByTimeAsync(1000)
-    log.write('four\n')
-    await vi.advanceTimersByTimeAsync(1000)
-    expect([output.writes.length, split(output.writes[2])]).toEqual([3, [3, 'four\n']])
-  })
+      log.write('four\n')
+      await vi.advanceTimersByTimeAsync(1000)
+      expect([output.writes.length, split(output.writes[2])]).toEqual([3, [3, 'four\n']])
+    },
+  )
 })

@@ -5,14 +5,24 @@ import { now } from './clock.ts'
  * One JSON line for each answer: never an address with its query, a header, a body. On a terminal only warnings and
  * errors, so that a person sees what concerns them.
  */
-export const logOptions = { level: process.stdout.isTTY ? 'warn' : 'info', base: null, serializers: { err: inShort } }
+export const logOptions = {
+  level: process.stdout.isTTY ? 'warn' : 'info',
+  base: null,
+  serializers: { err: inShort },
+}
 
 type Failure = { type: string; message: string; stack: string; code?: unknown; cause?: Failure }
 
 /** What a bug is found by. A database's error also carries the values it was given, which are people's own. */
 function inShort(error: Error): Failure {
   const { name, message, stack = '', cause } = error
-  return { type: name, message, stack, ...('code' in error && { code: error.code }), ...(cause instanceof Error && { cause: inShort(cause) }) }
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(cause instanceof Error && { cause: inShort(cause) }),
+  }
 }
 
 /** Takes the log's lines, each a JSON object. */
@@ -94,7 +104,12 @@ function droppedLine(lines: number): string {
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page'
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 })
+    request.log.info({
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
     done()
   })
 }

@@ -8,7 +8,11 @@ describe('readiness', () => {
   function setUp(patienceMs = 2000) {
     const check = vi.fn<() => Promise<void>>(async () => undefined)
     const reasons: (string | null)[] = []
-    const readiness = new Readiness({ check, report: (reason) => reasons.push(reason && reason.message), patienceMs })
+    const readiness = new Readiness({
+      check,
+      report: (reason) => reasons.push(reason && reason.message),
+      patienceMs,
+    })
     /** Asks a good second later. */
     const later = () => {
       vi.advanceTimersByTime(1001)
@@ -19,7 +23,9 @@ describe('readiness', () => {
 
   test('is asked for at most once a second, however many want to know', async () => {
     const { check, readiness, later } = setUp()
-    expect(await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()))).toEqual(Array.from({ length: 100 }, () => true))
+    expect(await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()))).toEqual(
+      Array.from({ length: 100 }, () => true),
+    )
     vi.advanceTimersByTime(999)
     await readiness.isReady()
     expect(check).toHaveBeenCalledTimes(1)

@@ -41,7 +41,9 @@ export class Readiness {
     const { check, patienceMs = 2000 } = this.#setup
     const enough = new AbortController()
     try {
-      const late = pause(patienceMs, null, { signal: enough.signal, ref: false }).then(() => Promise.reject(new Error(`No answer within ${patienceMs} ms.`)))
+      const late = pause(patienceMs, null, { signal: enough.signal, ref: false }).then(() =>
+        Promise.reject(new Error(`No answer within ${patienceMs} ms.`)),
+      )
       await Promise.race([Promise.resolve().then(check), late])
       return null
     } catch (error) {

@@ -1,5 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -30,7 +39,8 @@ describe('secrets', () => {
   })
 
   const good = () => JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
-  const rsaKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const rsaKey = () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   test.each([
     ['one is missing', () => '{"session": "s"}'],
     ['half of the file is there', () => JSON.stringify(good()).slice(0, 80)],
@@ -44,16 +54,25 @@ describe('secrets', () => {
     loadSecrets(folder)
     const text = spoilt()
     writeFileSync(file, text)
-    expect(() => loadSecrets(folder)).toThrow(new Error(`${file} is damaged: restore it from a backup, or delete it to have new secrets made, which signs everybody out.`))
+    expect(() => loadSecrets(folder)).toThrow(
+      new Error(
+        `${file} is damaged: restore it from a backup, or delete it to have new secrets made, which signs everybody out.`,
+      ),
+    )
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 
-  test.skipIf(!existsSync('/dev/full'))('that cannot be written name the file and the reason, and leave nothing', () => {
-    const file = join(folder, 'secrets.json')
-    symlinkSync('/dev/full', `${file}.new`)
-    expect(() => loadSecrets(folder)).toThrow(`There is no space left on the disk for ${file}. Free some, then start again.`)
-    expect(existsSync(file)).toBe(false)
-    mkdirSync(file)
-    expect(() => loadSecrets(folder)).toThrow(`${file} is a folder, where a file should be.`)
-  })
+  test.skipIf(!existsSync('/dev/full'))(
+    'that cannot be written name the file and the reason, and leave nothing',
+    () => {
+      const file = join(folder, 'secrets.json')
+      symlinkSync('/dev/full', `${file}.new`)
+      expect(() => loadSecrets(folder)).toThrow(
+        `There is no space left on the disk for ${file}. Free some, then start again.`,
+      )
+      expect(existsSync(file)).toBe(false)
+      mkdirSync(file)
+      expect(() => loadSecrets(folder)).toThrow(`${file} is a folder, where a file should be.`)
+    },
+  )
 })

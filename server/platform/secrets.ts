@@ -44,7 +44,14 @@ function makeSecrets(): Secrets {
 function parse(text: string): Secrets | null {
   try {
     const { session, device, tokenKey }: Partial<Record<string, unknown>> = JSON.parse(text)
-    if (typeof session !== 'string' || typeof device !== 'string' || typeof tokenKey !== 'string' || !session || !device) return null
+    if (
+      typeof session !== 'string' ||
+      typeof device !== 'string' ||
+      typeof tokenKey !== 'string' ||
+      !session ||
+      !device
+    )
+      return null
     return createPrivateKey(tokenKey).asymmetricKeyType === 'ed25519' ? { session, device, tokenKey } : null
   } catch {
     return null

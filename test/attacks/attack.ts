@@ -70,10 +70,18 @@ export function groundFor(checkout: string, size: Ground['size']): Ground & { st
 }
 
 /** Its `url` is only right once it is open. */
-function startShop(checkout: string, settings: Record<string, string>, stdout: number | undefined): AttackedShop {
+function startShop(
+  checkout: string,
+  settings: Record<string, string>,
+  stdout: number | undefined,
+): AttackedShop {
   const dataDir = mkdtempSync(join(tmpdir(), 'crema-attack-'))
   const env = { PATH: process.env['PATH'], DEMO: '0', DATA_DIR: dataDir, ...settings }
-  const child = spawn(process.execPath, [join(checkout, 'test/plain-shop.ts')], { cwd: checkout, env, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(checkout, 'test/plain-shop.ts')], {
+    cwd: checkout,
+    env,
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
+  })
   return {
     url: `http://127.0.0.1:${settings['PORT']}`,
     dataDir,
@@ -111,7 +119,10 @@ async function untilNamed(child: ChildProcess): Promise<string> {
 /** For a shop whose output cannot be read: asks at its port until it answers. Throws if the shop ends. */
 async function untilServing({ url, isAlive }: AttackedShop): Promise<string> {
   while (isAlive()) {
-    const status = await fetch(`${url}/healthz`).then((response) => response.status, () => 0)
+    const status = await fetch(`${url}/healthz`).then(
+      (response) => response.status,
+      () => 0,
+    )
     if (status === 200) return url
     await sleep(50)
   }

@@ -10,4 +10,14 @@ import { signInQueue } from './sign-in-queue.ts'
 import { uploads } from './uploads.ts'
 
 /** Every attack, in the order of the report. */
-export const attacks: Attack[] = [log, signInQueue, connections, pipelining, uploads, badTokens, liveLines, fullCart, brokenBodies]
+export const attacks: Attack[] = [
+  log,
+  signInQueue,
+  connections,
+  pipelining,
+  uploads,
+  badTokens,
+  liveLines,
+  fullCart,
+  brokenBodies,
+]

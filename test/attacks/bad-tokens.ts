@@ -25,7 +25,12 @@ export const badTokens: Attack = {
     }
     stop.abort()
     return [
-      { what: 'the address of the made-up tokens was turned away', value: Number(isTurnedAway), unit: '', held: isTurnedAway },
+      {
+        what: 'the address of the made-up tokens was turned away',
+        value: Number(isTurnedAway),
+        unit: '',
+        held: isTurnedAway,
+      },
       { what: `customers refused a new token, of ${count}`, value: refused, unit: '', held: refused === 0 },
       { what: `customers who cannot use it, of ${count}`, value: unusable, unit: '', held: unusable === 0 },
     ]
@@ -34,7 +39,9 @@ export const badTokens: Attack = {
 
 async function signUp(shop: AttackedShop, index: number): Promise<{ email: string; cookie: string }> {
   const email = `customer${index}@people.example`
-  const { status, cookie } = await ask(shop, 'POST /auth/sign-up', { body: { name: 'Customer', email, password: 'secret of a customer' } })
+  const { status, cookie } = await ask(shop, 'POST /auth/sign-up', {
+    body: { name: 'Customer', email, password: 'secret of a customer' },
+  })
   if (status !== 200) throw new Error(`Signing up a customer answered ${status}.`)
   return { email, cookie }
 }

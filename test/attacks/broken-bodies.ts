@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SEND_FORM_PATH } from '#contract/messages.ts'
+import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 import type { Attack } from './attack.ts'
 
 const JSON_TYPE = 'application/json'

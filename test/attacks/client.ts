@@ -7,7 +7,10 @@ export type Sent = { body?: object; from?: string; cookie?: string; token?: stri
 export type Received = { status: number; json: unknown; cookie: string }
 
 /** Signs in. Returns the session's cookies and an access token. Throws if the shop refuses. */
-export async function signIn(shop: Pick<AttackedShop, 'url'>, { email, password }: { email: string; password: string }): Promise<{ cookie: string; token: string }> {
+export async function signIn(
+  shop: Pick<AttackedShop, 'url'>,
+  { email, password }: { email: string; password: string },
+): Promise<{ cookie: string; token: string }> {
   const { status, cookie } = await ask(shop, 'POST /auth/sign-in', { body: { email, password } })
   if (status !== 200) throw new Error(`Signing in answered ${status}.`)
   const renewed = await ask(shop, `GET /jwt?email=${encodeURIComponent(email)}`, { cookie })
@@ -21,7 +24,11 @@ export function tokenIn(json: unknown): string {
 }
 
 /** Calls the shop as one of its pages would. `status` is 0 if no response came. */
-export async function ask(shop: Pick<AttackedShop, 'url'>, call: `${'GET' | 'POST' | 'PUT'} /${string}`, { body, from, cookie, token }: Sent = {}): Promise<Received> {
+export async function ask(
+  shop: Pick<AttackedShop, 'url'>,
+  call: `${'GET' | 'POST' | 'PUT'} /${string}`,
+  { body, from, cookie, token }: Sent = {},
+): Promise<Received> {
   const [method, path] = call.split(' ')
   const headers = {
     origin: shop.url,
@@ -31,7 +38,11 @@ export async function ask(shop: Pick<AttackedShop, 'url'>, call: `${'GET' | 'POS
     ...(token && { authorization: `Bearer ${token}` }),
   }
   try {
-    const response = await fetch(`${shop.url}/api${path}`, { method: String(method), headers, ...(body && { body: JSON.stringify(body) }) })
+    const response = await fetch(`${shop.url}/api${path}`, {
+      method: String(method),
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
     const text = await response.text()
     const set = response.headers.getSetCookie().map((line) => line.split(';')[0])
     return { status: response.status, json: JSON.parse(text) as unknown, cookie: set.join('; ') }

@@ -18,13 +18,26 @@ export const connections: Attack = {
 /** One address opens all the connections that the shop has. */
 async function fromOne(url: string, size: Ground['size']): Promise<Figure[]> {
   const count = size === 'full' ? 4000 : 600
-  const lines = await openLines(url, Array.from({ length: count }, () => '127.0.0.2'))
+  const lines = await openLines(
+    url,
+    Array.from({ length: count }, () => '127.0.0.2'),
+  )
   const { answers, p95 } = await visit(url, VISITS)
   const open = await stillOpen(lines)
   return [
     { what: `${count} from one address: kept open`, value: open, unit: 'connections', held: open <= 256 },
-    { what: `${count} from one address: others answered of ${VISITS}`, value: answers, unit: 'answers', held: answers === VISITS },
-    { what: `${count} from one address: others' p95`, value: p95, unit: 'ms', held: size === 'short' || p95 < 500 },
+    {
+      what: `${count} from one address: others answered of ${VISITS}`,
+      value: answers,
+      unit: 'answers',
+      held: answers === VISITS,
+    },
+    {
+      what: `${count} from one address: others' p95`,
+      value: p95,
+      unit: 'ms',
+      held: size === 'short' || p95 < 500,
+    },
   ]
 }
 
@@ -36,14 +49,24 @@ async function fromMany(url: string): Promise<Figure[]> {
   const open = await stillOpen(lines)
   return [
     { what: '4100 from 20 addresses: kept open', value: open, unit: 'connections', held: open <= 4000 },
-    { what: `4100 from 20 addresses: others answered of ${VISITS}`, value: answers, unit: 'answers', held: answers === VISITS },
+    {
+      what: `4100 from 20 addresses: others answered of ${VISITS}`,
+      value: answers,
+      unit: 'answers',
+      held: answers === VISITS,
+    },
   ]
 }
 
 /** Behind a proxy all connections come from its address, and none may be missing. */
 async function throughProxy(ground: Ground): Promise<Figure[]> {
   const { url } = await ground.start({ TRUST_PROXY: '1' })
-  const open = await stillOpen(await openLines(url, Array.from({ length: 600 }, () => '127.0.0.2')))
+  const open = await stillOpen(
+    await openLines(
+      url,
+      Array.from({ length: 600 }, () => '127.0.0.2'),
+    ),
+  )
   return [{ what: '600 from a proxy: kept open', value: open, unit: 'connections', held: open === 600 }]
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoAccounts } from '#contract/demo.ts'
-import { MOST_ITEMS } from '#contract/payments.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { MOST_ITEMS } from '#contract/values/limits.ts'
 import type { Attack, AttackedShop } from './attack.ts'
 import { ask, signIn } from './client.ts'
 
@@ -24,8 +24,16 @@ export const fullCart: Attack = {
     await fill(shop, shopper, coffee)
     await pay(shop, shopper)
     let refused = 0
-    for (let count = 0; count < AFTER_PAYING; count++) if ((await add(shop, shopper, coffee)) !== 200) refused += 1
-    return [{ what: `additions refused after paying, of ${AFTER_PAYING}`, value: refused, unit: '', held: refused === 0 }]
+    for (let count = 0; count < AFTER_PAYING; count++)
+      if ((await add(shop, shopper, coffee)) !== 200) refused += 1
+    return [
+      {
+        what: `additions refused after paying, of ${AFTER_PAYING}`,
+        value: refused,
+        unit: '',
+        held: refused === 0,
+      },
+    ]
   },
 }
 
@@ -49,7 +57,15 @@ async function fill(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promi
 /** Adds one coffee; again if the shopper was only asked to slow down. */
 async function add(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promise<number> {
   const { _id, name, img, price, ratting } = coffee
-  const body = { email: shopper.email, customer: demoAccounts.shopper.name, productName: name, img, price, ratting, productId: _id }
+  const body = {
+    email: shopper.email,
+    customer: demoAccounts.shopper.name,
+    productName: name,
+    img,
+    price,
+    ratting,
+    productId: _id,
+  }
   const { status } = await ask(shop, 'POST /orders', { body, token: shopper.token })
   if (status !== 429) return status
   await sleep(50)
@@ -60,10 +76,16 @@ async function add(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promis
 async function pay(shop: AttackedShop, { email, token }: Shopper): Promise<void> {
   const { json } = await ask(shop, `GET /myCarts?email=${email}`, { token })
   // The shape is the contract's.
-  const items = (json as { _id: string; price: string; payment?: string }[]).filter(({ payment }) => payment !== 'OK')
+  const items = (json as { _id: string; price: string; payment?: string }[]).filter(
+    ({ payment }) => payment !== 'OK',
+  )
   if (items.length === 0) return
   const cents = items.reduce((sum, { price }) => sum + Math.round(Number(price) * 100), 0)
-  const body = { email, items: items.map(({ _id, price }) => ({ _id, price })), total: (cents / 100).toFixed(2) }
+  const body = {
+    email,
+    items: items.map(({ _id, price }) => ({ _id, price })),
+    total: (cents / 100).toFixed(2),
+  }
   const { status } = await ask(shop, 'POST /fullOrder', { body, token })
   if (status !== 200) throw new Error(`Paying answered ${status}.`)
 }

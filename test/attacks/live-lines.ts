@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { demoAccounts } from '#contract/demo.ts'
-import { LIVE_PATH } from '#contract/dashboard.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { LIVE_PATH } from '#contract/values/live.ts'
 import type { Attack, AttackedShop } from './attack.ts'
 import { ask, signIn } from './client.ts'
 
@@ -25,9 +25,24 @@ export const liveLines: Attack = {
     const stillOpen = lines.slice(0, LINES).filter(({ readableEnded }) => !readableEnded).length
     for (const line of lines) line.destroy()
     return [
-      { what: 'status of a line of another admin', value: statuses[0] ?? 0, unit: '', held: statuses[0] === 200 },
-      { what: 'status of one more line of the same admin', value: statuses[1] ?? 0, unit: '', held: statuses[1] === 200 },
-      { what: `lines of the same admin still open, of ${LINES}`, value: stillOpen, unit: '', held: stillOpen < 30 },
+      {
+        what: 'status of a line of another admin',
+        value: statuses[0] ?? 0,
+        unit: '',
+        held: statuses[0] === 200,
+      },
+      {
+        what: 'status of one more line of the same admin',
+        value: statuses[1] ?? 0,
+        unit: '',
+        held: statuses[1] === 200,
+      },
+      {
+        what: `lines of the same admin still open, of ${LINES}`,
+        value: stillOpen,
+        unit: '',
+        held: stillOpen < 30,
+      },
     ]
   },
 }
@@ -36,7 +51,10 @@ export const liveLines: Attack = {
 async function secondAdmin(shop: AttackedShop, token: string): Promise<string> {
   const { shopper } = demoAccounts
   const { cookie } = await signIn(shop, shopper)
-  const { json: recorded } = await ask(shop, 'POST /users', { body: { name: shopper.name, email: shopper.email }, cookie })
+  const { json: recorded } = await ask(shop, 'POST /users', {
+    body: { name: shopper.name, email: shopper.email },
+    cookie,
+  })
   // The shape is the contract's.
   const { insertedId } = recorded as { insertedId: string }
   const { status } = await ask(shop, `PUT /makeAdmin/${insertedId}`, { token })
@@ -46,6 +64,10 @@ async function secondAdmin(shop: AttackedShop, token: string): Promise<string> {
 
 function openLine(shop: AttackedShop, cookie: string): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  get(`${shop.url}/api${LIVE_PATH}`, { agent: false, headers: { cookie, accept: 'text/event-stream' } }, (line) => resolve(line.resume())).on('error', reject)
+  get(
+    `${shop.url}/api${LIVE_PATH}`,
+    { agent: false, headers: { cookie, accept: 'text/event-stream' } },
+    (line) => resolve(line.resume()),
+  ).on('error', reject)
   return promise
 }

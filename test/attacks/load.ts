@@ -77,7 +77,12 @@ export async function visit(url: string, times: number): Promise<{ answers: numb
     const begin = performance.now()
     if (await isAnswered(url)) durations.push(performance.now() - begin)
   }
-  return { answers: durations.length, p95: Math.round(durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1] ?? Infinity) }
+  return {
+    answers: durations.length,
+    p95: Math.round(
+      durations.toSorted((one, other) => one - other)[Math.ceil(durations.length * 0.95) - 1] ?? Infinity,
+    ),
+  }
 }
 
 async function isAnswered(url: string, triesLeft = 2): Promise<boolean> {

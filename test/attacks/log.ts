@@ -34,9 +34,24 @@ async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
   await sleep(500)
   return [
     stillServed('reader stalled', answers, requests),
-    { what: 'reader stalled: memory grown', value: grown, unit: 'MB', held: ground.size === 'short' || grown < 150 },
-    { what: 'reader stalled: log held for it', value: Math.round(held / 1024), unit: 'kB', held: held < MOST_HELD },
-    { what: 'reader back: lines neither logged nor counted as dropped', value: unknown, unit: 'lines', held: unknown === 0 },
+    {
+      what: 'reader stalled: memory grown',
+      value: grown,
+      unit: 'MB',
+      held: ground.size === 'short' || grown < 150,
+    },
+    {
+      what: 'reader stalled: log held for it',
+      value: Math.round(held / 1024),
+      unit: 'kB',
+      held: held < MOST_HELD,
+    },
+    {
+      what: 'reader back: lines neither logged nor counted as dropped',
+      value: unknown,
+      unit: 'lines',
+      held: unknown === 0,
+    },
     stillServed('reader ended', await load(shop.url, 200), 200),
   ]
 }

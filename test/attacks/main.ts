@@ -8,7 +8,10 @@ import { attacks } from './attacks.ts'
  * `npm run attack` makes every attack at full size and prints what was measured. `-- <name> …` selects some,
  * `--short` takes the sizes of `npm test`, `--checkout <folder>` attacks the code of another checkout.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { short: { type: 'boolean' }, checkout: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean' }, checkout: { type: 'string' } },
+})
 const checkout = values.checkout ? resolve(values.checkout) : thisCheckout
 const chosen = attacks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 let failed = 0

@@ -24,13 +24,22 @@ export const signInQueue: Attack = {
     const shop = await start({ TRUST_PROXY: '1' })
     const customers = await signUp(shop, count)
     const stop = new AbortController()
-    const isFull = perSecond === null ? keepInFlight(shop, networks, stop.signal) : sendAtRate(shop, { networks, perSecond }, stop.signal)
+    const isFull =
+      perSecond === null
+        ? keepInFlight(shop, networks, stop.signal)
+        : sendAtRate(shop, { networks, perSecond }, stop.signal)
     await isFull
     const known: Promise<Visit>[] = []
     const fresh: Promise<Visit>[] = []
     for (const customer of customers) {
       known.push(signIn(shop, customer))
-      fresh.push(signIn(shop, { ...customer, cookie: '', network: customer.network.replace('2001:db8:c', '2001:db8:d') }))
+      fresh.push(
+        signIn(shop, {
+          ...customer,
+          cookie: '',
+          network: customer.network.replace('2001:db8:c', '2001:db8:d'),
+        }),
+      )
       await sleep(pauseMs)
     }
     const visits = { known: await Promise.all(known), fresh: await Promise.all(fresh) }
@@ -46,7 +55,10 @@ async function signUp(shop: AttackedShop, count: number): Promise<Customer[]> {
     Array.from({ length: count }, async (_, index) => {
       const network = `2001:db8:c${index.toString(16).padStart(3, '0')}::1`
       const email = `customer${index}@people.example`
-      const { status, cookie } = await ask(shop, 'POST /auth/sign-up', { body: { name: 'Customer', email, password: PASSWORD }, from: network })
+      const { status, cookie } = await ask(shop, 'POST /auth/sign-up', {
+        body: { name: 'Customer', email, password: PASSWORD },
+        from: network,
+      })
       if (status !== 200) throw new Error(`Signing up a customer answered ${status}.`)
       return { email, cookie, network }
     }),
@@ -56,7 +68,11 @@ async function signUp(shop: AttackedShop, count: number): Promise<Customer[]> {
 async function signIn(shop: AttackedShop, customer: Customer): Promise<Visit> {
   const { email, cookie, network } = customer
   const begin = performance.now()
-  const { status } = await ask(shop, 'POST /auth/sign-in', { body: { email, password: PASSWORD }, from: network, cookie })
+  const { status } = await ask(shop, 'POST /auth/sign-in', {
+    body: { email, password: PASSWORD },
+    from: network,
+    cookie,
+  })
   const ms = performance.now() - begin
   if (status !== 503 || !(await isOverloaded(shop))) return { status, ms }
   await sleep(1000)
@@ -101,7 +117,11 @@ async function keepInFlight(shop: AttackedShop, networks: number, signal: AbortS
 }
 
 /** Resolves when each network has sent one request. */
-async function sendAtRate(shop: AttackedShop, { networks, perSecond }: { networks: number; perSecond: number }, signal: AbortSignal): Promise<void> {
+async function sendAtRate(
+  shop: AttackedShop,
+  { networks, perSecond }: { networks: number; perSecond: number },
+  signal: AbortSignal,
+): Promise<void> {
   let sent = 0
   let inFlight = 0
   const send = async () => {
@@ -122,6 +142,11 @@ function figures(who: string, visits: Visit[]): Figure[] {
   const times = visits.map(({ ms }) => ms).toSorted((one, other) => one - other)
   return [
     { what: `${who} refused, of ${visits.length}`, value: refused, unit: '', held: refused === 0 },
-    { what: `${who}, slowest of 20`, value: Math.round(times[Math.floor(times.length * 0.95)] ?? 0), unit: 'ms', held: true },
+    {
+      what: `${who}, slowest of 20`,
+      value: Math.round(times[Math.floor(times.length * 0.95)] ?? 0),
+      unit: 'ms',
+      held: true,
+    },
   ]
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { demoAccounts } from '#contract/demo.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
 import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { Attack, AttackedShop, Figure, Ground } from './attack.ts'
 import { signIn } from './client.ts'
@@ -29,24 +29,42 @@ async function manyUploads(ground: Ground): Promise<Figure[]> {
   for (const { begun } of sent) begun.end('\r\n--b--\r\n')
   const statuses = await Promise.all(sent.map(({ answer }) => answer))
   const refused = statuses.filter((status) => status === 503).length
-  const toldToComeBack = { what: `${count} of 5 MB: told to come back`, value: refused, unit: 'answers', held: refused === count - 2 }
+  const toldToComeBack = {
+    what: `${count} of 5 MB: told to come back`,
+    value: refused,
+    unit: 'answers',
+    held: refused === count - 2,
+  }
   // Forty uploads take too little memory to tell whether the shop held them all: 79 MB, and 131 MB if it did.
   if (ground.size === 'short') return [toldToComeBack]
   // Far from both: it is 108 MB, and 1,170 MB if the shop holds all uploads.
-  return [{ what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 250 }, toldToComeBack]
+  return [
+    { what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 250 },
+    toldToComeBack,
+  ]
 }
 
 /** The pictures that take the most memory to decode, two at a time. */
 async function largePictures(ground: Ground): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const [width, height] of [[6000, 4133], [4080, 3060]] as const) {
+  for (const [width, height] of [
+    [6000, 4133],
+    [4080, 3060],
+  ] as const) {
     const { shop, token } = await openAsAdmin(ground)
-    const picture = await sharp(drawn(width, height), { raw: { width, height, channels: 3 } }).avif({ quality: 30, effort: 0, bitdepth: 12 }).toBuffer()
+    const picture = await sharp(drawn(width, height), { raw: { width, height, channels: 3 } })
+      .avif({ quality: 30, effort: 0, bitdepth: 12 })
+      .toBuffer()
     const sent = [1, 2].map(() => beginUpload(shop, token, picture))
     for (const { begun } of sent) begun.end('\r\n--b--\r\n')
     await Promise.all(sent.map(({ answer }) => answer))
     const peak = shop.peakMb()
-    figures.push({ what: `two AVIFs of ${(width * height) / 1e6} megapixels: resident at most`, value: peak, unit: 'MB', held: peak < 600 })
+    figures.push({
+      what: `two AVIFs of ${(width * height) / 1e6} megapixels: resident at most`,
+      value: peak,
+      unit: 'MB',
+      held: peak < 600,
+    })
   }
   return figures
 }
@@ -75,7 +93,9 @@ function beginUpload(shop: AttackedShop, token: string, picture: Buffer): Upload
   const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }
   const begun = request(`${shop.url}/api${UPLOAD_PATH}`, { method: 'POST', headers, agent })
   const answer = new Promise<number>((resolve) => {
-    begun.on('response', (message: IncomingMessage) => resolve(message.resume().statusCode ?? 0)).on('error', () => resolve(0))
+    begun
+      .on('response', (message: IncomingMessage) => resolve(message.resume().statusCode ?? 0))
+      .on('error', () => resolve(0))
   })
   begun.write(`--b\r\ncontent-disposition: form-data; name="${UPLOAD_FIELD}"; filename="a"\r\n\r\n`)
   const flushed = new Promise<void>((resolve) => begun.write(picture, () => resolve()))

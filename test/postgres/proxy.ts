@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type Proxy = { url: string; sleep: () => void; silence: () => void; wake: () => void; isAsleep: () => boolean; close: () => void }
+export type Proxy = {
+  url: string
+  sleep: () => void
+  silence: () => void
+  wake: () => void
+  isAsleep: () => boolean
+  close: () => void
+}
 
 /**
  * Stands between the shop and a server. While it sleeps it accepts connections and forwards nothing, and closes none;

@@ -12,15 +12,22 @@ console.log(server.url)
 setInterval(() => {}, 1000)
 `
 
-test.skipIf(!findPostgres())('the throw-away server ends with the process that started it, even by kill -9', async () => {
-  const owner = spawn(process.execPath, ['--input-type=module-typescript', '--eval', START], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise<string>((resolve) => owner.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())))
-  const folder = await dataFolder(url)
-  expect(folder).toContain('crema-postgres-')
-  owner.kill('SIGKILL')
-  await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
-  await expect(dataFolder(url)).rejects.toThrow('ECONNREFUSED')
-})
+test.skipIf(!findPostgres())(
+  'the throw-away server ends with the process that started it, even by kill -9',
+  async () => {
+    const owner = spawn(process.execPath, ['--input-type=module-typescript', '--eval', START], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const url = await new Promise<string>((resolve) =>
+      owner.stdout.once('data', (line: Buffer) => resolve(line.toString().trim())),
+    )
+    const folder = await dataFolder(url)
+    expect(folder).toContain('crema-postgres-')
+    owner.kill('SIGKILL')
+    await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
+    await expect(dataFolder(url)).rejects.toThrow('ECONNREFUSED')
+  },
+)
 
 async function dataFolder(url: string): Promise<string> {
   const client = new Client({ connectionString: url })

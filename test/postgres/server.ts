@@ -15,7 +15,11 @@ type Owner = { uid: number; gid: number }
 
 /** The folder with PostgreSQL's programs on this machine, or null. */
 export function findPostgres(): string | null {
-  return candidateFolders().find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres'))) ?? null
+  return (
+    candidateFolders().find(
+      (folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')),
+    ) ?? null
+  )
 }
 
 /**
@@ -133,7 +137,9 @@ function freePort(): Promise<number> {
     probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }

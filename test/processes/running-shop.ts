@@ -81,7 +81,11 @@ async function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
 
 function startProcess(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   const { PUBLIC_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--import', END_WITH_US, 'dist/main.js'], { cwd: root, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', END_WITH_US, 'dist/main.js'], {
+    cwd: root,
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   return new Promise((resolve, reject) => {
     let words = ''
     const fail = (why: string) => {

@@ -23,11 +23,18 @@ export function DeletedCard({ entry, onRestore }: { entry: DeletedEntry; onResto
         </h3>
         <p>{words.what(entry)}</p>
         <p className="text-sm">
-          {words.deletedOn} <time dateTime={new Date(entry.deletedAt).toISOString()}>{DAY.format(entry.deletedAt)}</time>
+          {words.deletedOn}{' '}
+          <time dateTime={new Date(entry.deletedAt).toISOString()}>{DAY.format(entry.deletedAt)}</time>
         </p>
         <p className="text-sm">{manageWords.owner(entry.owner)}</p>
         <div className="manage-card-actions">
-          <Button tone="quiet" busy={isPending} busyText={words.restoring} onClick={restore} aria-describedby={id}>
+          <Button
+            tone="quiet"
+            busy={isPending}
+            busyText={words.restoring}
+            onClick={restore}
+            aria-describedby={id}
+          >
             {words.restore}
           </Button>
         </div>
@@ -36,4 +43,10 @@ export function DeletedCard({ entry, onRestore }: { entry: DeletedEntry; onResto
   )
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})

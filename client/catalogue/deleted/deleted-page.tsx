@@ -23,7 +23,12 @@ export function DeletedPage() {
       {list.data && <DeletedList entries={list.data} />}
       {list.isPending && <Waiting />}
       {list.isLoadingError && (
-        <ErrorState title={words.failed} error={list.error} retrying={list.isRefetching} onRetry={() => void list.refetch()} />
+        <ErrorState
+          title={words.failed}
+          error={list.error}
+          retrying={list.isRefetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
     </div>
   )

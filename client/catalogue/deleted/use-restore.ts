@@ -11,7 +11,9 @@ export function useRestore() {
   return useMutation({
     mutationFn: ({ kind, _id: id }: DeletedEntry) => CALLS[kind](id),
     onSuccess: async (_, { _id, name }) => {
-      await changeList<DeletedEntry>(client, 'GET /deletedEntries', (entries) => entries.filter((entry) => entry._id !== _id))
+      await changeList<DeletedEntry>(client, 'GET /deletedEntries', (entries) =>
+        entries.filter((entry) => entry._id !== _id),
+      )
       showInfo(words.restored(name))
     },
     onError: (error, { name }) => {

@@ -19,5 +19,7 @@ export function addPacketOf(name: string): string {
 /** The fields that the query of a form's address fills in. */
 export function chosenIn(query: string): Chosen {
   const parameters = new URLSearchParams(query)
-  return Object.fromEntries(CHOOSABLE.flatMap((field) => (parameters.get(field) ? [[field, parameters.get(field)]] : [])))
+  return Object.fromEntries(
+    CHOOSABLE.flatMap((field) => (parameters.get(field) ? [[field, parameters.get(field)]] : [])),
+  )
 }

@@ -15,7 +15,13 @@ export const coffeeKind: EntryKind<NewCoffee> = {
   page: pages.shopCoffees,
   addPage: pages.addCoffee,
   listCall: 'GET /packetName',
-  facts: ({ img, name, category_name: note, price, ratting }) => ({ img, name, note, price, ratting: Number(ratting) }),
+  facts: ({ img, name, category_name: note, price, ratting }) => ({
+    img,
+    name,
+    note,
+    price,
+    ratting: Number(ratting),
+  }),
 
   fieldsOf: coffeeFields,
   fieldNames: coffeeFieldNames,

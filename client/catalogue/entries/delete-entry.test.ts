@@ -25,26 +25,38 @@ let client: QueryClient
 beforeEach(() => {
   vi.clearAllMocks()
   vi.stubGlobal('fetch', fetched)
-  fetched.mockImplementation(async (address) => Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : []))
-  client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } } })
+  fetched.mockImplementation(async (address) =>
+    Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : []),
+  )
+  client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+  })
   client.setQueryData(queryKey, [northfold, ember])
 })
 
 test('a deleted entry leaves the list, and the toast offers to undo it', async () => {
   await deleteNorthfold()
-  expect(fetched.mock.calls.map(([address]) => address).slice(0, 2)).toEqual(['/api/coffeeDetails/1', '/api/brandDelete/1'])
+  expect(fetched.mock.calls.map(([address]) => address).slice(0, 2)).toEqual([
+    '/api/coffeeDetails/1',
+    '/api/brandDelete/1',
+  ])
   expect(client.getQueryData(queryKey)).toEqual([ember])
-  expect(toasts.showUndo).toHaveBeenCalledWith('Your Product Delete Succwssfully', { undo: expect.any(Function) })
+  expect(toasts.showUndo).toHaveBeenCalledWith('Your Product Delete Succwssfully', {
+    undo: expect.any(Function),
+  })
 })
 
-test.each([[[], undefined], [[{}], '1 coffee went with it.'], [[{}, {}], '2 coffees went with it.']])(
-  'the toast of a brand with the coffees %j says more: %s',
-  async (coffees, more) => {
-    fetched.mockImplementation(async (address) => Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : { coffees }))
-    await deleteNorthfold()
-    expect(toasts.showUndo.mock.lastCall?.[1].more).toBe(more)
-  },
-)
+test.each([
+  [[], undefined],
+  [[{}], '1 coffee went with it.'],
+  [[{}, {}], '2 coffees went with it.'],
+])('the toast of a brand with the coffees %j says more: %s', async (coffees, more) => {
+  fetched.mockImplementation(async (address) =>
+    Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : { coffees }),
+  )
+  await deleteNorthfold()
+  expect(toasts.showUndo.mock.lastCall?.[1].more).toBe(more)
+})
 
 test('undo brings it back, says so, and reads the lists again', async () => {
   await deleteNorthfold()
@@ -60,14 +72,20 @@ test('an undo that fails is told', async () => {
   await deleteNorthfold()
   fetched.mockRejectedValue(new TypeError('no network'))
   toasts.showUndo.mock.lastCall?.[1].undo()
-  await vi.waitFor(() => expect(toasts.showError).toHaveBeenCalledWith(expect.stringMatching(/^It is not known whether Northfold was brought back/)))
+  await vi.waitFor(() =>
+    expect(toasts.showError).toHaveBeenCalledWith(
+      expect.stringMatching(/^It is not known whether Northfold was brought back/),
+    ),
+  )
 })
 
 test('a delete that fails leaves the list as it was, and is told', async () => {
   fetched.mockRejectedValue(new TypeError('no network'))
   await expect(deleteNorthfold()).rejects.toBeInstanceOf(ApiError)
   expect(client.getQueryData(queryKey)).toEqual([northfold, ember])
-  expect(toasts.showError).toHaveBeenCalledWith(expect.stringMatching(/^It is not known whether Northfold was deleted/))
+  expect(toasts.showError).toHaveBeenCalledWith(
+    expect.stringMatching(/^It is not known whether Northfold was deleted/),
+  )
   expect(toasts.showUndo).not.toHaveBeenCalled()
 })
 
@@ -84,15 +102,32 @@ test('the home page shows the change at once', async () => {
 })
 
 test.each([
-  [brandKind, ['Delete', 'Your Product Delete Succwssfully', 'DELETE /api/brandDelete/7', 'PUT /api/brandRestore/7']],
-  [coffeeKind, ['Delete', 'Your Product Delete Succwssfully', 'DELETE /api/packetNameDelete/7', 'PUT /api/packetNameRestore/7']],
-  [packetKind, ['Delete Now', 'Your Product Delete Successfully', 'DELETE /api/packet/7', 'PUT /api/packetRestore/7']],
-])('each kind has its button, its toast and its calls: %#', async ({ deleteText, deletedToast, remove, restore }, told) => {
-  await remove('7')
-  await restore('7')
-  const calls = fetched.mock.calls.map(([address, init]) => `${init?.method} ${String(address)}`)
-  expect([deleteText, deletedToast, ...calls]).toEqual(told)
-})
+  [
+    brandKind,
+    ['Delete', 'Your Product Delete Succwssfully', 'DELETE /api/brandDelete/7', 'PUT /api/brandRestore/7'],
+  ],
+  [
+    coffeeKind,
+    [
+      'Delete',
+      'Your Product Delete Succwssfully',
+      'DELETE /api/packetNameDelete/7',
+      'PUT /api/packetNameRestore/7',
+    ],
+  ],
+  [
+    packetKind,
+    ['Delete Now', 'Your Product Delete Successfully', 'DELETE /api/packet/7', 'PUT /api/packetRestore/7'],
+  ],
+])(
+  'each kind has its button, its toast and its calls: %#',
+  async ({ deleteText, deletedToast, remove, restore }, told) => {
+    await remove('7')
+    await restore('7')
+    const calls = fetched.mock.calls.map(([address, init]) => `${init?.method} ${String(address)}`)
+    expect([deleteText, deletedToast, ...calls]).toEqual(told)
+  },
+)
 
 function deleteNorthfold(): Promise<unknown> {
   return new MutationObserver(client, deletion(brandKind, { client, onRestored })).mutate(northfold)

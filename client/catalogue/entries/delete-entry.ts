@@ -19,8 +19,11 @@ export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Sc
       return { ...(await kind.remove(_id)), more: along ? words.coffeesGone(along) : undefined }
     },
     onSuccess: async ({ deletedCount, more }, entry) => {
-      await changeList<Entry<Sent>>(client, kind.listCall, (all) => all.filter(({ _id }) => _id !== entry._id))
-      if (deletedCount > 0) showUndo(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
+      await changeList<Entry<Sent>>(client, kind.listCall, (all) =>
+        all.filter(({ _id }) => _id !== entry._id),
+      )
+      if (deletedCount > 0)
+        showUndo(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
     },
     onError: (error, entry) => {
       const tell = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
@@ -35,7 +38,11 @@ export function deletingKey({ key }: { key: string }): readonly string[] {
   return ['delete entry', key]
 }
 
-async function restore<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Scene<Sent>, entry: Entry<Sent>): Promise<void> {
+async function restore<Sent>(
+  kind: EntryKind<Sent>,
+  { client, onRestored }: Scene<Sent>,
+  entry: Entry<Sent>,
+): Promise<void> {
   const { name } = kind.facts(entry)
   try {
     await kind.restore(entry._id)

@@ -6,7 +6,14 @@ import type { FieldNames } from '../forms/server-errors.ts'
 import type { Noun } from '../manage/texts.ts'
 
 /** What a card shows of an entry. */
-export type Facts = { img: string; name: string; note?: string; about?: string; price?: string; ratting: number }
+export type Facts = {
+  img: string
+  name: string
+  note?: string
+  about?: string
+  price?: string
+  ratting: number
+}
 
 /** An entry as an admin gets it: what was sent, its id, and its owner in the list of everyone's entries. */
 export type Entry<Sent> = Sent & { _id: string; owner?: Owner }

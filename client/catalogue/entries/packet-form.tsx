@@ -34,7 +34,11 @@ export function PacketForm(props: EntryFormProps<NewPacket>) {
         error={errors.name?.message}
         {...register('name', packetRules.name)}
       />
-      <TextArea label={labels.about} error={errors.about?.message} {...register('about', packetRules.about)} />
+      <TextArea
+        label={labels.about}
+        error={errors.about?.message}
+        {...register('about', packetRules.about)}
+      />
       <PriceField error={errors.price?.message} {...register('price', packetRules.price)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', packetRules.ratting)} />
     </ProductForm>

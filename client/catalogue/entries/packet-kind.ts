@@ -14,7 +14,13 @@ export const packetKind: EntryKind<NewPacket> = {
   page: pages.shopPackets,
   addPage: pages.addPacket,
   listCall: 'GET /personPacket',
-  facts: ({ about: { img, name, about, price, ratting } }) => ({ img, name, about, price, ratting: Number(ratting) }),
+  facts: ({ about: { img, name, about, price, ratting } }) => ({
+    img,
+    name,
+    about,
+    price,
+    ratting: Number(ratting),
+  }),
 
   fieldsOf: packetFields,
   fieldNames: packetFieldNames,

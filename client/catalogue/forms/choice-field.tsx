@@ -18,12 +18,24 @@ type ChoiceFieldProps = UseFormRegisterReturn & {
 }
 
 /** A name chosen from a list of the shop; says so when that list is missing or empty, and what to do. */
-export function ChoiceField({ list, names, chosenBefore, failed, none, placeholder, ...rest }: ChoiceFieldProps) {
+export function ChoiceField({
+  list,
+  names,
+  chosenBefore,
+  failed,
+  none,
+  placeholder,
+  ...rest
+}: ChoiceFieldProps) {
   const options = [...new Set([...(names ?? []), ...(chosenBefore ? [chosenBefore] : [])])]
   const isEmpty = options.length === 0 && !list.isPending && !list.isLoadingError
   return (
     <div className="choice-field">
-      <SelectField {...rest} options={options} placeholder={list.isPending ? words.listLoading : placeholder} />
+      <SelectField
+        {...rest}
+        options={options}
+        placeholder={list.isPending ? words.listLoading : placeholder}
+      />
       {list.isLoadingError && (
         <p className="choice-note" role="alert">
           {failed}{' '}

@@ -73,7 +73,12 @@ test('a picture that only the page knew has to be chosen again after a reload', 
 })
 
 test('an edited entry keeps its picture when the new one is lost', async () => {
-  const untouched = brandFields({ img: '/old.webp', category_name: 'Northfold', ratting: 4, email: 'ada@coffee.example' })
+  const untouched = brandFields({
+    img: '/old.webp',
+    category_name: 'Northfold',
+    ratting: 4,
+    email: 'ada@coffee.example',
+  })
   keepDraft(key, { ...untouched, photo: { file, preview: 'data:,', address: null } }, untouched)
   expect(restored(untouched, await reload())).toEqual(untouched)
 })
@@ -85,7 +90,12 @@ test('a form that is as it was leaves no draft', () => {
 })
 
 test('drafts of other people, forms and entries are others', () => {
-  const keys = [key, draftKey('bob@coffee.example', 'brand'), draftKey('ada@coffee.example', 'coffee'), draftKey('ada@coffee.example', 'brand', '7')]
+  const keys = [
+    key,
+    draftKey('bob@coffee.example', 'brand'),
+    draftKey('ada@coffee.example', 'coffee'),
+    draftKey('ada@coffee.example', 'brand', '7'),
+  ]
   expect(new Set(keys).size).toBe(4)
 })
 

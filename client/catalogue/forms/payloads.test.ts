@@ -6,7 +6,14 @@ import { brandFields, coffeeFields, packetFields } from './product-fields.ts'
 import type { Product, ProductFields } from './product-fields.ts'
 
 const EMAIL = 'ada@coffee.example'
-const product: Product = { img: '/a.webp', name: ' Alma ', price: ' 12.5 ', brand: 'Northfold', about: ' Dark. ', ratting: '4' }
+const product: Product = {
+  img: '/a.webp',
+  name: ' Alma ',
+  price: ' 12.5 ',
+  brand: 'Northfold',
+  about: ' Dark. ',
+  ratting: '4',
+}
 
 test('a brand is sent as its picture, category name, ratting and owner', () => {
   const body = newBrand(product, EMAIL)
@@ -16,7 +23,15 @@ test('a brand is sent as its picture, category name, ratting and owner', () => {
 
 test('a coffee name is sent with its brand as the category', () => {
   const body = newCoffee(product, EMAIL)
-  expect(body).toEqual({ img: '/a.webp', name: 'Alma', price: '12.5', category_name: 'Northfold', ratting: 4, about: 'Dark.', email: EMAIL })
+  expect(body).toEqual({
+    img: '/a.webp',
+    name: 'Alma',
+    price: '12.5',
+    category_name: 'Northfold',
+    ratting: 4,
+    about: 'Dark.',
+    email: EMAIL,
+  })
   expect(Value.Check(NewCoffee, body)).toBe(true)
 })
 
@@ -52,7 +67,11 @@ test('an edited packet keeps a category and a picture of its own where name and 
 
 test('another coffee name and another picture are taken over in both places', () => {
   const body = newPacket(asProduct(packetFields(before), { name: 'Brisa', img: '/b.webp' }), EMAIL, before)
-  expect(body).toMatchObject({ img: '/b.webp', category_name: 'Brisa', about: { name: 'Brisa', img: '/b.webp' } })
+  expect(body).toMatchObject({
+    img: '/b.webp',
+    category_name: 'Brisa',
+    about: { name: 'Brisa', img: '/b.webp' },
+  })
 })
 
 test('what is not edited is sent as it was', () => {

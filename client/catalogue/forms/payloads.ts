@@ -12,14 +12,26 @@ export function newBrand({ img, name, ratting }: Product, email: string): NewBra
 }
 
 export function newCoffee({ img, name, price, brand, about, ratting }: Product, email: string): NewCoffee {
-  return { img, name: name.trim(), price: priceOf(price), category_name: brand, ratting: Number(ratting), about: about.trim(), email }
+  return {
+    img,
+    name: name.trim(),
+    price: priceOf(price),
+    category_name: brand,
+    ratting: Number(ratting),
+    about: about.trim(),
+    email,
+  }
 }
 
 /**
  * The picture stands at the top and in `about`; the category is the coffee name. Editing leaves a category or a
  * picture of its own alone as long as the name or the picture is not touched.
  */
-export function newPacket({ img, name, price, about, ratting }: Product, email: string, before?: NewPacket): NewPacket {
+export function newPacket(
+  { img, name, price, about, ratting }: Product,
+  email: string,
+  before?: NewPacket,
+): NewPacket {
   return {
     img: before && img === before.about.img ? before.img : img,
     category_name: before && name === before.about.name ? before.category_name : name,

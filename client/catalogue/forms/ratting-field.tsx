@@ -5,5 +5,7 @@ import { RATTINGS } from './rules.ts'
 
 /** One to five stars (specification section 5). */
 export function RattingField(props: UseFormRegisterReturn & { error: string | undefined }) {
-  return <SelectField label={labels.ratting} placeholder={texts.selectRatting} options={RATTINGS} {...props} />
+  return (
+    <SelectField label={labels.ratting} placeholder={texts.selectRatting} options={RATTINGS} {...props} />
+  )
 }

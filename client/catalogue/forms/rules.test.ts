@@ -41,27 +41,40 @@ test('an empty packet', async () => {
 
 test('spaces are nothing', async () => {
   const spaces = { ...NO_FIELDS, photo, name: ' ', about: ' ', price: ' ', brand: 'Northfold', ratting: '3' }
-  expect(await objections(coffeeRules, spaces)).toEqual(['name: Name is required', 'price: Price is required'])
-  expect(await objections(packetRules, { ...spaces, name: 'Alma' })).toEqual(['about: About is required', 'price: Price is required'])
+  expect(await objections(coffeeRules, spaces)).toEqual([
+    'name: Name is required',
+    'price: Price is required',
+  ])
+  expect(await objections(packetRules, { ...spaces, name: 'Alma' })).toEqual([
+    'about: About is required',
+    'price: Price is required',
+  ])
 })
 
 test.each(['0', '12', '12.5', '12.50', '12,5', '12,50', ' 7 '])('%s is an amount', async (price) => {
   expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([])
 })
 
-test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'])('%s is none', async (price) => {
-  expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([
-    'price: Price must be an amount with at most two decimals, such as 12.50',
-  ])
-})
+test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'])(
+  '%s is none',
+  async (price) => {
+    expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([
+      'price: Price must be an amount with at most two decimals, such as 12.50',
+    ])
+  },
+)
 
 test('names and descriptions are as long as the shop takes them', async () => {
   expect(longest(NewCoffee.properties.name, NAME_MOST)).toBe(true)
   expect(longest(NewPacket.properties.about.properties.about, ABOUT_MOST)).toBe(true)
   expect(longest(NewCoffee.properties.about, ABOUT_MOST)).toBe(true)
   const long = { ...NO_FIELDS, name: 'x'.repeat(NAME_MOST + 1), about: 'x'.repeat(ABOUT_MOST + 1) }
-  expect(await objections({ about: coffeeRules.about }, long)).toEqual(['about: Please keep this to 2000 characters'])
-  expect(await objections({ name: brandRules.name }, long)).toEqual(['name: Please keep this to 200 characters'])
+  expect(await objections({ about: coffeeRules.about }, long)).toEqual([
+    'about: Please keep this to 2000 characters',
+  ])
+  expect(await objections({ name: brandRules.name }, long)).toEqual([
+    'name: Please keep this to 200 characters',
+  ])
 })
 
 function longest(schema: TString, length: number): boolean {
@@ -69,7 +82,10 @@ function longest(schema: TString, length: number): boolean {
 }
 
 /** What a form with these rules says to these fields, in the order in which it checks. */
-async function objections(rules: Partial<Record<keyof ProductFields, object>>, fields: ProductFields): Promise<string[]> {
+async function objections(
+  rules: Partial<Record<keyof ProductFields, object>>,
+  fields: ProductFields,
+): Promise<string[]> {
   const form = createFormControl<FieldValues>({ defaultValues: fields })
   for (const [name, rule] of Object.entries(rules)) form.register(name, rule)
   let found: FieldErrors = {}

@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money.ts'
+import { toCents } from '#contract/values/money.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 import { priceOf } from './payloads.ts'
 

@@ -3,11 +3,20 @@ import { ApiError } from '#client/lib/api.ts'
 import { brandFieldNames, coffeeFieldNames, fieldErrors, packetFieldNames } from './server-errors.ts'
 
 function refusal(...errors: { field: string; message: string }[]) {
-  return new ApiError(422, 'invalid-input', { type: 'about:blank', title: '', status: 422, code: 'invalid-input', errors })
+  return new ApiError(422, 'invalid-input', {
+    type: 'about:blank',
+    title: '',
+    status: 422,
+    code: 'invalid-input',
+    errors,
+  })
 }
 
 test('what the shop objects to stands under the field of the form', () => {
-  const error = refusal({ field: 'category_name', message: 'There is no such brand' }, { field: 'price', message: 'must be an amount' })
+  const error = refusal(
+    { field: 'category_name', message: 'There is no such brand' },
+    { field: 'price', message: 'must be an amount' },
+  )
   expect([...fieldErrors(error, coffeeFieldNames)]).toEqual([
     ['brand', 'There is no such brand'],
     ['price', 'Must be an amount'],

@@ -18,8 +18,8 @@ export const coffeeFieldNames: FieldNames = {
 }
 
 export const packetFieldNames: FieldNames = {
-  img: 'photo',
-  category_name: 'name',
+  'img': 'photo',
+  'category_name': 'name',
   'about.name': 'name',
   'about.img': 'photo',
   'about.about': 'about',

@@ -29,7 +29,11 @@ export function usePhotoUpload({ getValues, setValue, setError }: UseFormReturn<
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not-signed-in') throw error
       showError(texts.addPhoto)
-      setError('photo', { message: error instanceof ApiError ? errorText(error) : words.notPrepared }, { shouldFocus: true })
+      setError(
+        'photo',
+        { message: error instanceof ApiError ? errorText(error) : words.notPrepared },
+        { shouldFocus: true },
+      )
       return null
     } finally {
       setProgress(null)

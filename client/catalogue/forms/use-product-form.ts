@@ -30,7 +30,14 @@ export type ProductPlan = {
  * A product's form: checks on submit, then on change. The picture goes first, and only once; only when the shop has
  * it the product is sent. What was typed and chosen stays until it is saved.
  */
-export function useProductForm({ untouched: given, chosen, draftKey, fieldNames, save, onSaved }: ProductPlan) {
+export function useProductForm({
+  untouched: given,
+  chosen,
+  draftKey,
+  fieldNames,
+  save,
+  onSaved,
+}: ProductPlan) {
   const [untouched] = useState(given)
   const [before] = useState(() => readDraft(draftKey))
   const [failure, setFailure] = useState<string | null>(null)

@@ -24,7 +24,12 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
   const { img, name, note, about, price, ratting } = kind.facts(entry)
   return (
     <li className="card manage-card">
-      <Picture src={img} alt="" sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw" eager={eager} />
+      <Picture
+        src={img}
+        alt=""
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+        eager={eager}
+      />
       <div className="card-body">
         <div className="manage-card-name">
           <h2 id={id} tabIndex={-1} className="card-title">

@@ -1,4 +1,4 @@
-import type { MOST_LISTED } from '#contract/shop-management.ts'
+import type { MOST_LISTED } from '#contract/values/limits.ts'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -45,7 +45,9 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
   return (
     <>
       <div className="manage-above">
-        {entries.length >= MANY && <EntrySearch label={words.search(kind.noun, everyone)} text={text} onText={setText} />}
+        {entries.length >= MANY && (
+          <EntrySearch label={words.search(kind.noun, everyone)} text={text} onText={setText} />
+        )}
         <p role="status">{words.counted(shown.length, kind.noun)}</p>
         {all.length >= CUT && <p>{words.cut(CUT, kind.noun)}</p>}
       </div>

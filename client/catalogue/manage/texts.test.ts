@@ -30,6 +30,11 @@ test('what was added is told by the name of the brand, of a packet without a nam
 
 test('a search finds every word somewhere in the name or the brand', () => {
   const facts = { img: '', name: 'Alma Negra', note: 'Northfold', ratting: 4 }
-  expect(['', 'neg', 'NORTH alma', ' alma '].map((text) => matches(facts, text))).toEqual([true, true, true, true])
+  expect(['', 'neg', 'NORTH alma', ' alma '].map((text) => matches(facts, text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
   expect(matches(facts, 'alma decaf')).toBe(false)
 })

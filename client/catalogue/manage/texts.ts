@@ -55,7 +55,8 @@ export const words = {
   deletedPlace: 'Deleted',
   failed: (noun: Noun, everyone: boolean) => `${everyone ? 'The' : 'Your'} ${noun.many} could not be loaded`,
   none: (noun: Noun, everyone: boolean) => `${everyone ? 'The shop has' : 'You have'} no ${noun.many} yet`,
-  brandNext: 'A brand is where everything starts: its coffees hang on it, and it is the first thing people see.',
+  brandNext:
+    'A brand is where everything starts: its coffees hang on it, and it is the first thing people see.',
   coffeeNext: 'Coffees are what people buy. Give each a brand, a picture and a price.',
   packetNext: 'A packet is a bag of coffee on the home page.',
   search: (noun: Noun, everyone: boolean) => `Search ${everyone ? 'all' : 'your'} ${noun.many}`,
@@ -66,7 +67,8 @@ export const words = {
   notDeleted: (name: string, why: string) => `${name} was not deleted. ${why}`,
   perhapsDeleted: (name: string, why: string) => `It is not known whether ${name} was deleted. ${why}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deletesAlong: (count: number | null) => `${coffeesAlong(count)} You can restore everything under “Deleted” for 30 days.`,
+  deletesAlong: (count: number | null) =>
+    `${coffeesAlong(count)} You can restore everything under “Deleted” for 30 days.`,
   coffeesGone: (count: number) => `${count} ${count === 1 ? 'coffee' : 'coffees'} went with it.`,
   restored: (name: string) => `${name} is back in the shop`,
   notRestored: (name: string, why: string) => `${name} could not be brought back. ${why}`,
@@ -88,7 +90,8 @@ export const words = {
   discard: 'Discard',
   keepEditing: 'Keep editing',
   notSaved: (why: string) => `This was not saved. ${why} Nothing you typed is lost.`,
-  perhapsSaved: (why: string) => `${why} It is not known whether this was saved: please look at your list first. Nothing you typed is lost.`,
+  perhapsSaved: (why: string) =>
+    `${why} It is not known whether this was saved: please look at your list first. Nothing you typed is lost.`,
   notAcknowledged: 'The shop did not confirm it.',
   inShop: (name: string) => `${name} is in the shop.`,
   nextCoffee: 'Now add a coffee of this brand',

@@ -29,7 +29,12 @@ export function useLeaveForm(list: string): { leave: () => void; back: RefObject
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       // Escape closes an open dialog or menu only.
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return
+      if (
+        event.key !== 'Escape' ||
+        event.defaultPrevented ||
+        document.querySelector('dialog[open], :popover-open')
+      )
+        return
       // The same key press would close the question that the click may open.
       event.preventDefault()
       back.current?.click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryStates } from '#contract/fields.ts'
+import { deliveryStates } from '#contract/values/states.ts'
 import { deliveryOf, deliveryWords, nextStep, STEPS } from './delivery-steps.ts'
 
 test('the steps are those of the contract', () => {
@@ -31,6 +31,8 @@ test.each([
   [[0, 1, 0, 0], 'Packed'],
   [[0, 0, 0, 1], 'Delivered'],
 ] as const)('%j reads %s', (counts, words) => {
-  const items = STEPS.flatMap((delivery, step) => Array.from({ length: counts[step] ?? 0 }, () => ({ delivery })))
+  const items = STEPS.flatMap((delivery, step) =>
+    Array.from({ length: counts[step] ?? 0 }, () => ({ delivery })),
+  )
   expect(deliveryWords(items)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import type { DeliveryState, deliveryStates } from '#contract/fields.ts'
+import type { DeliveryState, deliveryStates } from '#contract/values/states.ts'
 
 /** The way of a paid item. */
 export const STEPS = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const satisfies typeof deliveryStates

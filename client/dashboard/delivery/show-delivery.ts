@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FullOrder, OrderedProduct } from '#contract/dashboard.ts'
-import type { DeliveryState } from '#contract/fields.ts'
+import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 import { changeRows } from '../rows/row-pages.ts'
 import type { RowPages } from '../rows/row-pages.ts'
 
@@ -13,7 +13,10 @@ export function showDelivery(client: QueryClient, states: ReadonlyMap<string, De
     const delivery = states.get(row._id)
     return delivery ? { ...row, delivery } : row
   }
-  client.setQueriesData<RowPages<OrderedProduct>>({ queryKey: ['GET /allProducts'] }, (data) => data && changeRows(data, move))
+  client.setQueriesData<RowPages<OrderedProduct>>(
+    { queryKey: ['GET /allProducts'] },
+    (data) => data && changeRows(data, move),
+  )
   client.setQueriesData<FullOrder>(
     { queryKey: ['GET /fullProduct/{id}'] },
     (order) => order && { ...order, items: order.items.map(move) },

@@ -17,7 +17,13 @@ type TableFiltersProps<S extends string> = {
 }
 
 /** What a table is filtered by, kept in the address. */
-export function TableFilters<S extends string>({ filters, state, change, nameLabel, children }: TableFiltersProps<S>) {
+export function TableFilters<S extends string>({
+  filters,
+  state,
+  change,
+  nameLabel,
+  children,
+}: TableFiltersProps<S>) {
   const hint = useId()
   const daysHint = useId()
   return (
@@ -40,10 +46,13 @@ export function TableFilters<S extends string>({ filters, state, change, nameLab
       {filters.includes('delivery') && (
         <DeliveryFilter value={state.delivery} onChange={(delivery) => change({ delivery })} />
       )}
-      {filters.includes('from') && <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />}
+      {filters.includes('from') && (
+        <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />
+      )}
       {children}
       <p className="hint">
-        <span id={hint}>{words.filterHint}</span> {filters.includes('from') && <span id={daysHint}>{words.daysHint}</span>}
+        <span id={hint}>{words.filterHint}</span>{' '}
+        {filters.includes('from') && <span id={daysHint}>{words.daysHint}</span>}
       </p>
     </search>
   )

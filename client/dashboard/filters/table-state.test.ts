@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { sortsOf } from '#contract/pages-of-rows.ts'
+import { sortsOf } from '#contract/values/states.ts'
 import { PRODUCTS } from '../products/products-source.ts'
 import { ORDERS } from '../orders/orders-source.ts'
 import { USERS } from '../users/users-source.ts'
-import { exportAddress, filterQuery, isFiltered, readTableState, sortBy, tableQuery, tableSearch, UNFILTERED } from './table-state.ts'
+import {
+  exportAddress,
+  filterQuery,
+  isFiltered,
+  readTableState,
+  sortBy,
+  tableQuery,
+  tableSearch,
+  UNFILTERED,
+} from './table-state.ts'
 
 const plain = { sort: 'newest', direction: 'desc', ...UNFILTERED } as const
 
@@ -27,17 +36,29 @@ describe('an address', () => {
     expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe(search)
   })
 
-  test.each(['?sort=cost', '?direction=up', '?payment=maybe', '?name=', '?other=1', '?sort=newest&direction=desc', '?delivery=Lost', '?from=0202-11-20', '?to=2026-13-01', '?from=yesterday'])(
-    '%s says nothing of use',
-    (search) => {
-      expect(readTableState(search, PRODUCTS)).toEqual(plain)
-      expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe('')
-    },
-  )
+  test.each([
+    '?sort=cost',
+    '?direction=up',
+    '?payment=maybe',
+    '?name=',
+    '?other=1',
+    '?sort=newest&direction=desc',
+    '?delivery=Lost',
+    '?from=0202-11-20',
+    '?to=2026-13-01',
+    '?from=yesterday',
+  ])('%s says nothing of use', (search) => {
+    expect(readTableState(search, PRODUCTS)).toEqual(plain)
+    expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe('')
+  })
 
   test('is not believed about a filter that the table does not have', () => {
-    expect(tableQuery(readTableState('?payment=OK&email=ann&delivery=Sent&from=2026-11-20', USERS), USERS)).toEqual({ email: 'ann' })
-    expect(tableQuery(readTableState('?payment=OK&delivery=Sent', ORDERS), ORDERS)).toEqual({ delivery: 'Sent' })
+    expect(
+      tableQuery(readTableState('?payment=OK&email=ann&delivery=Sent&from=2026-11-20', USERS), USERS),
+    ).toEqual({ email: 'ann' })
+    expect(tableQuery(readTableState('?payment=OK&delivery=Sent', ORDERS), ORDERS)).toEqual({
+      delivery: 'Sent',
+    })
   })
 
   test('never holds more letters than the server takes', () => {
@@ -46,7 +67,9 @@ describe('an address', () => {
 })
 
 test('the server is asked for what differs from how the table comes, without spaces around it', () => {
-  expect(tableQuery({ ...plain, sort: 'price', direction: 'desc', email: ' ann ', name: '  ' }, PRODUCTS)).toEqual({
+  expect(
+    tableQuery({ ...plain, sort: 'price', direction: 'desc', email: ' ann ', name: '  ' }, PRODUCTS),
+  ).toEqual({
     sort: 'price',
     direction: 'desc',
     email: 'ann',
@@ -55,7 +78,9 @@ test('the server is asked for what differs from how the table comes, without spa
 })
 
 test('what is counted has the filters and no order', () => {
-  expect(filterQuery({ ...plain, sort: 'price', direction: 'desc', email: 'ann', delivery: 'Sent' }, PRODUCTS)).toEqual({ email: 'ann', delivery: 'Sent' })
+  expect(
+    filterQuery({ ...plain, sort: 'price', direction: 'desc', email: 'ann', delivery: 'Sent' }, PRODUCTS),
+  ).toEqual({ email: 'ann', delivery: 'Sent' })
 })
 
 test('an export takes the filters and the order', () => {
@@ -68,8 +93,14 @@ test('an export takes the filters and the order', () => {
 
 test('a header sorts by its column, and turns around when it did already', () => {
   expect(sortBy(plain, 'email')).toEqual({ sort: 'email', direction: 'asc' })
-  expect(sortBy({ ...plain, sort: 'email', direction: 'asc' }, 'email')).toEqual({ sort: 'email', direction: 'desc' })
-  expect(sortBy({ ...plain, sort: 'email', direction: 'asc' }, 'newest')).toEqual({ sort: 'newest', direction: 'desc' })
+  expect(sortBy({ ...plain, sort: 'email', direction: 'asc' }, 'email')).toEqual({
+    sort: 'email',
+    direction: 'desc',
+  })
+  expect(sortBy({ ...plain, sort: 'email', direction: 'asc' }, 'newest')).toEqual({
+    sort: 'newest',
+    direction: 'desc',
+  })
   expect(sortBy(plain, 'newest')).toEqual({ sort: 'newest', direction: 'asc' })
 })
 

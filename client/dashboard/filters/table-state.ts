@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#contract/fields.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 import { STEPS } from '../delivery/delivery-steps.ts'
 
 export type Direction = 'asc' | 'desc'
@@ -36,7 +36,8 @@ export type TableQuery<S extends string> = {
 /** Reads an address's search; what does not fit the table is as if it were not there. */
 export function readTableState<S extends string>(search: string, spec: TableSpec<S>): TableState<S> {
   const asked = new URLSearchParams(search)
-  const text = (name: FilterName) => (spec.filters.includes(name) ? (asked.get(name) ?? '').slice(0, MOST_LETTERS) : '')
+  const text = (name: FilterName) =>
+    spec.filters.includes(name) ? (asked.get(name) ?? '').slice(0, MOST_LETTERS) : ''
   const sort = spec.sorts.find((known) => known === asked.get('sort')) ?? spec.sorts[0]
   const direction = asked.get('direction')
   return {
@@ -75,7 +76,10 @@ function choicesOf({ payment, delivery, from, to }: TableState<string>) {
 }
 
 /** The query of a state without its order: what is counted. */
-export function filterQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): Omit<TableQuery<S>, 'sort' | 'direction'> {
+export function filterQuery<S extends string>(
+  state: TableState<S>,
+  spec: TableSpec<S>,
+): Omit<TableQuery<S>, 'sort' | 'direction'> {
   const { sort: _, direction: _d, ...filters } = tableQuery(state, spec)
   return filters
 }
@@ -86,12 +90,19 @@ export function tableSearch<S extends string>(state: TableState<S>, spec: TableS
 }
 
 /** The address of an export, with the filters and the order of its table. */
-export function exportAddress<S extends string>(path: string, state: TableState<S>, spec: TableSpec<S>): string {
+export function exportAddress<S extends string>(
+  path: string,
+  state: TableState<S>,
+  spec: TableSpec<S>,
+): string {
   return `/api${path}${tableSearch(state, spec)}`
 }
 
 /** The state after a click on a column's header: that column, and the other way round when it was it already. */
-export function sortBy<S extends string>(state: TableState<S>, sort: S): Pick<TableState<S>, 'sort' | 'direction'> {
+export function sortBy<S extends string>(
+  state: TableState<S>,
+  sort: S,
+): Pick<TableState<S>, 'sort' | 'direction'> {
   if (state.sort !== sort) return { sort, direction: firstDirection(sort) }
   return { sort, direction: state.direction === 'asc' ? 'desc' : 'asc' }
 }
@@ -111,7 +122,6 @@ const FILTERS = ['email', 'name', 'payment', 'delivery', 'from', 'to'] as const
 
 const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
 const MOST_LETTERS = 200
-
 
 /** The newest first, everything else upwards. */
 function firstDirection(sort: string): Direction {

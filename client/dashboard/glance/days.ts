@@ -1,5 +1,5 @@
 import type { Glance } from '#contract/dashboard.ts'
-import { toCents, toPrice } from '#contract/money.ts'
+import { toCents, toPrice } from '#contract/values/money.ts'
 
 export type Day = Glance['days'][number]
 
@@ -10,7 +10,10 @@ export function totalOf(days: Day[]): string {
 
 /** The day on which most was taken, or null when nothing was. */
 export function bestOf(days: Day[]): Day | null {
-  const best = days.reduce<Day | null>((most, day) => (most && centsOf(most) >= centsOf(day) ? most : day), null)
+  const best = days.reduce<Day | null>(
+    (most, day) => (most && centsOf(most) >= centsOf(day) ? most : day),
+    null,
+  )
   return best && centsOf(best) > 0 ? best : null
 }
 

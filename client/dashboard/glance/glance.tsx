@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import type { Glance as Figures, LiveTopic } from '#contract/dashboard.ts'
+import type { Glance as Figures } from '#contract/dashboard.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -38,7 +39,9 @@ function Shown({ figures: { today, days, bestSellers } }: { figures: Figures }) 
         <Figure name={words.revenue}>
           <Price price={today.revenue} />
         </Figure>
-        <Figure name={words.accepted}>{today.accepted === null ? words.noShare : SHARE.format(today.accepted)}</Figure>
+        <Figure name={words.accepted}>
+          {today.accepted === null ? words.noShare : SHARE.format(today.accepted)}
+        </Figure>
       </dl>
       <RevenueChart days={days} />
       <BestSellers products={bestSellers} />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { toPrice } from '#contract/money.ts'
+import { toPrice } from '#contract/values/money.ts'
 import { Price, withCents } from '#client/ui/price.tsx'
 import { barsOf } from './chart-scale.ts'
 import { bestOf, centsOf, dayName, totalOf } from './days.ts'
@@ -19,7 +19,12 @@ export function RevenueChart({ days }: { days: Day[] }) {
         <span className="scale" aria-hidden="true">
           {top > 0 && `$${withCents(toPrice(top))}`}
         </span>
-        <svg viewBox={`0 0 ${days.length} 1`} preserveAspectRatio="none" role="img" aria-label={words.summary(totalOf(days), named)}>
+        <svg
+          viewBox={`0 0 ${days.length} 1`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={words.summary(totalOf(days), named)}
+        >
           <line x1="0" x2={days.length} y1="0" y2="0" />
           <line x1="0" x2={days.length} y1="0.5" y2="0.5" />
           <Bars days={days} />

@@ -17,7 +17,11 @@ export function DashboardLayout() {
   useEffect(() => live.start(), [live])
   // Whoever is no administrator any more is led out by the guard.
   useEffect(
-    () => live.subscribe(['users'], () => void client.invalidateQueries({ queryKey: ['GET /user/admin/{email}'] })),
+    () =>
+      live.subscribe(
+        ['users'],
+        () => void client.invalidateQueries({ queryKey: ['GET /user/admin/{email}'] }),
+      ),
     [client, live],
   )
   return (

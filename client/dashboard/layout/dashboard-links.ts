@@ -15,5 +15,7 @@ export const dashboardLinks = [
 /** The entry that a page belongs to; a page's own address comes before a pattern. */
 export function linkOf(path: string): (typeof dashboardLinks)[number] | undefined {
   const belongs = (pattern: string) => matchPath({ path: pattern, caseSensitive: true }, path) !== null
-  return dashboardLinks.find(({ to }) => to === path) ?? dashboardLinks.find((link) => link.pages.some(belongs))
+  return (
+    dashboardLinks.find(({ to }) => to === path) ?? dashboardLinks.find((link) => link.pages.some(belongs))
+  )
 }

@@ -19,7 +19,12 @@ export function Drawer() {
   }
   return (
     <>
-      <button type="button" className={look('quiet')} aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        className={look('quiet')}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
         {texts.openDrawer}
       </button>
       {/* The click outside is a convenience beside Escape and the Close button. */}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { liveTopics } from '#contract/dashboard.ts'
+import { liveTopics } from '#contract/values/live.ts'
 import { LiveSource, TOPICS } from './live-source.ts'
 
 class Line extends EventTarget {

@@ -1,4 +1,4 @@
-import type { LIVE_PATH, LIVE_REPLACED, LiveTopic, liveTopics } from '#contract/dashboard.ts'
+import type { LIVE_PATH, LIVE_REPLACED, LiveTopic, liveTopics } from '#contract/values/live.ts'
 
 const ADDRESS: `/api${typeof LIVE_PATH}` = '/api/live'
 export const TOPICS = ['orders', 'users', 'catalogue', 'messages'] as const satisfies typeof liveTopics

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
-import type { LiveTopic } from '#contract/dashboard.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
 import { LiveSource } from './live-source.ts'
 import { paced } from './pace.ts'
 

@@ -10,7 +10,8 @@ export function OutageNote() {
     <p role="status" className="outage-note">
       {since !== null && (
         <span>
-          {words.notLive} <Moment at={since} />. <span className="hope">{isReplaced ? words.tooManyPages : words.reconnecting}</span>
+          {words.notLive} <Moment at={since} />.{' '}
+          <span className="hope">{isReplaced ? words.tooManyPages : words.reconnecting}</span>
         </span>
       )}
     </p>

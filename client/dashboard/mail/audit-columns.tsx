@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/dashboard.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { EmailText } from '../marks/email-text.tsx'
 import { Moment } from '../marks/moment.tsx'
 import type { Column } from '../table/column.ts'

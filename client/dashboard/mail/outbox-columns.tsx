@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Mail } from '#contract/dashboard.ts'
+import type { Mail } from '#contract/mail.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
@@ -12,11 +12,20 @@ import { rowNameId } from '../table/row-name.ts'
 import { words } from './texts.ts'
 
 export const columns: readonly Column<Mail, never>[] = [
-  { name: 'email', header: words.replyTo, rowHeader: true, cell: ({ replyTo }) => <EmailText email={replyTo} /> },
+  {
+    name: 'email',
+    header: words.replyTo,
+    rowHeader: true,
+    cell: ({ replyTo }) => <EmailText email={replyTo} />,
+  },
   { name: 'text', header: words.subject, cell: ({ subject }) => subject },
   { name: 'status', header: words.status, cell: (mail) => <Status mail={mail} /> },
   { name: 'time', header: words.written, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'sent-time', header: words.sent, cell: ({ sentAt }) => sentAt !== undefined && <Moment at={sentAt} /> },
+  {
+    name: 'sent-time',
+    header: words.sent,
+    cell: ({ sentAt }) => sentAt !== undefined && <Moment at={sentAt} />,
+  },
   { name: 'action', header: words.retry, cell: (mail) => mail.status === 'failed' && <Retry mail={mail} /> },
 ]
 

@@ -1,4 +1,5 @@
-import type { Mail, LiveTopic } from '#contract/dashboard.ts'
+import type { Mail } from '#contract/mail.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { DataTable } from '../table/data-table.tsx'

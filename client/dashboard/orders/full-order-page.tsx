@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
-import type { FullOrder, LiveTopic } from '#contract/dashboard.ts'
+import type { FullOrder } from '#contract/orders.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
 import { pages } from '#contract/pages.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { FullOrder } from '#contract/dashboard.ts'
+import type { FullOrder } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { withCents } from '#client/ui/price.tsx'
@@ -15,9 +15,20 @@ import type { ORDERS } from './orders-source.ts'
 type Sort = (typeof ORDERS.sorts)[number]
 
 export const columns: readonly Column<FullOrder, Sort>[] = [
-  { name: 'email', header: words.email, sort: 'email', rowHeader: true, cell: ({ email }) => <EmailText email={email} /> },
+  {
+    name: 'email',
+    header: words.email,
+    sort: 'email',
+    rowHeader: true,
+    cell: ({ email }) => <EmailText email={email} />,
+  },
   { name: 'name', header: words.customer, sort: 'customer', cell: ({ customer }) => customer },
-  { name: 'price-cell', header: words.total, sort: 'total', cell: ({ total }) => <span className="price">{texts.total(withCents(total))}</span> },
+  {
+    name: 'price-cell',
+    header: words.total,
+    sort: 'total',
+    cell: ({ total }) => <span className="price">{texts.total(withCents(total))}</span>,
+  },
   { name: 'payment', header: words.payment, cell: ({ payment }) => <PaymentMark payment={payment} /> },
   { name: 'way', header: texts.delivery, cell: ({ items }) => deliveryWords(items) },
   { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },

@@ -1,4 +1,4 @@
-import type { FullOrder, OrderedProduct } from '#contract/dashboard.ts'
+import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price, withCents } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
@@ -31,9 +31,16 @@ export function OrderDetails({ order }: { order: FullOrder }) {
 function Item({ item }: { item: OrderedProduct }) {
   return (
     <article className="card">
-      <Picture src={item.img} alt="" sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw" ratio="4/3" />
+      <Picture
+        src={item.img}
+        alt=""
+        sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw"
+        ratio="4/3"
+      />
       <div className="card-body">
-        <h2 id={rowNameId(item._id)} className="card-title">{item.productName}</h2>
+        <h2 id={rowNameId(item._id)} className="card-title">
+          {item.productName}
+        </h2>
         <p>
           <Price price={item.price} />
         </p>

@@ -1,4 +1,4 @@
-import type { OrderedProduct } from '#contract/dashboard.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
@@ -15,11 +15,31 @@ type Sort = (typeof PRODUCTS.sorts)[number]
 export const columns: readonly Column<OrderedProduct, Sort>[] = [
   { name: 'select', header: words.select, head: <SelectAll />, cell: (item) => <SelectRow item={item} /> },
   { name: 'number', header: words.number, cell: (_, index) => index + 1 },
-  { name: 'email', header: words.email, sort: 'email', rowHeader: true, cell: ({ email }) => <EmailText email={email} /> },
-  { name: 'picture-cell', header: words.picture, cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" /> },
+  {
+    name: 'email',
+    header: words.email,
+    sort: 'email',
+    rowHeader: true,
+    cell: ({ email }) => <EmailText email={email} />,
+  },
+  {
+    name: 'picture-cell',
+    header: words.picture,
+    cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" />,
+  },
   { name: 'name', header: words.name, sort: 'name', cell: ({ productName }) => productName },
   { name: 'price-cell', header: words.price, sort: 'price', cell: ({ price }) => <Price price={price} /> },
-  { name: 'payment', header: words.payment, sort: 'payment', cell: ({ payment }) => <PaymentMark payment={payment} /> },
+  {
+    name: 'payment',
+    header: words.payment,
+    sort: 'payment',
+    cell: ({ payment }) => <PaymentMark payment={payment} />,
+  },
   { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
-  { name: 'action', header: texts.delivery, sort: 'delivery', cell: (item) => <DeliveryButton item={item} /> },
+  {
+    name: 'action',
+    header: texts.delivery,
+    sort: 'delivery',
+    cell: (item) => <DeliveryButton item={item} />,
+  },
 ]

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import type { EXPORT_PATHS, LiveTopic, OrderedProduct } from '#contract/dashboard.ts'
+import type { EXPORT_PATHS } from '#contract/values/exports.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -7,7 +9,14 @@ import { Glance } from '../glance/glance.tsx'
 import { ExportLink } from '../filters/export-link.tsx'
 import { NoRows } from '../filters/no-rows.tsx'
 import { TableFilters } from '../filters/table-filters.tsx'
-import { exportAddress, filterQuery, isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
+import {
+  exportAddress,
+  filterQuery,
+  isFiltered,
+  sortBy,
+  tableQuery,
+  UNFILTERED,
+} from '../filters/table-state.ts'
 import { useRows } from '../rows/use-rows.ts'
 import { useTableState } from '../filters/use-table-state.ts'
 import { texts, words } from '../texts.ts'

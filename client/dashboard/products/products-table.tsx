@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OrderedProduct } from '#contract/dashboard.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import { totalBeyondLoaded } from '../rows/row-count.ts'
 import type { LoadedRows } from '../rows/use-rows.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
@@ -23,7 +23,14 @@ export function ProductsTable({ loaded, filters, sorting, empty }: ProductsTable
   const selection = useNewSelection(loaded.rows, filters)
   return (
     <SelectionProvider value={selection}>
-      <DataTable label={texts.links.products} name="products" columns={columns} loaded={loaded} sorting={sorting} empty={empty} />
+      <DataTable
+        label={texts.links.products}
+        name="products"
+        columns={columns}
+        loaded={loaded}
+        sorting={sorting}
+        empty={empty}
+      />
       <SelectionBar total={totalBeyondLoaded(loaded.rows?.length ?? 0, loaded)} />
     </SelectionProvider>
   )

@@ -1,4 +1,4 @@
-import type { MOST_COUNTED } from '#contract/dashboard.ts'
+import type { MOST_COUNTED } from '#contract/values/limits.ts'
 import { words } from '../texts.ts'
 
 /** The server counts no further. */

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '#contract/dashboard.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
 import type { RowPage } from './row-pages.ts'
 
 /** Where the rows of a table come from, and what says that they have changed. */

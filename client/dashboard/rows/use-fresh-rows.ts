@@ -34,7 +34,9 @@ export function useFreshRows<Row extends Identified>(source: RowSource<Row>, bod
     const { key } = latest.current
     const read = await readAgain(client, latest.current, body).catch(() => null)
     if (!read || mine !== turn.current) return
-    const count = isAtTop(body.current) ? await putFirst(client, key, read.first) : putInPlace(client, key, read)
+    const count = isAtTop(body.current)
+      ? await putFirst(client, key, read.first)
+      : putInPlace(client, key, read)
     setNews({ table: JSON.stringify(key), count })
   }, [client, body])
 
@@ -75,13 +77,21 @@ async function readAgain<Row extends Identified>(
   return { first, seen: seen?.rows ?? [] }
 }
 
-async function putFirst<Row>(client: QueryClient, key: readonly unknown[], first: RowPage<Row>): Promise<number> {
+async function putFirst<Row>(
+  client: QueryClient,
+  key: readonly unknown[],
+  first: RowPage<Row>,
+): Promise<number> {
   await client.cancelQueries({ queryKey: key, exact: true })
   client.setQueryData<RowPages<Row>>(key, startAfresh(first))
   return 0
 }
 
-function putInPlace<Row extends Identified>(client: QueryClient, key: readonly unknown[], read: Read<Row>): number {
+function putInPlace<Row extends Identified>(
+  client: QueryClient,
+  key: readonly unknown[],
+  read: Read<Row>,
+): number {
   const data = client.getQueryData<RowPages<Row>>(key)
   if (!data) return 0
   client.setQueryData<RowPages<Row>>(key, patchRows(data, [...read.first.rows, ...read.seen]))

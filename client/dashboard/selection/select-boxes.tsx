@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { OrderedProduct } from '#contract/dashboard.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import { words } from '../texts.ts'
 import { isMovable, SELECT_ALL, useSelection } from './selection.ts'
 

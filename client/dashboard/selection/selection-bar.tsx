@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { OrderedProduct } from '#contract/dashboard.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useBarHeight } from '#client/ui/foot-bar/use-bar-height.ts'
 import { deliveryOf, nextStep } from '../delivery/delivery-steps.ts'

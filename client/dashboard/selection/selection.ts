@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
-import type { OrderedProduct } from '#contract/dashboard.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import { deliveryOf, nextStep } from '../delivery/delivery-steps.ts'
 
 /** The rows that are selected to be moved on. */

@@ -24,7 +24,9 @@ export async function sendMoves(moves: Move[], atOnce: number, send: Send): Prom
       break
     }
   }
-  const unmoved = moves.flatMap((move) => (reasons.has(move.item._id) ? [{ move, why: reasons.get(move.item._id) }] : []))
+  const unmoved = moves.flatMap((move) =>
+    reasons.has(move.item._id) ? [{ move, why: reasons.get(move.item._id) }] : [],
+  )
   return {
     moved: moves.filter(({ item }) => !reasons.has(item._id)),
     refused: unmoved.filter(({ move }) => !lost.includes(move)),

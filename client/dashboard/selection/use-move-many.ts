@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { MOST_MOVES, OrderedProduct } from '#contract/dashboard.ts'
+import type { MOST_MOVES } from '#contract/values/limits.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
@@ -20,7 +21,10 @@ const mutationKey = ['move many']
 type Shop = { client: QueryClient; readAgain: () => void }
 
 /** Moves many items one step on; what was moved is undone from the toast, and what was not is said there. */
-export function useMoveMany(): { moving: boolean; move: (items: OrderedProduct[], done: (moved: OrderedProduct[]) => void) => void } {
+export function useMoveMany(): {
+  moving: boolean
+  move: (items: OrderedProduct[], done: (moved: OrderedProduct[]) => void) => void
+} {
   const client = useQueryClient()
   const tell = useTellLive()
   const shop = { client, readAgain: () => tell('orders') }
@@ -53,7 +57,10 @@ function stepOf(item: OrderedProduct): Move[] {
 }
 
 async function moveBack(shop: Shop, moves: Move[]): Promise<void> {
-  const outcome = await send(shop, moves.map(({ item, from, to }) => ({ item, from: to, to: from })))
+  const outcome = await send(
+    shop,
+    moves.map(({ item, from, to }) => ({ item, from: to, to: from })),
+  )
   const { length } = outcome.moved
   if (length > 0) showInfo(words.movedManyBack(length))
   const problem = problemText(outcome)
@@ -62,7 +69,9 @@ async function moveBack(shop: Shop, moves: Move[]): Promise<void> {
 
 async function send({ client, readAgain }: Shop, moves: Move[]): Promise<Outcome> {
   const outcome = await sendMoves(moves, AT_ONCE, async (some) => {
-    const { refused } = await api('PUT /deliveries', { body: { moves: some.map(({ item, from, to }) => ({ id: item._id, from, to })) } })
+    const { refused } = await api('PUT /deliveries', {
+      body: { moves: some.map(({ item, from, to }) => ({ id: item._id, from, to })) },
+    })
     return new Map(refused.map(({ id, reason }) => [id, reason]))
   })
   showDelivery(client, new Map(outcome.moved.map(({ item, to }) => [item._id, to])))
@@ -73,7 +82,10 @@ async function send({ client, readAgain }: Shop, moves: Move[]): Promise<Outcome
 
 /** Says which moves were not made or may not have been made, and why; undefined if all were made. */
 function problemText({ refused, unknown }: Outcome): string | undefined {
-  const sentences = [...sentencesOf(unknown, words.perhapsMovedMany), ...sentencesOf(refused, words.notMovedMany)]
+  const sentences = [
+    ...sentencesOf(unknown, words.perhapsMovedMany),
+    ...sentencesOf(refused, words.notMovedMany),
+  ]
   // A lost response is also the reason why the moves after it were not sent.
   return [...new Set(sentences)].join(' ') || undefined
 }

@@ -30,7 +30,14 @@ export function DataTable<Row extends Identified, S extends string>(props: DataT
   const { loaded, empty } = props
   if (loaded.rows === null) {
     if (!loaded.error) return <TableSkeleton />
-    return <ErrorState title={words.listFailed} error={loaded.error} retrying={loaded.loading} onRetry={loaded.retry} />
+    return (
+      <ErrorState
+        title={words.listFailed}
+        error={loaded.error}
+        retrying={loaded.loading}
+        onRetry={loaded.retry}
+      />
+    )
   }
   return (
     <div className="rows" aria-busy={loaded.loading}>
@@ -48,7 +55,12 @@ function LongTable<Row extends Identified, S extends string>(props: LongTablePro
   useTopAfterSorting(sorting && `${sorting.sort} ${sorting.direction}`, loaded.loading, loaded.body)
   return (
     <>
-      <table role="table" className={name} aria-label={label} aria-rowcount={ariaRowCount(rows.length, loaded)}>
+      <table
+        role="table"
+        className={name}
+        aria-label={label}
+        aria-rowcount={ariaRowCount(rows.length, loaded)}
+      >
         <TableHead columns={columns} sorting={sorting} />
         <TableBody columns={columns} rows={rows} loaded={loaded} body={loaded.body} />
       </table>
@@ -58,7 +70,11 @@ function LongTable<Row extends Identified, S extends string>(props: LongTablePro
 }
 
 /** Somebody who sorts from far down starts again at the top, once the rows are there in their new order. */
-function useTopAfterSorting(sorted: string | undefined, loading: boolean, body: RefObject<HTMLElement | null>): void {
+function useTopAfterSorting(
+  sorted: string | undefined,
+  loading: boolean,
+  body: RefObject<HTMLElement | null>,
+): void {
   const shown = useRef(sorted)
   useEffect(() => {
     if (shown.current === sorted || loading) return undefined

@@ -34,11 +34,19 @@ export function TableBody<Row extends Identified, S extends string>(props: Table
     keepFocus(id)
   }
   return (
-    <tbody role="rowgroup" ref={body} onFocus={({ target }) => focus(target)} onBlur={() => rememberFocus(null)}>
+    <tbody
+      role="rowgroup"
+      ref={body}
+      onFocus={({ target }) => focus(target)}
+      onBlur={() => rememberFocus(null)}
+    >
       {pieces.map((piece) => {
-        if (piece.kind === 'gap') return <tr key={piece.key} className="gap" aria-hidden="true" style={{ height: piece.height }} />
+        if (piece.kind === 'gap')
+          return <tr key={piece.key} className="gap" aria-hidden="true" style={{ height: piece.height }} />
         const row = rows[piece.index]
-        return row && <BodyRow key={row._id} row={row} index={piece.index} columns={columns} measure={measure} />
+        return (
+          row && <BodyRow key={row._id} row={row} index={piece.index} columns={columns} measure={measure} />
+        )
       })}
     </tbody>
   )
@@ -53,7 +61,14 @@ type BodyRowProps<Row> = {
 
 function PlainRow<Row extends Identified>({ row, index, columns, measure }: BodyRowProps<Row>) {
   return (
-    <tr role="row" ref={measure} tabIndex={-1} data-index={index} data-row={row._id} aria-rowindex={index + 2}>
+    <tr
+      role="row"
+      ref={measure}
+      tabIndex={-1}
+      data-index={index}
+      data-row={row._id}
+      aria-rowindex={index + 2}
+    >
       {columns.map(({ name, header, rowHeader, cell }) => (
         <Cell key={name} name={name} header={header} rowName={rowHeader ? rowNameId(row._id) : null}>
           {cell(row, index)}

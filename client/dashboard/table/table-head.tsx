@@ -1,6 +1,9 @@
 import type { Column, Sorting } from './column.ts'
 
-type TableHeadProps<Row, S extends string> = { columns: readonly Column<Row, S>[]; sorting?: Sorting<S> | undefined }
+type TableHeadProps<Row, S extends string> = {
+  columns: readonly Column<Row, S>[]
+  sorting?: Sorting<S> | undefined
+}
 
 /** The headers; those that sort are buttons, which on a phone stand above the cards. */
 export function TableHead<Row, S extends string>({ columns, sorting }: TableHeadProps<Row, S>) {

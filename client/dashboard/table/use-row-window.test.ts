@@ -18,5 +18,7 @@ test('rows that are not there leave their height, also between rows', () => {
 })
 
 test('a table that is seen whole has no gaps', () => {
-  expect(piecesOf([{ index: 0, start: 50, end: 60 }], { from: 50, to: 60 })).toEqual([{ kind: 'row', index: 0 }])
+  expect(piecesOf([{ index: 0, start: 50, end: 60 }], { from: 50, to: 60 })).toEqual([
+    { kind: 'row', index: 0 },
+  ])
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { User } from '#contract/dashboard.ts'
+import type { User } from '#contract/users.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -25,7 +25,11 @@ export function DeleteUser({ user }: { user: User }) {
         {texts.delete}
       </Button>
       {asking && (
-        <Question user={user} onConfirm={(handedOver) => mutate({ user, handedOver })} onClose={() => setAsking(false)} />
+        <Question
+          user={user}
+          onConfirm={(handedOver) => mutate({ user, handedOver })}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   )
@@ -35,7 +39,10 @@ type QuestionProps = { user: User; onConfirm: (handedOver: string | null) => voi
 
 /** Counts the user's entries in the shop and says who gets them. */
 function Question({ user, onConfirm, onClose }: QuestionProps) {
-  const counts = useQuery({ ...callQuery('GET /entryCounts/{id}', { params: { id: user._id } }), retry: false })
+  const counts = useQuery({
+    ...callQuery('GET /entryCounts/{id}', { params: { id: user._id } }),
+    retry: false,
+  })
   const notCounted = counts.isPending ? handoverWords.counting : handoverWords.uncounted
   return (
     <ConfirmDialog

@@ -5,9 +5,16 @@ type Counts = { brands: number; coffees: number; packets: number }
 export function handoverText(counts: Counts): string | null {
   const total = totalOf(counts)
   if (total === 0) return null
-  const kinds = [named(counts.brands, 'brand'), named(counts.coffees, 'coffee name'), named(counts.packets, 'packet')].filter((text) => text !== null)
+  const kinds = [
+    named(counts.brands, 'brand'),
+    named(counts.coffees, 'coffee name'),
+    named(counts.packets, 'packet'),
+  ].filter((text) => text !== null)
   const listed = new Intl.ListFormat('en-GB').format(kinds)
-  const what = total === 1 ? 'stays in the shop and goes to all admins, who find it' : 'stay in the shop and go to all admins, who find them'
+  const what =
+    total === 1
+      ? 'stays in the shop and goes to all admins, who find it'
+      : 'stay in the shop and go to all admins, who find them'
   return `Their ${listed} ${what} under “Mine” in My Shop.`
 }
 
@@ -15,7 +22,9 @@ export function handoverText(counts: Counts): string | null {
 export function handedOverText(counts: Counts): string | null {
   const total = totalOf(counts)
   if (total === 0) return null
-  return total === 1 ? 'Their one entry in the shop now belongs to all admins.' : `Their ${total} entries in the shop now belong to all admins.`
+  return total === 1
+    ? 'Their one entry in the shop now belongs to all admins.'
+    : `Their ${total} entries in the shop now belong to all admins.`
 }
 
 export const words = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
-import type { User } from '#contract/dashboard.ts'
+import type { User } from '#contract/users.ts'
 import { useSession } from '#client/identity/session.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { rowNameId } from '../table/row-name.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { User } from '#contract/dashboard.ts'
+import type { User } from '#contract/users.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import { useTellLive } from '../live/live.ts'

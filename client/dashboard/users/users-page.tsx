@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { LiveTopic, User } from '#contract/dashboard.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
+import type { User } from '#contract/users.ts'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -25,7 +26,8 @@ export function UsersPage() {
       return {
         key: ['GET /allUser', 'rows', query],
         topics: TOPICS,
-        fetchPage: (after, signal) => apiPage('GET /allUser', { query: { ...query, ...(after && { after }) } }, { signal }),
+        fetchPage: (after, signal) =>
+          apiPage('GET /allUser', { query: { ...query, ...(after && { after }) } }, { signal }),
         count: {
           key: ['GET /count/users', filters],
           fetch: (signal) => api('GET /count/users', { query: filters }, { signal }),

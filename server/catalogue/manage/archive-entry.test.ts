@@ -30,7 +30,13 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     const remove = (id: string, person = ada) => person.send(kind.remove, { params: { id } })
     const restore = (id: string, person = ada) => person.send(kind.restore, { params: { id } })
     const age = (id: string, ms: number) =>
-      shop.database.write(({ tx }) => tx.updateTable(`${kind.kind}s`).set({ archived_at: Date.now() - ms }).where('id', '=', id).execute())
+      shop.database.write(({ tx }) =>
+        tx
+          .updateTable(`${kind.kind}s`)
+          .set({ archived_at: Date.now() - ms })
+          .where('id', '=', id)
+          .execute(),
+      )
     const isOwn = async (id: string) => (await ownEntries(kind, ada)).some(({ _id }) => _id === id)
 
     test('takes it off all lists at once, and undoing puts it back as it was', async () => {
@@ -74,8 +80,14 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
       const id = await add()
       expect(await deletedIds()).not.toContain(id)
       await remove(id)
-      const seenBy = async ({ call }: TestPerson) => (await call('GET /deletedEntries', {})).answer.find(({ _id }) => _id === id)
-      expect(await seenBy(ada)).toMatchObject({ kind: kind.kind, img, deletedAt: expect.closeTo(Date.now(), -4), owner: { name: 'Ada', is: 'caller' } })
+      const seenBy = async ({ call }: TestPerson) =>
+        (await call('GET /deletedEntries', {})).answer.find(({ _id }) => _id === id)
+      expect(await seenBy(ada)).toMatchObject({
+        kind: kind.kind,
+        img,
+        deletedAt: expect.closeTo(Date.now(), -4),
+        owner: { name: 'Ada', is: 'caller' },
+      })
       expect(await seenBy(zoe)).toMatchObject({ owner: { name: 'Ada', is: 'admin' } })
       await restore(id)
       expect(await deletedIds()).not.toContain(id)
@@ -84,20 +96,36 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
 
   test('a brand goes and comes back with its coffees, and only with those that went with it', async () => {
     const [brandKind, coffeeKind] = entryKinds
-    const brand = await addEntry(brandKind, ada, { ...brandKind.body({ email: ada.email, img }), category_name: 'River Farm' })
-    const coffee = (person: TestPerson) => addEntry(coffeeKind, person, { ...coffeeKind.body({ email: person.email, img }), category_name: 'River Farm' })
+    const brand = await addEntry(brandKind, ada, {
+      ...brandKind.body({ email: ada.email, img }),
+      category_name: 'River Farm',
+    })
+    const coffee = (person: TestPerson) =>
+      addEntry(coffeeKind, person, {
+        ...coffeeKind.body({ email: person.email, img }),
+        category_name: 'River Farm',
+      })
     const [first, second, zoes] = [await coffee(ada), await coffee(ada), await coffee(zoe)]
     await ada.call('DELETE /packetNameDelete/{id}', { params: { id: first } })
     later(5)
     await ada.call('DELETE /brandDelete/{id}', { params: { id: brand } })
     const archived = async () => {
-      const rows = await shop.database.read.selectFrom('coffees').select('id').where('brand_id', '=', brand).where('archived_at', 'is not', null).orderBy('id').execute()
+      const rows = await shop.database.read
+        .selectFrom('coffees')
+        .select('id')
+        .where('brand_id', '=', brand)
+        .where('archived_at', 'is not', null)
+        .orderBy('id')
+        .execute()
       return rows.map(({ id }) => id)
     }
     expect(await archived()).toEqual([first, second, zoes])
     const { answer: deleted } = await ada.call('GET /deletedEntries', {})
     const listed = deleted.filter(({ _id }) => [brand, first, second, zoes].includes(_id))
-    expect(listed.map(({ _id, name, coffees, brand: of }) => [_id, name, coffees ?? of])).toEqual([[brand, 'River Farm', 2], [first, 'Ristretto', 'River Farm']])
+    expect(listed.map(({ _id, name, coffees, brand: of }) => [_id, name, coffees ?? of])).toEqual([
+      [brand, 'River Farm', 2],
+      [first, 'Ristretto', 'River Farm'],
+    ])
     await ada.call('PUT /brandRestore/{id}', { params: { id: brand } })
     expect(await archived()).toEqual([first])
     const { answer } = await ada.call('GET /coffeeDetails/{id}', { params: { id: brand } })
@@ -106,8 +134,14 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
 
   test('a coffee does not come back without its brand, and does when that is back', async () => {
     const [brandKind, coffeeKind] = entryKinds
-    const brand = await addEntry(brandKind, ada, { ...brandKind.body({ email: ada.email, img }), category_name: 'Lake Farm' })
-    const coffee = await addEntry(coffeeKind, ada, { ...coffeeKind.body({ email: ada.email, img }), category_name: 'Lake Farm' })
+    const brand = await addEntry(brandKind, ada, {
+      ...brandKind.body({ email: ada.email, img }),
+      category_name: 'Lake Farm',
+    })
+    const coffee = await addEntry(coffeeKind, ada, {
+      ...coffeeKind.body({ email: ada.email, img }),
+      category_name: 'Lake Farm',
+    })
     await ada.call('DELETE /packetNameDelete/{id}', { params: { id: coffee } })
     later(5)
     await ada.call('DELETE /brandDelete/{id}', { params: { id: brand } })
@@ -125,10 +159,21 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     const [paid] = await fill(cora, espresso)
     const order = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const [unpaid] = await fill(cora, lungo)
-    for (const { id } of [espresso, lungo]) await ada.call('DELETE /packetNameDelete/{id}', { params: { id } })
-    expect(await cartOf(cora)).toMatchObject([{ _id: paid, payment: 'OK' }, { _id: unpaid, removed: true }])
-    const { answer } = await ada.call('GET /fullProduct/{id}', { params: { id: String(order.answer.insertedId) } })
-    expect(answer).toMatchObject({ total: '2.50', items: [{ _id: paid, productName: 'Espresso', img: espresso.img, price: '2.50' }] })
-    expect((await shop.database.read.selectFrom('coffees').select('id').where('id', '=', espresso.id).execute())).toHaveLength(1)
+    for (const { id } of [espresso, lungo])
+      await ada.call('DELETE /packetNameDelete/{id}', { params: { id } })
+    expect(await cartOf(cora)).toMatchObject([
+      { _id: paid, payment: 'OK' },
+      { _id: unpaid, removed: true },
+    ])
+    const { answer } = await ada.call('GET /fullProduct/{id}', {
+      params: { id: String(order.answer.insertedId) },
+    })
+    expect(answer).toMatchObject({
+      total: '2.50',
+      items: [{ _id: paid, productName: 'Espresso', img: espresso.img, price: '2.50' }],
+    })
+    expect(
+      await shop.database.read.selectFrom('coffees').select('id').where('id', '=', espresso.id).execute(),
+    ).toHaveLength(1)
   })
 })

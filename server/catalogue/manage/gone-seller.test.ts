@@ -26,20 +26,28 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
     return { bob, id: await addEntry(kind, bob, kind.body({ email: bob.email, img })) }
   }
 
-  const keeps = async (person: TestPerson, kind: EntryKind, id: string) => (await ownEntries(kind, person)).some(({ _id }) => _id === id)
+  const keeps = async (person: TestPerson, kind: EntryKind, id: string) =>
+    (await ownEntries(kind, person)).some(({ _id }) => _id === id)
   const ownerOf = async (person: TestPerson, { list }: EntryKind, id: string) =>
-    (await person.call(list, { query: { email: person.email, whose: 'everyone' } })).answer.find(({ _id }) => _id === id)?.owner
+    (await person.call(list, { query: { email: person.email, whose: 'everyone' } })).answer.find(
+      ({ _id }) => _id === id,
+    )?.owner
   const demote = (person: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: person.userId } })
 
   describe.each(entryKinds)('a $kind', (kind) => {
-    const change = (person: TestPerson, id: string) => person.send(kind.edit, { params: { id }, body: kind.body({ email: person.email, img }) })
+    const change = (person: TestPerson, id: string) =>
+      person.send(kind.edit, { params: { id }, body: kind.body({ email: person.email, img }) })
 
     test('is in every admin’s list once they are no administrator, and theirs again when they are', async () => {
       const { bob, id } = await seller(kind)
       expect(await keeps(zoe, kind, id)).toBe(false)
       await demote(bob)
       expect([await keeps(zoe, kind, id), await keeps(ada, kind, id)]).toEqual([true, true])
-      const done = [await change(zoe, id), await ada.send(kind.remove, { params: { id } }), await zoe.send(kind.restore, { params: { id } })]
+      const done = [
+        await change(zoe, id),
+        await ada.send(kind.remove, { params: { id } }),
+        await zoe.send(kind.restore, { params: { id } }),
+      ]
       expect(done.map(({ status }) => status)).toEqual([200, 200, 200])
       expect((await change(bob, id)).status).toBe(403)
       expect((await ownEntries(kind, zoe)).find(({ _id }) => _id === id)).toMatchObject({ email: zoe.email })
@@ -49,7 +57,8 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
 
     test('is counted before they are deleted, and in every admin’s list afterwards, with their name', async () => {
       const { bob, id } = await seller(kind)
-      const counts = async () => (await ada.call('GET /entryCounts/{id}', { params: { id: bob.userId } })).answer
+      const counts = async () =>
+        (await ada.call('GET /entryCounts/{id}', { params: { id: bob.userId } })).answer
       const before = await counts()
       expect(before).toEqual({ brands: 0, coffees: 0, packets: 0, [`${kind.kind}s`]: 1 })
       await ada.call('DELETE /userDelete/{id}', { params: { id: bob.userId } })

@@ -22,8 +22,20 @@ const NOT_OUR_PICTURES = [
 ]
 
 const fields = {
-  brand: { prices: [], rattings: ['ratting'], names: ['category_name'], pictures: ['img'], unknown: ['owner_id', '_id', 'archived_at', 'role'] },
-  coffee: { prices: ['price'], rattings: ['ratting'], names: ['name', 'category_name'], pictures: ['img'], unknown: ['brand_id', 'price_cents', '_id'] },
+  brand: {
+    prices: [],
+    rattings: ['ratting'],
+    names: ['category_name'],
+    pictures: ['img'],
+    unknown: ['owner_id', '_id', 'archived_at', 'role'],
+  },
+  coffee: {
+    prices: ['price'],
+    rattings: ['ratting'],
+    names: ['name', 'category_name'],
+    pictures: ['img'],
+    unknown: ['brand_id', 'price_cents', '_id'],
+  },
   packet: {
     prices: ['about.price'],
     rattings: ['about.ratting'],
@@ -57,23 +69,34 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       const { answer } = await ada.send(kind.add, { body: form() })
       const id = String(answer.insertedId)
       expect(answer).toEqual({ acknowledged: true, insertedId: id })
-      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({ ...form(), _id: id })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({
+        ...form(),
+        _id: id,
+      })
       expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
       expect(await kind.isShown(shop, ada, id)).toBe(true)
     })
 
     test('is changed as it was sent, for everybody at once', async () => {
       const id = await addEntry(kind, ada, form())
-      const changed = { ...withField(form(), kind.kind === 'packet' ? 'about.name' : 'category_name', 'Hill Farm'), img: await picture() }
+      const changed = {
+        ...withField(form(), kind.kind === 'packet' ? 'about.name' : 'category_name', 'Hill Farm'),
+        img: await picture(),
+      }
       const { answer } = await ada.send(kind.edit, { params: { id }, body: changed })
       expect(answer).toEqual({ acknowledged: true, modifiedCount: 1 })
-      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({ ...changed, _id: id })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({
+        ...changed,
+        _id: id,
+      })
     })
 
     test('of another admin is not in my list but in everyone’s, with its owner', async () => {
       const id = await addEntry(kind, ada, form())
       const seenBy = async (person: TestPerson) =>
-        (await person.call(kind.list, { query: { email: person.email, whose: 'everyone' } })).answer.find(({ _id }) => _id === id)
+        (await person.call(kind.list, { query: { email: person.email, whose: 'everyone' } })).answer.find(
+          ({ _id }) => _id === id,
+        )
       expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
       expect(await seenBy(zoe)).toMatchObject({ ...form(), owner: { name: 'Ada', is: 'admin' } })
       expect(await seenBy(ada)).toMatchObject({ ...form(), owner: { name: 'Ada', is: 'caller' } })
@@ -83,17 +106,27 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
     test('of another admin is changed, and stays the other admin’s', async () => {
       const id = await addEntry(kind, ada, form())
       const changed = { ...form(zoe), img: await picture() }
-      expect((await zoe.send(kind.edit, { params: { id }, body: changed })).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
-      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({ img: changed.img, email: ada.email })
+      expect((await zoe.send(kind.edit, { params: { id }, body: changed })).answer).toEqual({
+        acknowledged: true,
+        modifiedCount: 1,
+      })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).toMatchObject({
+        img: changed.img,
+        email: ada.email,
+      })
       expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
     })
 
     test('in the name of another admin is refused; the own name may be in capitals', async () => {
       expect((await ada.send(kind.add, { body: form(zoe) })).problem.code).toBe('forbidden')
-      expect((await ada.send(kind.edit, { params: { id: untouched }, body: form(zoe) })).problem.code).toBe('forbidden')
+      expect((await ada.send(kind.edit, { params: { id: untouched }, body: form(zoe) })).problem.code).toBe(
+        'forbidden',
+      )
       expect((await ada.send(kind.list, { query: { email: zoe.email } })).problem.code).toBe('forbidden')
       const spelled = await addEntry(kind, ada, { ...form(), email: ada.email.toUpperCase() })
-      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === spelled)).toMatchObject({ email: ada.email })
+      expect((await ownEntries(kind, ada)).find(({ _id }) => _id === spelled)).toMatchObject({
+        email: ada.email,
+      })
     })
 
     const wrong = [
@@ -104,30 +137,44 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       ...fields[kind.kind].unknown.map((field) => ({ field, value: 'x' })),
     ]
 
-    test.each(wrong)('with $value as $field is refused with that field named, new or changed', async ({ field, value }) => {
-      const before = await rows()
-      const body = withField(form(), field, value)
-      for (const refused of await Promise.all([ada.send(kind.add, { body }), ada.send(kind.edit, { params: { id: untouched }, body })])) {
-        expect([refused.status, refused.problem.code]).toEqual([422, 'invalid-input'])
-        expect(refused.problem.errors?.map((error) => error.field)).toContain(field)
-      }
-      expect(await rows()).toEqual(before)
-    })
+    test.each(wrong)(
+      'with $value as $field is refused with that field named, new or changed',
+      async ({ field, value }) => {
+        const before = await rows()
+        const body = withField(form(), field, value)
+        for (const refused of await Promise.all([
+          ada.send(kind.add, { body }),
+          ada.send(kind.edit, { params: { id: untouched }, body }),
+        ])) {
+          expect([refused.status, refused.problem.code]).toEqual([422, 'invalid-input'])
+          expect(refused.problem.errors?.map((error) => error.field)).toContain(field)
+        }
+        expect(await rows()).toEqual(before)
+      },
+    )
 
     test('takes a ratting as text, as the select of a form sends it, and keeps a number', async () => {
       const [field = ''] = fields[kind.kind].rattings
       const id = await addEntry(kind, ada, withField(form(), field, '4'))
       const shown = async () => (await ownEntries(kind, ada)).find(({ _id }) => _id === id)
       expect(await shown()).toMatchObject(withField(form(), field, 4))
-      expect((await ada.send(kind.edit, { params: { id }, body: withField(form(), field, '1') })).status).toBe(200)
+      expect(
+        (await ada.send(kind.edit, { params: { id }, body: withField(form(), field, '1') })).status,
+      ).toBe(200)
       expect(await shown()).toMatchObject(withField(form(), field, 1))
     })
 
     test('keeps its picture when only the rest changes, even one that the store does not know', async () => {
       const id = await addEntry(kind, ada, form())
-      await shop.database.write(({ tx }) => tx.updateTable(`${kind.kind}s`).set({ img: '/images/old.png' }).where('id', '=', id).execute())
-      expect((await ada.send(kind.edit, { params: { id }, body: { ...form(), img: '/images/old.png' } })).status).toBe(200)
-      expect((await ada.send(kind.edit, { params: { id }, body: { ...form(), img: '/images/older.png' } })).status).toBe(422)
+      await shop.database.write(({ tx }) =>
+        tx.updateTable(`${kind.kind}s`).set({ img: '/images/old.png' }).where('id', '=', id).execute(),
+      )
+      expect(
+        (await ada.send(kind.edit, { params: { id }, body: { ...form(), img: '/images/old.png' } })).status,
+      ).toBe(200)
+      expect(
+        (await ada.send(kind.edit, { params: { id }, body: { ...form(), img: '/images/older.png' } })).status,
+      ).toBe(422)
     })
 
     test('that is gone cannot be changed', async () => {
@@ -139,28 +186,49 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
 
   describe('a coffee and its brand', () => {
     const [brandKind, coffeeKind] = entryKinds
-    const coffeesOf = async (brandId: string) => (await ada.call('GET /coffeeDetails/{id}', { params: { id: brandId } })).answer.coffees.map(({ _id }) => _id)
+    const coffeesOf = async (brandId: string) =>
+      (await ada.call('GET /coffeeDetails/{id}', { params: { id: brandId } })).answer.coffees.map(
+        ({ _id }) => _id,
+      )
 
     test('a brand that is not there, or not there any more, is refused', async () => {
       const img = await picture()
       const body = { ...coffeeKind.body({ email: ada.email, img }), category_name: 'No Such Farm' }
-      expect((await ada.send('POST /addNewCoffee', { body })).problem.errors).toEqual([{ field: 'category_name', message: 'There is no such brand' }])
-      const gone = await addEntry(brandKind, ada, { ...brandKind.body({ email: ada.email, img }), category_name: 'No Such Farm' })
+      expect((await ada.send('POST /addNewCoffee', { body })).problem.errors).toEqual([
+        { field: 'category_name', message: 'There is no such brand' },
+      ])
+      const gone = await addEntry(brandKind, ada, {
+        ...brandKind.body({ email: ada.email, img }),
+        category_name: 'No Such Farm',
+      })
       await ada.call('DELETE /brandDelete/{id}', { params: { id: gone } })
-      expect((await ada.send('POST /addNewCoffee', { body })).problem.errors?.[0]?.field).toBe('category_name')
+      expect((await ada.send('POST /addNewCoffee', { body })).problem.errors?.[0]?.field).toBe(
+        'category_name',
+      )
     })
 
     test('where two sellers have a brand of one name, a coffee goes to the own', async () => {
       const img = await picture()
-      const twin = (person: TestPerson) => addEntry(brandKind, person, { ...brandKind.body({ email: person.email, img }), category_name: 'Twin Farm' })
+      const twin = (person: TestPerson) =>
+        addEntry(brandKind, person, {
+          ...brandKind.body({ email: person.email, img }),
+          category_name: 'Twin Farm',
+        })
       const [adas, zoes] = [await twin(ada), await twin(zoe)]
-      const coffee = await addEntry(coffeeKind, zoe, { ...coffeeKind.body({ email: zoe.email, img }), category_name: 'Twin Farm' })
+      const coffee = await addEntry(coffeeKind, zoe, {
+        ...coffeeKind.body({ email: zoe.email, img }),
+        category_name: 'Twin Farm',
+      })
       expect([await coffeesOf(adas), await coffeesOf(zoes)]).toEqual([[], [coffee]])
     })
 
     test('stays with its brand when another of the same name comes, whatever else is changed', async () => {
       const img = await picture()
-      const late = (person: TestPerson) => addEntry(brandKind, person, { ...brandKind.body({ email: person.email, img }), category_name: 'Late Farm' })
+      const late = (person: TestPerson) =>
+        addEntry(brandKind, person, {
+          ...brandKind.body({ email: person.email, img }),
+          category_name: 'Late Farm',
+        })
       const zoes = await late(zoe)
       const body = { ...coffeeKind.body({ email: ada.email, img }), category_name: 'Late Farm' }
       const id = await addEntry(coffeeKind, ada, body)
@@ -171,11 +239,18 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
 
     test('of another admin goes to that admin’s brand where two share the name', async () => {
       const img = await picture()
-      const shared = (person: TestPerson) => addEntry(brandKind, person, { ...brandKind.body({ email: person.email, img }), category_name: 'Shared Farm' })
+      const shared = (person: TestPerson) =>
+        addEntry(brandKind, person, {
+          ...brandKind.body({ email: person.email, img }),
+          category_name: 'Shared Farm',
+        })
       const [zoes, adas] = [await shared(zoe), await shared(ada)]
       const body = coffeeKind.body({ email: ada.email, img })
       const id = await addEntry(coffeeKind, ada, body)
-      await zoe.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, category_name: 'Shared Farm', email: zoe.email } })
+      await zoe.call('PUT /addNewCoffee/{id}', {
+        params: { id },
+        body: { ...body, category_name: 'Shared Farm', email: zoe.email },
+      })
       expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[], [id]])
     })
 
@@ -183,7 +258,10 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       const img = await picture()
       const body = coffeeKind.body({ email: ada.email, img })
       const id = await addEntry(coffeeKind, ada, body)
-      await ada.call('PUT /addNewCoffee/{id}', { params: { id }, body: { ...body, category_name: 'Empty Farm' } })
+      await ada.call('PUT /addNewCoffee/{id}', {
+        params: { id },
+        body: { ...body, category_name: 'Empty Farm' },
+      })
       expect(await coffeesOf(shop.shelves.brand.id)).not.toContain(id)
       expect(await coffeesOf(shop.shelves.bareBrand.id)).toContain(id)
     })
@@ -191,9 +269,14 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
 
   describe('the description of a coffee', () => {
     const [, coffeeKind] = entryKinds
-    const form = async () => ({ ...coffeeKind.body({ email: ada.email, img: await picture() }), category_name: 'Empty Farm' })
+    const form = async () => ({
+      ...coffeeKind.body({ email: ada.email, img: await picture() }),
+      category_name: 'Empty Farm',
+    })
     const isShownAs = async (id: string) => {
-      const { answer } = await ada.call('GET /coffeeDetails/{id}', { params: { id: shop.shelves.bareBrand.id } })
+      const { answer } = await ada.call('GET /coffeeDetails/{id}', {
+        params: { id: shop.shelves.bareBrand.id },
+      })
       return answer.coffees.find(({ _id }) => _id === id)?.about
     }
 
@@ -203,7 +286,10 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       const plain = await addEntry(coffeeKind, ada, body)
       expect([await isShownAs(described), await isShownAs(plain)]).toEqual(['Plum and cocoa', ''])
       expect(await ownEntries(coffeeKind, ada)).toEqual(
-        expect.arrayContaining([expect.objectContaining({ _id: described, about: 'Plum and cocoa' }), expect.objectContaining({ _id: plain, about: '' })]),
+        expect.arrayContaining([
+          expect.objectContaining({ _id: described, about: 'Plum and cocoa' }),
+          expect.objectContaining({ _id: plain, about: '' }),
+        ]),
       )
     })
 
@@ -230,9 +316,18 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
   test('a new price is told to those who have the coffee in their cart', async () => {
     const cora = await shop.person('Cora')
     const { espresso } = shop.shelves
-    await shop.database.write(({ tx }) => tx.updateTable('coffees').set({ owner_id: ada.userId }).where('id', '=', espresso.id).execute())
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('coffees').set({ owner_id: ada.userId }).where('id', '=', espresso.id).execute(),
+    )
     const [id] = await fill(cora, espresso)
-    const body = { img: espresso.img, name: 'Espresso', price: '2.75', category_name: 'Hill Farm', ratting: 4, email: ada.email }
+    const body = {
+      img: espresso.img,
+      name: 'Espresso',
+      price: '2.75',
+      category_name: 'Hill Farm',
+      ratting: 4,
+      email: ada.email,
+    }
     await ada.call('PUT /addNewCoffee/{id}', { params: { id: espresso.id }, body })
     expect(await cartOf(cora)).toMatchObject([{ _id: id, price: '2.50', newPrice: '2.75' }])
     await archive(shop.database, espresso)

@@ -1,4 +1,4 @@
-import { toPrice } from '#contract/money.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { CoffeeName, DeletedEntry, OwnBrand, Owner, Packet } from '#contract/shop-management.ts'
 import type { BrandRow, PacketRow } from '#server/tables.ts'
 import type { CoffeeWithBrand, DeletedRow, OwnerRow } from './queries.ts'
@@ -12,7 +12,16 @@ export function presentOwnBrand(row: BrandRow, whose: Whose): OwnBrand {
 
 export function presentCoffeeName(row: CoffeeWithBrand, whose: Whose): CoffeeName {
   const { id, img, name, rating, about } = row
-  return { _id: id, img, name, price: toPrice(row.price_cents), category_name: row.brand_name, ratting: rating, about, ...whose }
+  return {
+    _id: id,
+    img,
+    name,
+    price: toPrice(row.price_cents),
+    category_name: row.brand_name,
+    ratting: rating,
+    about,
+    ...whose,
+  }
 }
 
 export function presentPacket(row: PacketRow, whose: Whose): Packet {
@@ -27,7 +36,10 @@ export function presentPacket(row: PacketRow, whose: Whose): Packet {
   }
 }
 
-export function presentDeleted(row: DeletedRow, { kind, owner }: Pick<DeletedEntry, 'kind' | 'owner'>): DeletedEntry {
+export function presentDeleted(
+  row: DeletedRow,
+  { kind, owner }: Pick<DeletedEntry, 'kind' | 'owner'>,
+): DeletedEntry {
   const { id, name, img, archived_at, coffees, brand_name } = row
   return {
     _id: id,

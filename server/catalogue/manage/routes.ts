@@ -17,15 +17,24 @@ export function shopManagementRoutes(setup: CallsSetup, manage: Manage): void {
     'POST /coffeeBrand': async ({ caller, body }) => inserted(await addBrand(manage, caller, body)),
     'POST /addNewCoffee': async ({ caller, body }) => inserted(await addCoffee(manage, caller, body)),
     'POST /addNewPacket': async ({ caller, body }) => inserted(await addPacket(manage, caller, body)),
-    'PUT /coffeeBrand/{id}': async ({ caller, params, body }) => modified(await editBrand(manage, caller, { id: params.id, brand: body })),
-    'PUT /addNewCoffee/{id}': async ({ caller, params, body }) => modified(await editCoffee(manage, caller, { id: params.id, coffee: body })),
-    'PUT /addNewPacket/{id}': async ({ caller, params, body }) => modified(await editPacket(manage, caller, { id: params.id, packet: body })),
-    'DELETE /brandDelete/{id}': ({ caller, params }) => archiveEntry(manage, caller, { kind: 'brands', ...params }),
-    'DELETE /packetNameDelete/{id}': ({ caller, params }) => archiveEntry(manage, caller, { kind: 'coffees', ...params }),
-    'DELETE /packet/{id}': ({ caller, params }) => archiveEntry(manage, caller, { kind: 'packets', ...params }),
-    'PUT /brandRestore/{id}': ({ caller, params }) => restoreEntry(manage, caller, { kind: 'brands', ...params }),
-    'PUT /packetNameRestore/{id}': ({ caller, params }) => restoreEntry(manage, caller, { kind: 'coffees', ...params }),
-    'PUT /packetRestore/{id}': ({ caller, params }) => restoreEntry(manage, caller, { kind: 'packets', ...params }),
+    'PUT /coffeeBrand/{id}': async ({ caller, params, body }) =>
+      modified(await editBrand(manage, caller, { id: params.id, brand: body })),
+    'PUT /addNewCoffee/{id}': async ({ caller, params, body }) =>
+      modified(await editCoffee(manage, caller, { id: params.id, coffee: body })),
+    'PUT /addNewPacket/{id}': async ({ caller, params, body }) =>
+      modified(await editPacket(manage, caller, { id: params.id, packet: body })),
+    'DELETE /brandDelete/{id}': ({ caller, params }) =>
+      archiveEntry(manage, caller, { kind: 'brands', ...params }),
+    'DELETE /packetNameDelete/{id}': ({ caller, params }) =>
+      archiveEntry(manage, caller, { kind: 'coffees', ...params }),
+    'DELETE /packet/{id}': ({ caller, params }) =>
+      archiveEntry(manage, caller, { kind: 'packets', ...params }),
+    'PUT /brandRestore/{id}': ({ caller, params }) =>
+      restoreEntry(manage, caller, { kind: 'brands', ...params }),
+    'PUT /packetNameRestore/{id}': ({ caller, params }) =>
+      restoreEntry(manage, caller, { kind: 'coffees', ...params }),
+    'PUT /packetRestore/{id}': ({ caller, params }) =>
+      restoreEntry(manage, caller, { kind: 'packets', ...params }),
     'GET /deletedEntries': ({ caller }) => listDeleted(manage, caller),
     'GET /entryCounts/{id}': ({ params }) => countEntries(manage, params.id),
   })

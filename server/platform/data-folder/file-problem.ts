@@ -2,7 +2,15 @@ import { codeOf, SQLITE } from '../database/database-errors.ts'
 
 /** The codes of Node's file system and of SQLite, by what they mean to the owner. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL])
-const DENIED = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', SQLITE.PERM, SQLITE.READONLY, SQLITE.CANTOPEN, SQLITE.AUTH])
+const DENIED = new Set<unknown>([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  SQLITE.PERM,
+  SQLITE.READONLY,
+  SQLITE.CANTOPEN,
+  SQLITE.AUTH,
+])
 const FAILING = new Set<unknown>(['EIO', SQLITE.IOERR])
 const DAMAGED = new Set<unknown>([SQLITE.CORRUPT, SQLITE.NOTADB])
 
@@ -25,10 +33,13 @@ export function isDamage(error: unknown): boolean {
 
 function sentenceFor(code: unknown, { file, ifDamaged }: File): string | null {
   if (FULL.has(code)) return `There is no space left on the disk for ${file}. Free some, then start again.`
-  if (DENIED.has(code)) return `${file} cannot be opened for writing. Check the owner and the rights of the file and of its folder, and that the disk is not mounted read-only.`
-  if (FAILING.has(code)) return `The disk failed while ${file} was used. Check the disk, and that it is not full.`
+  if (DENIED.has(code))
+    return `${file} cannot be opened for writing. Check the owner and the rights of the file and of its folder, and that the disk is not mounted read-only.`
+  if (FAILING.has(code))
+    return `The disk failed while ${file} was used. Check the disk, and that it is not full.`
   if (DAMAGED.has(code)) return `${file} is damaged: ${ifDamaged}.`
   if (code === 'EISDIR') return `${file} is a folder, where a file should be. Move it away.`
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `${file} cannot be used: a part of this path is a file, where a folder should be. Choose another DATA_DIR.`
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return `${file} cannot be used: a part of this path is a file, where a folder should be. Choose another DATA_DIR.`
   return null
 }

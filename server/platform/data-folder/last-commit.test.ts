@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -35,7 +45,8 @@ describe('a database that is older than it was', () => {
   /** What a power cut leaves at this moment. */
   function cutOff(): string {
     const place = mkdtempSync(join(folder, 'cut-'))
-    for (const name of readdirSync(running)) if (name !== 'crema.db-shm') copyFileSync(join(running, name), join(place, name))
+    for (const name of readdirSync(running))
+      if (name !== 'crema.db-shm') copyFileSync(join(running, name), join(place, name))
     return place
   }
 
@@ -76,7 +87,9 @@ describe('a database that is older than it was', () => {
     await writeAndMark()
     const place = cutOff()
     spoil(join(place, 'crema.db-wal'))
-    expect(await warningOf(place)).toMatch(/^The database is older than it was.*2026-05-01 13:30:0\d UTC\. .*cut or removed/)
+    expect(await warningOf(place)).toMatch(
+      /^The database is older than it was.*2026-05-01 13:30:0\d UTC\. .*cut or removed/,
+    )
     vi.useRealTimers()
   })
 
@@ -87,7 +100,9 @@ describe('a database that is older than it was', () => {
     const place = cutOff()
     for (const name of ['crema.db', 'crema.db-wal']) copyFileSync(join(older, name), join(place, name))
     const opened = openSqlite(place)
-    expect(opened.warning).toMatch(/^The database is older than it was: it ends at \d{4}-.* UTC, and the shop had written until .* UTC\./)
+    expect(opened.warning).toMatch(
+      /^The database is older than it was: it ends at \d{4}-.* UTC, and the shop had written until .* UTC\./,
+    )
     await opened.write(async () => undefined)
     await opened.close()
     expect(await warningOf(place)).toBeNull()

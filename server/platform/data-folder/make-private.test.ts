@@ -28,7 +28,8 @@ describe('a data folder that was there before', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const readable = () => ['.', ...readdirSync(folder)].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
+  const readable = () =>
+    ['.', ...readdirSync(folder)].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
 
   test('is private after the start, with everything in it', () => {
     mkdirSync(join(folder, 'images'))
@@ -48,7 +49,15 @@ describe('a data folder that was there before', () => {
     await database.script('CREATE TABLE beans (name TEXT)')
     loadSecrets(folder)
     await database.write(async () => undefined)
-    expect(readdirSync(folder).toSorted()).toEqual(['crema.db', 'crema.db-shm', 'crema.db-wal', 'images', 'lock', 'lock-journal', 'secrets.json'])
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'crema.db',
+      'crema.db-shm',
+      'crema.db-wal',
+      'images',
+      'lock',
+      'lock-journal',
+      'secrets.json',
+    ])
     expect(readable()).toEqual([])
     await database.close()
     expect([readdirSync(folder).includes('last-commit'), readable()]).toEqual([true, []])
@@ -70,20 +79,28 @@ describe('a data folder that was there before', () => {
     expect(makePrivate(folder)).toBeNull()
     chmodSync(folder, 0o755)
     others.own = [folder, file]
-    expect(() => makePrivate(folder)).toThrow(`${file} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${folder}`)
+    expect(() => makePrivate(folder)).toThrow(
+      `${file} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${folder}`,
+    )
   })
 
   test('on a file system without rights is taken with a warning', () => {
     loadSecrets(folder)
     for (const path of [folder, join(folder, 'secrets.json')]) chmodSync(path, 0o777)
     others.hasNoRights = true
-    expect(makePrivate(folder)).toBe(`Other users of this machine may be able to read ${folder}: its file system has no rights for single users. Keep them out by how it is mounted, or choose another DATA_DIR.`)
+    expect(makePrivate(folder)).toBe(
+      `Other users of this machine may be able to read ${folder}: its file system has no rights for single users. Keep them out by how it is mounted, or choose another DATA_DIR.`,
+    )
   })
 
   test('keeps its lock when its files are created again', () => {
     const lock = lockFolder(folder)
     createPrivately(join(folder, 'lock'))
-    const taking = spawnSync(process.execPath, ['-e', `new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 0 }).exec('BEGIN EXCLUSIVE')`, join(folder, 'lock')])
+    const taking = spawnSync(process.execPath, [
+      '-e',
+      `new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 0 }).exec('BEGIN EXCLUSIVE')`,
+      join(folder, 'lock'),
+    ])
     lock.release()
     expect([taking.status, String(taking.stderr)]).toEqual([1, expect.stringContaining('database is locked')])
   })

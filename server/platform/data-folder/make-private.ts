@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { fileProblem } from './file-problem.ts'
 
 /** What the shop and SQLite keep in the folder. Backups lie where the owner put them. */
-const FILES = ['secrets.json', 'last-commit', 'lock', 'lock-journal', 'crema.db', 'crema.db-wal', 'crema.db-shm']
+const FILES = [
+  'secrets.json',
+  'last-commit',
+  'lock',
+  'lock-journal',
+  'crema.db',
+  'crema.db-wal',
+  'crema.db-shm',
+]
 const FOR_OTHERS = 0o077
 
 /**
@@ -16,13 +24,18 @@ export function makePrivate(dataDir: string): string | null {
   makeFolder(images)
   const folder = narrow(dataDir, 0o700)
   narrow(images, 0o700)
-  const outcomes = FILES.map((name) => join(dataDir, name)).map((file) => ({ file, outcome: narrow(file, 0o600) }))
+  const outcomes = FILES.map((name) => join(dataDir, name)).map((file) => ({
+    file,
+    outcome: narrow(file, 0o600),
+  }))
   // Other users cannot reach what is in a private folder. A mounted folder often belongs to root and stays readable:
   // that is enough if everything in it is private.
   if (folder === 'private') return null
   const denied = outcomes.filter(({ outcome }) => outcome === 'denied').map(({ file }) => file)
   if (denied.length > 0) {
-    throw new Error(`${denied.join(', ')} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${dataDir}`)
+    throw new Error(
+      `${denied.join(', ')} can be read by other users of this machine, and this user may not change that. Give the folder to the user that runs the shop: chown -R <user> ${dataDir}`,
+    )
   }
   if (outcomes.every(({ outcome }) => outcome === 'private')) return null
   return `Other users of this machine may be able to read ${dataDir}: its file system has no rights for single users. Keep them out by how it is mounted, or choose another DATA_DIR.`
@@ -46,7 +59,8 @@ export function createPrivately(file: string): void {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    if (statSync(file).isDirectory()) throw Object.assign(new Error(`${file} is a folder.`, { cause: error }), { code: 'EISDIR' })
+    if (statSync(file).isDirectory())
+      throw Object.assign(new Error(`${file} is a folder.`, { cause: error }), { code: 'EISDIR' })
     // SQLite would open a file that it may not write as read-only, and share its lock with other processes.
     accessSync(file, constants.W_OK)
   }

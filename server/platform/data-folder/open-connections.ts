@@ -21,7 +21,9 @@ export function openConnections(file: string): { writer: DatabaseSync; reader: D
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     createPrivately(file)
     const writer = connect()
-    writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000')
+    writer.exec(
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=5000',
+    )
     const reader = connect({ readOnly: true })
     reader.exec('PRAGMA busy_timeout=5000; PRAGMA cache_size=-16000; SELECT count(*) FROM sqlite_master')
     return { writer, reader }

@@ -13,7 +13,11 @@ describe('a folder without a database', () => {
   const traces: [string, () => void, string][] = [
     ['secrets', () => loadSecrets(folder), 'secrets.json of a shop is there'],
     ['a picture', () => addPicture(), 'images of a shop is there'],
-    ['a mark of its last commit', () => writeFileSync(join(folder, 'last-commit'), '5'), 'last-commit of a shop is there'],
+    [
+      'a mark of its last commit',
+      () => writeFileSync(join(folder, 'last-commit'), '5'),
+      'last-commit of a shop is there',
+    ],
   ]
 
   function addPicture(): void {
@@ -21,16 +25,23 @@ describe('a folder without a database', () => {
     writeFileSync(join(folder, 'images', 'a-240.webp'), 'x')
   }
 
-  test.each(traces)('in which a shop left %s is refused with what to do, and stays as it is', (_what, leave, words) => {
-    leave()
-    const before = readdirSync(folder)
-    expect(() => refuseLostDatabase(folder)).toThrow(`${join(folder, 'crema.db')} is missing or empty, but ${words}. Put it back, or restore a backup into an empty folder`)
-    expect(readdirSync(folder)).toEqual(before)
-  })
+  test.each(traces)(
+    'in which a shop left %s is refused with what to do, and stays as it is',
+    (_what, leave, words) => {
+      leave()
+      const before = readdirSync(folder)
+      expect(() => refuseLostDatabase(folder)).toThrow(
+        `${join(folder, 'crema.db')} is missing or empty, but ${words}. Put it back, or restore a backup into an empty folder`,
+      )
+      expect(readdirSync(folder)).toEqual(before)
+    },
+  )
 
   test('is told which files to remove for an empty shop', () => {
     for (const [, leave] of traces) leave()
-    expect(() => refuseLostDatabase(folder)).toThrow(/ are there\. .* To begin with an empty shop, remove secrets\.json, last-commit, images\.$/)
+    expect(() => refuseLostDatabase(folder)).toThrow(
+      / are there\. .* To begin with an empty shop, remove secrets\.json, last-commit, images\.$/,
+    )
   })
 
   test('is no shop yet when it is empty, or when an earlier start got no further', () => {

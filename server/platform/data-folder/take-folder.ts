@@ -8,7 +8,10 @@ import { refuseLostDatabase } from './refuse-lost-database.ts'
  * cannot be used, or when the database of a shop in it is missing. `warning` is what the owner has to know,
  * or null.
  */
-export function takeFolder({ dataDir, databaseUrl }: DatabasePlace): { release: () => void; warning: string | null } {
+export function takeFolder({ dataDir, databaseUrl }: DatabasePlace): {
+  release: () => void
+  warning: string | null
+} {
   const lock = lockFolder(dataDir)
   const warning = makePrivate(dataDir)
   if (databaseUrl === null) refuseLostDatabase(dataDir)

@@ -31,33 +31,63 @@ describe('an embedded database whose files are taken away while it runs', () => 
   })
 
   const add = (name: string) => database.write(({ tx }) => tx.insertInto('beans').values({ name }).execute())
-  const names = async () => (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map(({ name }) => name)
-  const failureOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error)
+  const names = async () =>
+    (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map(({ name }) => name)
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
 
   test.each([
     ['the database is deleted', 'crema.db', () => rmSync(file)],
-    ['the database is replaced', 'crema.db', () => (copyFileSync(file, `${file}.old`), renameSync(`${file}.old`, file))],
+    [
+      'the database is replaced',
+      'crema.db',
+      () => (copyFileSync(file, `${file}.old`), renameSync(`${file}.old`, file)),
+    ],
     ['the log is deleted', 'crema.db-wal', () => rmSync(`${file}-wal`)],
-    ['the log is replaced', 'crema.db-wal', () => (writeFileSync(`${file}.new`, ''), renameSync(`${file}.new`, `${file}-wal`))],
-  ])('acknowledges no write from then on, names the file, and is not ready: %s', async (_what, name, spoil) => {
-    spoil()
-    const failures = [await failureOf(add('Kona')), await failureOf(add('Mocha')), await failureOf(database.check())]
-    for (const failure of failures) {
-      expect(failure).toBeInstanceOf(DatabaseUnusable)
-      expect(failure).toMatchObject({ message: expect.stringContaining(`${join(folder, name)} was deleted or replaced while the shop runs, and nothing can be saved: `) })
-      expect(isUnavailable(failure)).toBe(true)
-    }
-  })
+    [
+      'the log is replaced',
+      'crema.db-wal',
+      () => (writeFileSync(`${file}.new`, ''), renameSync(`${file}.new`, `${file}-wal`)),
+    ],
+  ])(
+    'acknowledges no write from then on, names the file, and is not ready: %s',
+    async (_what, name, spoil) => {
+      spoil()
+      const failures = [
+        await failureOf(add('Kona')),
+        await failureOf(add('Mocha')),
+        await failureOf(database.check()),
+      ]
+      for (const failure of failures) {
+        expect(failure).toBeInstanceOf(DatabaseUnusable)
+        expect(failure).toMatchObject({
+          message: expect.stringContaining(
+            `${join(folder, name)} was deleted or replaced while the shop runs, and nothing can be saved: `,
+          ),
+        })
+        expect(isUnavailable(failure)).toBe(true)
+      }
+    },
+  )
 
   test('invalidates caches when a commit stands that was not acknowledged', async () => {
     const published: string[] = []
-    database.changes.listen(({ topic }) => published.push(topic))
+    database.events.subscribe(({ type }) => published.push(type))
     rmSync(file)
-    const failure = await failureOf(database.write(async ({ tx, changed }) => {
-      changed({ topic: 'user', id: '7' })
-      await tx.insertInto('beans').values({ name: 'Kona' }).execute()
-    }))
-    expect([failure instanceof DatabaseUnusable, await names(), published]).toEqual([true, ['Java', 'Kona'], ['lost']])
+    const failure = await failureOf(
+      database.write(async ({ tx, publish }) => {
+        publish({ type: 'user' })
+        await tx.insertInto('beans').values({ name: 'Kona' }).execute()
+      }),
+    )
+    expect([failure instanceof DatabaseUnusable, await names(), published]).toEqual([
+      true,
+      ['Java', 'Kona'],
+      ['events-missed'],
+    ])
   })
 
   test('does not even begin a write once it is known', async () => {
@@ -91,7 +121,9 @@ describe('an embedded database whose files are taken away while it runs', () => 
     await database.check()
     truncateSync(file, 4096)
     const damaged = `${file} is damaged: stop the shop, keep the file, and restore a backup into an empty folder (npm run restore).`
-    expect(await failureOf(database.longRead.selectFrom('beans').selectAll().execute())).toMatchObject({ message: damaged })
+    expect(await failureOf(database.longRead.selectFrom('beans').selectAll().execute())).toMatchObject({
+      message: damaged,
+    })
     expect(await failureOf(database.check())).toMatchObject({ message: damaged })
     expect(await failureOf(add('Kona'))).toMatchObject({ message: damaged })
   })
@@ -100,7 +132,9 @@ describe('an embedded database whose files are taken away while it runs', () => 
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
     })
-    await expect(database.script('CREATE TABLE cups (name TEXT)')).rejects.toThrow(`There is no space left on the disk for ${file}. Free some, then start again.`)
+    await expect(database.script('CREATE TABLE cups (name TEXT)')).rejects.toThrow(
+      `There is no space left on the disk for ${file}. Free some, then start again.`,
+    )
   })
 
   test('is opened with a sentence that names it, when it was damaged before', async () => {
@@ -108,7 +142,9 @@ describe('an embedded database whose files are taken away while it runs', () => 
     const whole = join(folder, 'whole.db')
     copyFileSync(file, whole)
     writeFileSync(file, 'An order, once. '.repeat(1000))
-    expect(() => openSqlite(folder)).toThrow(`${file} is damaged: stop the shop, keep the file, and restore a backup`)
+    expect(() => openSqlite(folder)).toThrow(
+      `${file} is damaged: stop the shop, keep the file, and restore a backup`,
+    )
     copyFileSync(whole, file)
     database = openSqlite<Beans>(folder)
     expect(await names()).toEqual(['Java'])

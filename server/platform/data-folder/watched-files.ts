@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { DatabaseUnusable } from '../database/database-errors.ts'
 import { fileProblem, isDamage } from './file-problem.ts'
 
-export const RESTORE_ADVICE = 'stop the shop, keep the file, and restore a backup into an empty folder (npm run restore)'
+export const RESTORE_ADVICE =
+  'stop the shop, keep the file, and restore a backup into an empty folder (npm run restore)'
 
 /** A look at the files costs a few microseconds; commits are checked no more often than this. */
 const CONFIRM_MS = 20
@@ -62,16 +63,21 @@ export class WatchedFiles {
   }
 
   #displaced(): DatabaseUnusable | null {
-    if (identityOf(this.#file) !== this.#opened) return gone(this.#file, 'put it back, or restart the shop, which says what can be done')
+    if (identityOf(this.#file) !== this.#opened)
+      return gone(this.#file, 'put it back, or restart the shop, which says what can be done')
     const log = identityOf(this.#log)
     this.#openedLog ??= log
     // Closing copies the log, which is still open, into the database.
-    return log === this.#openedLog ? null : gone(this.#log, 'restart the shop, without kill -9, so that nothing in it is lost')
+    return log === this.#openedLog
+      ? null
+      : gone(this.#log, 'restart the shop, without kill -9, so that nothing in it is lost')
   }
 }
 
 function gone(file: string, advice: string): DatabaseUnusable {
-  return new DatabaseUnusable(`${file} was deleted or replaced while the shop runs, and nothing can be saved: ${advice}.`)
+  return new DatabaseUnusable(
+    `${file} was deleted or replaced while the shop runs, and nothing can be saved: ${advice}.`,
+  )
 }
 
 /** Tells a file from another one with the same name; null if there is none. */

@@ -34,7 +34,8 @@ describe('checkpoints', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const fill = () => group.write(async (tx) => void tx.prepare('INSERT INTO sacks VALUES (zeroblob(?))').run(MUCH))
+  const fill = () =>
+    group.write(async (tx) => void tx.prepare('INSERT INTO sacks VALUES (zeroblob(?))').run(MUCH))
   const state = () => writer.prepare('PRAGMA wal_checkpoint(NOOP)').get()
   const bookBytes = () => statSync(join(folder, 'test.db')).size
 
@@ -43,13 +44,15 @@ describe('checkpoints', () => {
     expect([state(), thread.awake]).toMatchObject([{ checkpointed: 0 }, false])
     await fill()
     await fill()
-    await vi.waitFor(() => expect(state()).toMatchObject({ log: state()?.['checkpointed'] }), { timeout: 10_000 })
+    await vi.waitFor(() => expect(state()).toMatchObject({ log: state()?.['checkpointed'] }), {
+      timeout: 10_000,
+    })
     expect(bookBytes()).toBeGreaterThan(3 * MUCH)
   })
 
   /** Writes until the log has begun anew as often, which it can only when all of it is in the file. */
   async function fillUntilBegunAnew(times: number): Promise<void> {
-    for (let begun = 0, before = 0; begun < times; ) {
+    for (let begun = 0, before = 0; begun < times;) {
       await fill()
       const log = Number(state()?.['log'])
       if (log < before) begun += 1
@@ -68,7 +71,8 @@ describe('checkpoints', () => {
     await fill()
     onlooker.exec('BEGIN; SELECT count(*) FROM sacks')
     for (let times = 0; times < 10; times++) await fill()
-    for (let times = 0; times < 200; times++) await group.write(async (tx) => void tx.exec('INSERT INTO sacks VALUES (1)'))
+    for (let times = 0; times < 200; times++)
+      await group.write(async (tx) => void tx.exec('INSERT INTO sacks VALUES (1)'))
     expect(first.mock.calls.length).toBeLessThan(6)
     onlooker.exec('COMMIT')
     onlooker.close()

@@ -12,7 +12,10 @@ const CAN_ONLY_LOOK = 3_051
 type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
 
 /** Leaves the checkpoints after a writer's commits to the thread; to the commits themselves on an old SQLite. */
-export function leaveCheckpoints<Tx>({ writer, group, thread }: Parts<Tx>, version = process.versions['sqlite']): void {
+export function leaveCheckpoints<Tx>(
+  { writer, group, thread }: Parts<Tx>,
+  version = process.versions['sqlite'],
+): void {
   writer.exec(`PRAGMA journal_size_limit=${MOST_IN_LOG * 4096}`)
   const [major = 0, minor = 0] = String(version).split('.').map(Number)
   if (!(major * 1000 + minor >= CAN_ONLY_LOOK)) return

@@ -8,11 +8,17 @@ function failed(code: object, message = 'failed'): Error {
 
 describe('a failed statement', () => {
   test('passes when two writers were in each other’s way', () => {
-    expect([{ code: '40001' }, { code: '40P01' }, { code: '23505' }, {}].map((code) => isPassing(failed(code)))).toEqual([true, true, false, false])
+    expect(
+      [{ code: '40001' }, { code: '40P01' }, { code: '23505' }, {}].map((code) => isPassing(failed(code))),
+    ).toEqual([true, true, false, false])
   })
 
   test('is the text’s own fault when PostgreSQL cannot keep it', () => {
-    expect([{ code: '22021' }, { code: '22P02' }, {}].map((code) => isUnstorable(failed(code)))).toEqual([true, false, false])
+    expect([{ code: '22021' }, { code: '22P02' }, {}].map((code) => isUnstorable(failed(code)))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test.each([
@@ -31,7 +37,11 @@ describe('a failed statement', () => {
     ['the pool is tired of waiting', failed({}, 'timeout exceeded when trying to connect'), true],
     ['the line is silent', failed({ code: 'ETIMEDOUT' }), true],
     ['nobody answers the call', failed({}, 'timeout expired'), true],
-    ['the line broke before', failed({}, 'Client has encountered a connection error and is not queryable'), true],
+    [
+      'the line broke before',
+      failed({}, 'Client has encountered a connection error and is not queryable'),
+      true,
+    ],
     ['the line ended', failed({}, 'Connection terminated unexpectedly'), true],
     ['the thread that it ran in is gone', new ThreadEnded('gone'), true],
     ['it is a bug', new TypeError('x is undefined'), false],
@@ -41,7 +51,9 @@ describe('a failed statement', () => {
   })
 
   test('is known as unavailable when nobody listens at the address', async () => {
-    const error: unknown = await new pg.Client({ host: '127.0.0.1', port: 1 }).connect().catch((refused: unknown) => refused)
+    const error: unknown = await new pg.Client({ host: '127.0.0.1', port: 1 })
+      .connect()
+      .catch((refused: unknown) => refused)
     expect(isUnavailable(error)).toBe(true)
   })
 })

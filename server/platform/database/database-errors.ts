@@ -1,6 +1,16 @@
 /** What a failed statement means, whichever database it was: the one place that knows their error codes. */
 
-export const SQLITE = { PERM: 3, BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, AUTH: 23, NOTADB: 26 } as const
+export const SQLITE = {
+  PERM: 3,
+  BUSY: 5,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  AUTH: 23,
+  NOTADB: 26,
+} as const
 /** The lower byte of SQLite's codes is the primary code. */
 const PRIMARY = 0xff
 
@@ -13,7 +23,8 @@ export class DatabaseUnusable extends Error {}
 /** PostgreSQL's words for: the statement, the lock, the next statement took too long. */
 const GAVE_UP = new Set(['57014', '55P03', '25P03'])
 /** What `pg` says, without a code, when it has no connection. */
-const DRIVER_LOST_IT = /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/
+const DRIVER_LOST_IT =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/
 
 /** Returns SQLite's primary code as a number, or the code of PostgreSQL or Node as text. */
 export function codeOf(error: unknown): unknown {
@@ -42,5 +53,9 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (typeof code === 'number') return code === SQLITE.BUSY || code === SQLITE.IOERR || code === SQLITE.FULL
   if (error instanceof Error && DRIVER_LOST_IT.test(error.message)) return true
-  return typeof code === 'string' && (GAVE_UP.has(code) || /^(08|53|57P)|^ECONN|^ENOTFOUND|^EPIPE|^ETIMEDOUT|^E(HOST|NET)UNREACH|^EAI_AGAIN/.test(code))
+  return (
+    typeof code === 'string' &&
+    (GAVE_UP.has(code) ||
+      /^(08|53|57P)|^ECONN|^ENOTFOUND|^EPIPE|^ETIMEDOUT|^E(HOST|NET)UNREACH|^EAI_AGAIN/.test(code))
+  )
 }

@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import type { Change } from './changes.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database } from './database.ts'
+
+type TestEvent = { type: string; id?: string }
 
 type Beans = { beans: { name: string; cents: number; gone: number | null } }
 
 describe.each(stores)('a database on $name', ({ name, fresh }) => {
   let store: Store
-  let database: Database<Beans>
-  const told: Change[] = []
+  let database: Database<Beans, TestEvent>
+  const told: TestEvent[] = []
 
   beforeAll(async () => {
     store = await fresh()
-    database = await openDatabase<Beans>(store)
-    database.changes.listen((change) => told.push(change))
+    database = await openDatabase<Beans, TestEvent>(store)
+    database.events.subscribe((change) => told.push(change))
     await database.script('CREATE TABLE beans (name TEXT PRIMARY KEY, cents BIGINT NOT NULL, gone BIGINT)')
   })
   beforeEach(async () => {
@@ -28,8 +29,12 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     await store.dispose()
   })
 
-  const add = (bean: string) => database.write(({ tx }) => tx.insertInto('beans').values({ name: bean, cents: 5, gone: null }).execute())
-  const names = async () => (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map((bean) => bean.name)
+  const add = (bean: string) =>
+    database.write(({ tx }) => tx.insertInto('beans').values({ name: bean, cents: 5, gone: null }).execute())
+  const names = async () =>
+    (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map(
+      (bean) => bean.name,
+    )
 
   test('reads what was written as soon as the write is answered, amounts as numbers', async () => {
     const result = await database.write(async ({ tx }) => {
@@ -37,13 +42,19 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
       return 'done'
     })
     expect(result).toBe('done')
-    expect(await database.read.selectFrom('beans').selectAll().execute()).toEqual([{ name: 'Java', cents: 9_999_999_999_999, gone: null }])
+    expect(await database.read.selectFrom('beans').selectAll().execute()).toEqual([
+      { name: 'Java', cents: 9_999_999_999_999, gone: null },
+    ])
   })
 
   test('reads at length what was written as soon as the write is answered', async () => {
     await add('Java')
-    expect(await database.longRead.selectFrom('beans').selectAll().execute()).toEqual([{ name: 'Java', cents: 5, gone: null }])
-    const counted = database.longRead.selectFrom('beans').select(({ fn }) => fn.countAll<number>().as('beans'))
+    expect(await database.longRead.selectFrom('beans').selectAll().execute()).toEqual([
+      { name: 'Java', cents: 5, gone: null },
+    ])
+    const counted = database.longRead
+      .selectFrom('beans')
+      .select(({ fn }) => fn.countAll<number>().as('beans'))
     for (let beans = 2; beans < 12; beans++) {
       await add(`Java ${beans}`)
       expect(await counted.executeTakeFirst()).toEqual({ beans })
@@ -62,9 +73,9 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
 
   test('tells of a change once, also where it was written twice because somebody else’s write failed', async () => {
     const write = (bean: string) =>
-      database.write(async ({ tx, changed }) => {
+      database.write(async ({ tx, publish }) => {
         await tx.insertInto('beans').values({ name: bean, cents: 5, gone: null }).execute()
-        changed({ topic: 'beans', id: bean })
+        publish({ type: 'beans', id: bean })
       })
     const results = await Promise.allSettled([write('Java'), write('Java'), write('Kona')])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
@@ -72,40 +83,43 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(await names()).toEqual(['Java', 'Kona'])
   })
 
-  test.runIf(name === 'sqlite')('keeps what it may have to take back in memory: in files, it would write some for each commit', async () => {
-    const { rows } = await database.write(({ tx }) => sql`PRAGMA temp_store`.execute(tx))
-    expect(rows).toEqual([{ temp_store: 2 }])
-  })
+  test.runIf(name === 'sqlite')(
+    'keeps what it may have to take back in memory: in files, it would write some for each commit',
+    async () => {
+      const { rows } = await database.write(({ tx }) => sql`PRAGMA temp_store`.execute(tx))
+      expect(rows).toEqual([{ temp_store: 2 }])
+    },
+  )
 
   test('tells of a change after the commit and only then', async () => {
     let seen: Promise<string[]> | null = null
     const stop = new Promise<void>((resolve) => {
-      database.changes.onAny(['beans'], () => {
+      database.events.onType('beans', () => {
         seen ??= names()
         resolve()
       })
     })
-    const during = await database.write(async ({ tx, changed }) => {
+    const during = await database.write(async ({ tx, publish }) => {
       await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
-      changed({ topic: 'beans', id: 'Java' })
+      publish({ type: 'beans', id: 'Java' })
       return [...told]
     })
     await stop
     expect(during).toEqual([])
     expect(await seen).toEqual(['Java'])
-    expect(told[0]).toEqual({ topic: 'beans', id: 'Java' })
+    expect(told[0]).toEqual({ type: 'beans', id: 'Java' })
   })
 
   test('takes back a write that fails, and tells nothing of it', async () => {
-    const failing = database.write(async ({ tx, changed }) => {
+    const failing = database.write(async ({ tx, publish }) => {
       await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
-      changed({ topic: 'undone' })
+      publish({ type: 'undone' })
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
     await add('Kona')
     expect(await names()).toEqual(['Kona'])
-    expect(told).not.toContainEqual({ topic: 'undone' })
+    expect(told).not.toContainEqual({ type: 'undone' })
   })
 
   test('refuses a duplicate, and what was written beside it stays', async () => {
@@ -115,15 +129,25 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
   })
 
   test('runs a script whole or not at all', async () => {
-    await expect(database.script("INSERT INTO beans VALUES ('Java', 1, NULL); INSERT INTO nothing VALUES (1)")).rejects.toThrow(/nothing/)
+    await expect(
+      database.script("INSERT INTO beans VALUES ('Java', 1, NULL); INSERT INTO nothing VALUES (1)"),
+    ).rejects.toThrow(/nothing/)
     expect(await names()).toEqual([])
-    await database.script("INSERT INTO beans VALUES ('Java', 1, NULL); INSERT INTO beans VALUES ('Kona', 1, NULL)")
+    await database.script(
+      "INSERT INTO beans VALUES ('Java', 1, NULL); INSERT INTO beans VALUES ('Kona', 1, NULL)",
+    )
     expect(await names()).toEqual(['Java', 'Kona'])
   })
 
   test('gives each of many parallel writes its turn', async () => {
     await add('Java')
-    const raise = () => database.write(({ tx }) => tx.updateTable('beans').set({ cents: sql`cents + 1` }).execute())
+    const raise = () =>
+      database.write(({ tx }) =>
+        tx
+          .updateTable('beans')
+          .set({ cents: sql`cents + 1` })
+          .execute(),
+      )
     await Promise.all(Array.from({ length: 50 }, raise))
     expect(await database.read.selectFrom('beans').select('cents').execute()).toEqual([{ cents: 55 }])
   })
@@ -136,16 +160,23 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
 
   test('has every commit on the disk when it is answered, also where it is embedded', async () => {
     if (name !== 'sqlite') return
-    const ask = (pragma: string) => database.write(({ tx }) => sql.raw<Record<string, unknown>>(`PRAGMA ${pragma}`).execute(tx))
-    const [synchronous, journal, keys, checkpoint] = await Promise.all(['synchronous', 'journal_mode', 'foreign_keys', 'wal_autocheckpoint'].map(ask))
+    const ask = (pragma: string) =>
+      database.write(({ tx }) => sql.raw<Record<string, unknown>>(`PRAGMA ${pragma}`).execute(tx))
+    const [synchronous, journal, keys, checkpoint] = await Promise.all(
+      ['synchronous', 'journal_mode', 'foreign_keys', 'wal_autocheckpoint'].map(ask),
+    )
     expect(checkpoint?.rows).toEqual([{ wal_autocheckpoint: 16_000 }])
     // 2 is FULL: the log is flushed with each commit.
-    expect([synchronous?.rows, journal?.rows, keys?.rows]).toEqual([[{ synchronous: 2 }], [{ journal_mode: 'wal' }], [{ foreign_keys: 1 }]])
+    expect([synchronous?.rows, journal?.rows, keys?.rows]).toEqual([
+      [{ synchronous: 2 }],
+      [{ journal_mode: 'wal' }],
+      [{ foreign_keys: 1 }],
+    ])
   })
 
   test('keeps what was written when it is opened again', async () => {
     await add('Java')
-    const other = await openDatabase<Beans>(store)
+    const other = await openDatabase<Beans, TestEvent>(store)
     expect(await other.read.selectFrom('beans').select('name').execute()).toEqual([{ name: 'Java' }])
     await other.close()
   })

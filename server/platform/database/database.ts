@@ -1,26 +1,27 @@
 import type { Kysely } from 'kysely'
-import type { Change, Changes } from './changes.ts'
+import type { AnyEvent, Events } from './events.ts'
 
-/** A write in progress: the transaction's statements, and what to tell those who cache once it is committed. */
-export type Write<Tables> = { tx: Kysely<Tables>; changed: (change: Change) => void }
+/** A write in progress: its transaction, and `publish`, which calls the subscribers of an event after the commit. */
+export type Write<Tables, E extends AnyEvent = AnyEvent> = { tx: Kysely<Tables>; publish(event: E): void }
 
 /** One database, whichever it is. Reads see what is committed; writes are durable before they resolve. */
-export type Database<Tables> = {
+export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   dialect: 'sqlite' | 'postgres'
   read: Kysely<Tables>
   /** For statements that may take longer than a few milliseconds: the event loop does not wait for them. */
   longRead: Kysely<Tables>
   /** For short statements that must not wait behind others: on a server, connections of their own that time out soon. */
   reserved: Kysely<Tables>
-  /** Runs the work in a transaction. It may be run more than once: it changes nothing but the books. */
-  write: <T>(work: (write: Write<Tables>) => Promise<T>) => Promise<T>
+  /**
+   * Runs the work in a transaction and returns its result. An expected failure is a `Problem` that the work returns: the
+   * transaction is rolled back then. The work may be run more than once, so it changes nothing but the database.
+   */
+  write<T>(work: (write: Write<Tables, E>) => Promise<T>): Promise<T>
   /** Runs a script of several statements, all or nothing; for migrations. */
   script: (sql: string) => Promise<void>
-  /** Runs the work while no other process is in the same place. */
-  alone: <T>(work: () => Promise<T>) => Promise<T>
-  /** Tells those who look on, here at once and elsewhere within half a second; may be lost, unlike `changed`. */
-  announce: (topic: string) => void
-  changes: Changes
+  /** Runs the work while no other process runs work in the same way on this database. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  events: Pick<Events<E>, 'publish' | 'subscribe' | 'onType'>
   /** Rejects if the shop cannot serve: the database does not answer, or cannot keep what is written. */
   check: () => Promise<void>
   /** What the owner has to know about the state in which the database was found; null if all is well. */

@@ -21,18 +21,24 @@ const LONGEST_LIST = 20
  * only these are filled in. For statements of the busiest calls, where building one takes as long as running it. With
  * lists among the values there is a text for each length of them.
  */
-export function fixedQuery<Tables, Values extends object, R>(build: Build<Tables, Values, R>): (db: Kysely<Tables>, values: Values) => Promise<R[]> {
+export function fixedQuery<Tables, Values extends object, R>(
+  build: Build<Tables, Values, R>,
+): (db: Kysely<Tables>, values: Values) => Promise<R[]> {
   const compiled = new Map<string, CompiledQuery<R>>()
   return async (db, values) => {
     const lengths = lengthsOfLists(values)
-    if (lengths.some((length) => length > LONGEST_LIST)) return (await db.executeQuery(build(db, values).compile())).rows
+    if (lengths.some((length) => length > LONGEST_LIST))
+      return (await db.executeQuery(build(db, values).compile())).rows
     const text = `${db.getExecutor().adapter.constructor.name} ${lengths.join()}`
     let query = compiled.get(text)
     if (!query) {
       query = build(db, blanksFor(values)).compile()
       compiled.set(text, query)
     }
-    const filled: CompiledQuery<R> = { ...query, parameters: query.parameters.map((value) => filledIn(value, values)) }
+    const filled: CompiledQuery<R> = {
+      ...query,
+      parameters: query.parameters.map((value) => filledIn(value, values)),
+    }
     const { rows } = await db.executeQuery(filled)
     return rows
   }
@@ -52,7 +58,9 @@ function blanksFor<Values extends object>(values: Values): Values {
   return new Proxy(values, {
     get: (_, name) => {
       const value: unknown = Reflect.get(values, name)
-      return Array.isArray(value) ? value.map((_one, at) => new Blank(String(name), at)) : new Blank(String(name))
+      return Array.isArray(value)
+        ? value.map((_one, at) => new Blank(String(name), at))
+        : new Blank(String(name))
     },
   })
 }

@@ -24,8 +24,13 @@ describe('group commit', () => {
     rmSync(folder, { recursive: true })
   })
 
-  const add = (name: string) => group.write(async (tx) => void tx.prepare('INSERT INTO beans VALUES (?)').run(name))
-  const seen = () => onlooker.prepare('SELECT name FROM beans ORDER BY name').all().map(({ name }) => name)
+  const add = (name: string) =>
+    group.write(async (tx) => void tx.prepare('INSERT INTO beans VALUES (?)').run(name))
+  const seen = () =>
+    onlooker
+      .prepare('SELECT name FROM beans ORDER BY name')
+      .all()
+      .map(({ name }) => name)
   const statements = (exec: { mock: { calls: unknown[][] } }) => exec.mock.calls.map(([text]) => String(text))
 
   test('lets all writes of one turn share one transaction and one commit', async () => {
@@ -33,7 +38,10 @@ describe('group commit', () => {
     vi.spyOn(performance, 'now').mockReturnValue(0)
     const exec = vi.spyOn(writer, 'exec')
     await Promise.all(['a', 'b', 'c'].map(add))
-    expect(statements(exec).filter((text) => /BEGIN|COMMIT/.test(text))).toEqual(['BEGIN IMMEDIATE', 'COMMIT'])
+    expect(statements(exec).filter((text) => /BEGIN|COMMIT/.test(text))).toEqual([
+      'BEGIN IMMEDIATE',
+      'COMMIT',
+    ])
     expect(seen()).toEqual(['a', 'b', 'c'])
   })
 
@@ -108,7 +116,11 @@ describe('group commit', () => {
     })
     const failing = group.write(async () => Promise.reject(new Error('changed my mind')))
     const results = await Promise.allSettled([add('a'), failing, add('b')])
-    expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual(['disk is full', 'disk is full', 'disk is full'])
+    expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual([
+      'disk is full',
+      'disk is full',
+      'disk is full',
+    ])
     exec.mockRestore()
     await add('c')
     expect(seen()).toEqual(['c'])
@@ -133,7 +145,10 @@ describe('group commit', () => {
       return DatabaseSync.prototype.exec.call(writer, text)
     })
     const results = await Promise.allSettled([add('a'), add('b')])
-    expect(results).toMatchObject([{ reason: { message: 'disk is full' } }, { reason: { message: 'disk is full' } }])
+    expect(results).toMatchObject([
+      { reason: { message: 'disk is full' } },
+      { reason: { message: 'disk is full' } },
+    ])
     exec.mockRestore()
     await add('c')
     expect(seen()).toEqual(['c'])

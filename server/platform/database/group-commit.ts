@@ -95,7 +95,8 @@ export class GroupCommit<Tx> {
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE')
-      const answers = (await this.#runTogether(jobs)) ?? (await whileThereIsTime(jobs, (job) => this.#runApart(job)))
+      const answers =
+        (await this.#runTogether(jobs)) ?? (await whileThereIsTime(jobs, (job) => this.#runApart(job)))
       this.#connection.exec('COMMIT')
       this.#confirm()
       this.#waiting.unshift(...jobs.slice(answers.length))
@@ -151,7 +152,10 @@ export class GroupCommit<Tx> {
   }
 }
 
-async function whileThereIsTime<Tx>(jobs: Job<Tx>[], run: (job: Job<Tx>) => Promise<Answer>): Promise<Answer[]> {
+async function whileThereIsTime<Tx>(
+  jobs: Job<Tx>[],
+  run: (job: Job<Tx>) => Promise<Answer>,
+): Promise<Answer[]> {
   const until = performance.now() + MOST_MS
   const answers: Answer[] = []
   for (const job of jobs) {

@@ -11,7 +11,9 @@ const file: string = workerData
 const statements = new Lru<string, StatementSync>(MOST_STATEMENTS)
 // It changes no data, but may write checkpoints, which a connection that can only read may not.
 const connection = new DatabaseSync(file)
-connection.exec('PRAGMA query_only=ON; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA cache_size=-2000')
+connection.exec(
+  'PRAGMA query_only=ON; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA cache_size=-2000',
+)
 
 parentPort?.on('message', (question: Question | null) => {
   if (question) return parentPort?.postMessage(answer(question), [])
@@ -27,7 +29,10 @@ function answer({ sql, parameters }: Question): Answer {
     return { columns: statement.columns().map(({ name }) => name), rows }
   } catch (error) {
     // What an error knows besides its message is lost on the way to another thread.
-    return { message: error instanceof Error ? error.message : String(error), known: { ...(error as object) } }
+    return {
+      message: error instanceof Error ? error.message : String(error),
+      known: { ...(error as object) },
+    }
   }
 }
 

@@ -8,7 +8,8 @@ import { isUnavailable, ThreadEnded } from './database-errors.ts'
 import { LongReads } from './long-reads.ts'
 
 /** Takes SQLite a good part of a second. */
-const LONG = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS many FROM n'
+const LONG =
+  'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS many FROM n'
 const COUNTED = [{ many: 2_000_000 }]
 
 /** How many threads the system will not give. */
@@ -37,7 +38,9 @@ describe('long reads', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
     writer = new DatabaseSync(join(folder, 'test.db'))
-    writer.exec("PRAGMA journal_mode=WAL; CREATE TABLE beans (name TEXT, cents INT, gone INT); INSERT INTO beans VALUES ('Java', 5, NULL)")
+    writer.exec(
+      "PRAGMA journal_mode=WAL; CREATE TABLE beans (name TEXT, cents INT, gone INT); INSERT INTO beans VALUES ('Java', 5, NULL)",
+    )
     reads = new LongReads(join(folder, 'test.db'))
     process.on('worker', note)
   })
@@ -50,12 +53,21 @@ describe('long reads', () => {
   })
 
   test('answer rows as they are, of what is committed', async () => {
-    expect(await reads.ask('SELECT *, cents * ? AS more, ? AS word FROM beans', [2, 'é😀'])).toEqual([{ name: 'Java', cents: 5, gone: null, more: 10, word: 'é😀' }])
+    expect(await reads.ask('SELECT *, cents * ? AS more, ? AS word FROM beans', [2, 'é😀'])).toEqual([
+      { name: 'Java', cents: 5, gone: null, more: 10, word: 'é😀' },
+    ])
     writer.exec("BEGIN; INSERT INTO beans VALUES ('Kona', 6, 1)")
     expect(await reads.ask('SELECT name FROM beans')).toEqual([{ name: 'Java' }])
     writer.exec('COMMIT; ALTER TABLE beans ADD COLUMN crop TEXT')
     expect(await reads.ask('SELECT name FROM beans')).toEqual([{ name: 'Java' }, { name: 'Kona' }])
-    expect(await reads.ask('SELECT *, cents * ? AS more, ? AS word FROM beans', [2, ''])).toContainEqual({ name: 'Kona', cents: 6, gone: 1, crop: null, more: 12, word: '' })
+    expect(await reads.ask('SELECT *, cents * ? AS more, ? AS word FROM beans', [2, ''])).toContainEqual({
+      name: 'Kona',
+      cents: 6,
+      gone: 1,
+      crop: null,
+      more: 12,
+      word: '',
+    })
   })
 
   test('leave the event loop free, and others are answered meanwhile', async () => {
@@ -83,13 +95,17 @@ describe('long reads', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test.runIf(process.platform === 'linux')('get a core as everybody does: who writes may be waiting for them', async () => {
-    await reads.ask('SELECT 1')
-    // The 19th field; the 2nd, a name in brackets, may hold spaces.
-    const nice = (id: string) => Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
-    const everybody = readdirSync('/proc/self/task').map(nice)
-    expect(new Set(everybody)).toEqual(new Set([getPriority()]))
-  })
+  test.runIf(process.platform === 'linux')(
+    'get a core as everybody does: who writes may be waiting for them',
+    async () => {
+      await reads.ask('SELECT 1')
+      // The 19th field; the 2nd, a name in brackets, may hold spaces.
+      const nice = (id: string) =>
+        Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
+      const everybody = readdirSync('/proc/self/task').map(nice)
+      expect(new Set(everybody)).toEqual(new Set([getPriority()]))
+    },
+  )
 
   test('let somebody go first, and have the thread for themselves', async () => {
     const order: string[] = []
@@ -108,13 +124,21 @@ describe('long reads', () => {
   test('fail as they would here, and go on', async () => {
     const failing = async (sql: string, parameters: unknown[] = []) => {
       const there: unknown = await reads.ask(sql, parameters).catch((error: unknown) => error)
-      const here: unknown = await Promise.resolve().then(() => writer.prepare(sql)).catch((error: unknown) => error)
+      const here: unknown = await Promise.resolve()
+        .then(() => writer.prepare(sql))
+        .catch((error: unknown) => error)
       return [there, here]
     }
     const [there, here] = await failing('SELECT nothing FROM beans')
     expect(there).toBeInstanceOf(Error)
-    expect({ ...(there as object), message: String(there) }).toEqual({ ...(here as object), message: String(here) })
-    await expect(reads.ask("INSERT INTO beans VALUES ('Kona', 6, 1)")).rejects.toMatchObject({ message: expect.stringContaining('readonly'), errcode: 8 })
+    expect({ ...(there as object), message: String(there) }).toEqual({
+      ...(here as object),
+      message: String(here),
+    })
+    await expect(reads.ask("INSERT INTO beans VALUES ('Kona', 6, 1)")).rejects.toMatchObject({
+      message: expect.stringContaining('readonly'),
+      errcode: 8,
+    })
     await expect(reads.ask('SELECT ?', [() => 1])).rejects.toThrow(/cloned/)
     await expect(reads.ask('SELECT ?, ?', [1, {}])).rejects.toThrow(/bound/)
     expect(await reads.ask('SELECT name FROM beans')).toEqual([{ name: 'Java' }])
@@ -134,16 +158,24 @@ describe('long reads', () => {
 
   test('that no thread could be started for say so; the next ones get one', async () => {
     refused.times = 2
-    const asked = [reads.ask('SELECT 1'), reads.first((ask) => ask('SELECT 1')), reads.ask('SELECT name FROM beans')]
+    const asked = [
+      reads.ask('SELECT 1'),
+      reads.first((ask) => ask('SELECT 1')),
+      reads.ask('SELECT name FROM beans'),
+    ]
     const [first, second, third] = await Promise.allSettled(asked)
     expect(first).toMatchObject({ reason: { cause: { message: expect.stringContaining('EAGAIN') } } })
-    expect([first, second].map((result) => result?.status === 'rejected' && isUnavailable(result.reason))).toEqual([true, true])
+    expect(
+      [first, second].map((result) => result?.status === 'rejected' && isUnavailable(result.reason)),
+    ).toEqual([true, true])
     expect(third).toEqual({ status: 'fulfilled', value: [{ name: 'Java' }] })
   })
 
   test('of a file that is none fail with its reason', async () => {
     const none = new LongReads(join(folder, 'nowhere', 'test.db'))
-    await expect(none.ask('SELECT 1')).rejects.toMatchObject({ cause: { message: expect.stringContaining('open') } })
+    await expect(none.ask('SELECT 1')).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('open') },
+    })
     await none.close()
   })
 
@@ -162,7 +194,9 @@ describe('long reads', () => {
     const waiting = Promise.allSettled([reads.ask(LONG), reads.first((ask) => ask(LONG))])
     await reads.close()
     expect(await running).toEqual(COUNTED)
-    expect((await waiting).map((result) => result.status === 'rejected' && isUnavailable(result.reason))).toEqual([true, true])
+    expect(
+      (await waiting).map((result) => result.status === 'rejected' && isUnavailable(result.reason)),
+    ).toEqual([true, true])
     expect(reads.awake).toBe(false)
     await expect(reads.ask('SELECT 1')).rejects.toBeInstanceOf(ThreadEnded)
   })

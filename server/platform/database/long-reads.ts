@@ -116,13 +116,17 @@ class Thread {
     // Nothing that this process was started with concerns the thread.
     this.#worker = new Worker(program, { workerData: file, execArgv: [], resourceLimits: HEAP })
     let why: unknown
-    this.#worker.on('message', (answer: Answer) => this.#settle((waiting) => resolveOrReject(answer, waiting)))
+    this.#worker.on('message', (answer: Answer) =>
+      this.#settle((waiting) => resolveOrReject(answer, waiting)),
+    )
     this.#worker.on('error', (error) => (why = error))
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ended = promise
     this.#worker.on('exit', () => {
       onEnd(this)
-      this.#settle(({ reject }) => reject(new ThreadEnded('The thread for long reads has ended.', { cause: why })))
+      this.#settle(({ reject }) =>
+        reject(new ThreadEnded('The thread for long reads has ended.', { cause: why })),
+      )
       resolve()
     })
   }

@@ -29,8 +29,12 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
   })
 
   const add = (called: string, text: string) => writeFileSync(join(folder, called), text)
-  const beans = async () => (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map((bean) => bean.name)
-  const applied = async () => (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database.read)).rows
+  const beans = async () =>
+    (await database.read.selectFrom('beans').select('name').orderBy('name').execute()).map(
+      (bean) => bean.name,
+    )
+  const applied = async () =>
+    (await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database.read)).rows
 
   test('are applied in order, each once', async () => {
     add('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
@@ -40,12 +44,15 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     add('0003_third.sql', "INSERT INTO beans VALUES ('Kona');")
     await migrate(database, folder)
     expect(await beans()).toEqual(['Java', 'Kona'])
-    expect(await applied()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql'].map((file) => ({ name: file })))
+    expect(await applied()).toEqual(
+      ['0001_first.sql', '0002_second.sql', '0003_third.sql'].map((file) => ({ name: file })),
+    )
   })
 
   test('for one dialect are applied there only', async () => {
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
-    for (const dialect of ['sqlite', 'postgres']) add(`0002_second.${dialect}.sql`, `INSERT INTO beans VALUES ('${dialect}')`)
+    for (const dialect of ['sqlite', 'postgres'])
+      add(`0002_second.${dialect}.sql`, `INSERT INTO beans VALUES ('${dialect}')`)
     await migrate(database, folder)
     expect(await beans()).toEqual([name])
   })
@@ -54,7 +61,9 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
     await migrate(database, folder)
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT, cents BIGINT)')
-    await expect(migrate(database, folder)).rejects.toThrow('0001_first.sql was edited after it was applied. Add a new migration instead.')
+    await expect(migrate(database, folder)).rejects.toThrow(
+      '0001_first.sql was edited after it was applied. Add a new migration instead.',
+    )
   })
 
   test('that a newer shop applied are not there: the database is refused', async () => {
@@ -63,7 +72,9 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     await migrate(database, folder)
     rmSync(join(folder, '0002_second.sql'))
     add('0003_other.sql', "INSERT INTO beans VALUES ('Kona')")
-    await expect(migrate(database, folder)).rejects.toThrow('The database is newer than this shop: it has 0002_second.sql')
+    await expect(migrate(database, folder)).rejects.toThrow(
+      'The database is newer than this shop: it has 0002_second.sql',
+    )
     expect(await beans()).toEqual(['Java'])
   })
 

@@ -15,7 +15,7 @@ type Done = { name: string; checksum: string }
  */
 export async function migrate<Tables>(database: Database<Tables>, folder: string): Promise<void> {
   const files = readMigrations(folder, database.dialect)
-  await database.alone(async () => {
+  await database.exclusively(async () => {
     const done = await listDone(database)
     refuseEdited(files, done)
     for (const file of pendingOf(files, done)) await database.script(withRecord(file))
@@ -24,7 +24,7 @@ export async function migrate<Tables>(database: Database<Tables>, folder: string
 
 /** Returns whether `migrate` has nothing to do. */
 export async function isUpToDate<Tables>(database: Database<Tables>, folder: string): Promise<boolean> {
-  const done = await database.alone(() => listDone(database))
+  const done = await database.exclusively(() => listDone(database))
   return pendingOf(readMigrations(folder, database.dialect), done).length === 0
 }
 
@@ -54,7 +54,8 @@ function refuseEdited(files: Migration[], done: Done[]): void {
   for (const row of done) {
     const file = byName.get(row.name)
     if (!file) throw new Error(`The database is newer than this shop: it has ${row.name}, which is not here.`)
-    if (file.checksum !== row.checksum) throw new Error(`${row.name} was edited after it was applied. Add a new migration instead.`)
+    if (file.checksum !== row.checksum)
+      throw new Error(`${row.name} was edited after it was applied. Add a new migration instead.`)
   }
 }
 

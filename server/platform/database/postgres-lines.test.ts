@@ -10,7 +10,14 @@ import { isUnavailable } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 
 /** A tenth of what is waited for in earnest, and less. */
-const PATIENCE = { connectMs: 1000, statementMs: 500, lockMs: 250, idleMs: 600, silentMs: 1500, goodbyeMs: 300 }
+const PATIENCE = {
+  connectMs: 1000,
+  statementMs: 500,
+  lockMs: 250,
+  idleMs: 600,
+  silentMs: 1500,
+  goodbyeMs: 300,
+}
 
 const server = stores.find(({ name }) => name === 'postgres')
 
@@ -23,9 +30,9 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     if (!server) throw new Error('There is no server.')
     store = await server.fresh()
     between = await proxyTo(String(store.databaseUrl))
-    database = await openPostgres<object>(between.url, PATIENCE)
+    database = await openPostgres<object>(between.url, { patience: PATIENCE })
     told.splice(0)
-    database.changes.listen(({ topic }) => told.push(topic))
+    database.events.subscribe(({ type }) => told.push(type))
   })
   afterEach(async () => {
     between.wake()
@@ -34,17 +41,24 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     await store.dispose()
   })
 
-  const ask = async () => (await sql<{ answer: number }>`SELECT 42 AS answer`.execute(database.read)).rows[0]?.answer
+  const ask = async () =>
+    (await sql<{ answer: number }>`SELECT 42 AS answer`.execute(database.read)).rows[0]?.answer
   const write = () => database.write(({ tx }) => sql`SELECT 1`.execute(tx))
-  const failureOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error)
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
 
   test('is told from one that answers: whoever waits is told soon, and everything works again when it is back', async () => {
     expect(await ask()).toBe(42)
     between.sleep()
-    const failures = await Promise.all(Array.from({ length: 15 }, (_, index) => failureOf(index % 2 ? ask() : write())))
+    const failures = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => failureOf(index % 2 ? ask() : write())),
+    )
     expect(failures.map(isUnavailable)).toEqual(Array.from({ length: 15 }, () => true))
     between.wake()
-    expect([await ask(), (await failureOf(write()))]).toEqual([42, null])
+    expect([await ask(), await failureOf(write())]).toEqual([42, null])
   })
 
   test('in the middle of a write is told as that, and not as what came of taking it back', async () => {
@@ -58,21 +72,25 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
 
   test('is missed by those who only listen, and they are told that they may have missed something', async () => {
     between.sleep()
-    await vi.waitFor(() => expect(told).toEqual(['lost']), 5000)
+    await vi.waitFor(() => expect(told).toEqual(['events-missed']), 5000)
     between.wake()
-    await vi.waitFor(() => expect(told).toEqual(['lost', 'lost']), 5000)
+    await vi.waitFor(() => expect(told).toEqual(['events-missed', 'events-missed']), 5000)
   })
 
   test('is told from one that has nothing to say: a line on which nothing happens is kept', async () => {
     await pause(2.5 * PATIENCE.silentMs)
     expect(told).toEqual([])
     await write()
-    await database.write(async ({ changed }) => changed({ topic: 'catalogue' }))
+    await database.write(async ({ publish }) => publish({ type: 'catalogue' }))
     expect(told).toEqual(['catalogue'])
   })
 
   test('does not keep the shop from closing', async () => {
-    const asking = failureOf(ask().then(() => between.sleep()).then(ask))
+    const asking = failureOf(
+      ask()
+        .then(() => between.sleep())
+        .then(ask),
+    )
     await vi.waitFor(() => expect(between.isAsleep()).toBe(true))
     const begin = performance.now()
     await database.close()
@@ -82,7 +100,9 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
 
   test('is told to the owner when the shop starts', async () => {
     between.sleep()
-    await expect(openPostgres(between.url, PATIENCE)).rejects.toThrow(/^The database of DATABASE_URL cannot be used: /)
+    await expect(openPostgres(between.url, { patience: PATIENCE })).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be used: /,
+    )
   })
 
   test('ends a transaction whose process is frozen before its commit', async () => {

@@ -5,12 +5,33 @@ import { Socket } from 'node:net'
  * itself gives up; for any word of a server that was asked something; for it to say good-bye. `idleMs` is how long the
  * server waits for the next statement of a transaction. It is shorter than the margin of the lease (`lease/lease.ts`).
  */
-export type Patience = { connectMs: number; statementMs: number; lockMs: number; idleMs: number; silentMs: number; goodbyeMs: number }
+export type Patience = {
+  connectMs: number
+  statementMs: number
+  lockMs: number
+  idleMs: number
+  silentMs: number
+  goodbyeMs: number
+}
 
-export const PATIENCE: Patience = { connectMs: 5_000, statementMs: 15_000, lockMs: 5_000, idleMs: 4_000, silentMs: 20_000, goodbyeMs: 3_000 }
+export const PATIENCE: Patience = {
+  connectMs: 5_000,
+  statementMs: 15_000,
+  lockMs: 5_000,
+  idleMs: 4_000,
+  silentMs: 20_000,
+  goodbyeMs: 3_000,
+}
 
 /** For statements that take milliseconds on a server that is well. Both attempts of a renewal fit into the lease's time. */
-export const IMPATIENCE: Patience = { connectMs: 2_000, statementMs: 1_500, lockMs: 1_500, idleMs: 1_500, silentMs: 2_000, goodbyeMs: 1_000 }
+export const IMPATIENCE: Patience = {
+  connectMs: 2_000,
+  statementMs: 1_500,
+  lockMs: 1_500,
+  idleMs: 1_500,
+  silentMs: 2_000,
+  goodbyeMs: 1_000,
+}
 
 /** The lines to one server. Whoever is silent on them is not waited for: a line is cut rather than trusted. */
 export class PostgresLines {
@@ -24,7 +45,9 @@ export class PostgresLines {
   /** A new line for the driver to connect. When nothing was heard for `silentMs` it breaks with ETIMEDOUT; 0 is never. */
   open(silentMs = this.patience.silentMs): Socket {
     const line = new Socket()
-    line.setTimeout(silentMs, () => line.destroy(Object.assign(new Error('The database says nothing.'), { code: 'ETIMEDOUT' })))
+    line.setTimeout(silentMs, () =>
+      line.destroy(Object.assign(new Error('The database says nothing.'), { code: 'ETIMEDOUT' })),
+    )
     this.#open.add(line.once('close', () => this.#open.delete(line)))
     return line
   }

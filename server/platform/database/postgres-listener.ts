@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Change, Changes } from './changes.ts'
+import type { AnyEvent, Events, EventsMissed } from './events.ts'
 import type { PostgresLines } from './postgres-lines.ts'
 
 const RETRY_MS = 1000
@@ -8,10 +8,13 @@ const RETRY_MS = 1000
 type Listening = { databaseUrl: string; lines: PostgresLines; readonly self: string }
 
 /**
- * Listens to what other instances changed. A lost connection tells `lost` at once and again when it is back,
- * since what was said meanwhile was not heard.
+ * Publishes the events of other instances here. When the connection is lost, and again when it is back, it publishes
+ * `events-missed`: notifications that were sent in between are gone.
  */
-export async function listenToPostgres(place: Listening, changes: Changes): Promise<{ close: () => Promise<void> }> {
+export async function listenToPostgres<E extends AnyEvent>(
+  place: Listening,
+  events: Events<E>,
+): Promise<{ close: () => Promise<void> }> {
   const { databaseUrl, lines } = place
   let closed = false
   let client: pg.Client | null = null
@@ -19,12 +22,17 @@ export async function listenToPostgres(place: Listening, changes: Changes): Prom
   const { connectMs, silentMs } = lines.patience
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectMs, stream: () => lines.open() })
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: connectMs,
+      stream: () => lines.open(),
+    })
     fresh.on('error', () => reconnect(fresh))
     fresh.on('end', () => reconnect(fresh))
     fresh.on('notification', ({ payload }) => {
-      const { from, ...change } = read(payload)
-      if (from !== place.self) changes.tell(change)
+      const { from, ...event } = read<E>(payload)
+      // Without its sender, the notification is the event.
+      if (from !== place.self) events.publish(event as E | EventsMissed)
     })
     await fresh.connect()
     await fresh.query('LISTEN crema')
@@ -34,11 +42,11 @@ export async function listenToPostgres(place: Listening, changes: Changes): Prom
   function reconnect(broken: pg.Client): void {
     if (closed || retry || (client && client !== broken)) return
     client = null
-    changes.tell({ topic: 'lost' })
+    events.publish({ type: 'events-missed' })
     retry = setTimeout(() => {
       retry = null
       connect().then(
-        () => changes.tell({ topic: 'lost' }),
+        () => events.publish({ type: 'events-missed' }),
         () => reconnect(broken),
       )
     }, RETRY_MS)
@@ -57,16 +65,16 @@ export async function listenToPostgres(place: Listening, changes: Changes): Prom
   }
 }
 
-/** What is said to the other instances: the change, and by whom, since whoever says it hears it too. */
-export function payloadOf(change: Change, self: string): string {
-  return JSON.stringify({ ...change, from: self })
+/** An event as it is sent to the other instances, with the sender's name: the sender receives it too. */
+export function payloadOf(event: AnyEvent, self: string): string {
+  return JSON.stringify({ ...event, from: self })
 }
 
-/** Only the shop writes to its channel; anything unreadable counts as not heard. */
-function read(payload: string | undefined): Change & { from?: string } {
+/** Only the shop writes to its channel. A notification that cannot be parsed counts as missed. */
+function read<E extends AnyEvent>(payload: string | undefined): (E | EventsMissed) & { from?: string } {
   try {
-    return JSON.parse(payload ?? '') as Change & { from?: string }
+    return JSON.parse(payload ?? '') as E & { from?: string }
   } catch {
-    return { topic: 'lost' }
+    return { type: 'events-missed' }
   }
 }

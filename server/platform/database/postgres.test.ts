@@ -7,18 +7,21 @@ import type { Store } from '#test/stores.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database } from './database.ts'
 
+type TestEvent = { type: string; id?: string }
+
 const server = stores.find(({ name }) => name === 'postgres')
 
 describe.runIf(server)('two instances on PostgreSQL', () => {
   let store: Store | undefined
-  let one: Database<object>
-  let other: Database<object>
+  let one: Database<object, TestEvent>
+  let other: Database<object, TestEvent>
   beforeEach(async () => {
     const fresh = await server?.fresh()
     if (!fresh) throw new Error('There is no server.')
     store = fresh
-    one = await openDatabase(fresh)
-    other = await openDatabase(fresh)
+    const urgent = new Set(['user', 'catalogue', 'last'])
+    one = await openDatabase(fresh, urgent)
+    other = await openDatabase(fresh, urgent)
   })
   afterEach(async () => {
     await Promise.all([one.close(), other.close()])
@@ -27,13 +30,13 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
 
   test('hear of each other’s changes, each once, and not of their own a second time', async () => {
     const [here, there]: unknown[][] = [[], []]
-    one.changes.listen((change) => here?.push(change))
-    other.changes.listen((change) => there?.push(change))
-    await one.write(async ({ changed }) => changed({ topic: 'user', id: '7' }))
+    one.events.subscribe((change) => here?.push(change))
+    other.events.subscribe((change) => there?.push(change))
+    await one.write(async ({ publish }) => publish({ type: 'user', id: '7' }))
     await vi.waitFor(() => expect(there).toHaveLength(1))
-    one.announce('orders')
-    await other.write(async ({ changed }) => changed({ topic: 'catalogue' }))
-    const changes = [{ topic: 'user', id: '7' }, { topic: 'catalogue' }, { topic: 'orders' }]
+    await one.write(async ({ publish }) => publish({ type: 'orders' }))
+    await other.write(async ({ publish }) => publish({ type: 'catalogue' }))
+    const changes = [{ type: 'user', id: '7' }, { type: 'catalogue' }, { type: 'orders' }]
     await vi.waitFor(() => expect(there).toEqual(changes))
     await vi.waitFor(() => expect(here).toEqual([changes[0], changes[2], changes[1]]))
   })
@@ -41,7 +44,10 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
   /** Loses the answer to the next commits; those who listen hear of them before that is noticed, or after. */
   function loseAnswers(heard: 'before' | 'after'): void {
     const { query, emit } = pg.Client.prototype
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...of: unknown[]): unknown {
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...of: unknown[]
+    ): unknown {
       const answer: unknown = Reflect.apply(query, this, of)
       if (of[0] !== 'commit') return answer
       return Promise.resolve(answer)
@@ -49,41 +55,51 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
         .then(() => Promise.reject(new Error('Connection terminated unexpectedly')))
     })
     vi.spyOn(pg.Client.prototype, 'emit').mockImplementation(function (this: pg.Client, ...of): boolean {
-      if (heard === 'after' && of[0] === 'notification') void pause(300).then(() => Reflect.apply(emit, this, of))
+      if (heard === 'after' && of[0] === 'notification')
+        void pause(300).then(() => Reflect.apply(emit, this, of))
       else return Reflect.apply(emit, this, of)
       return true
     })
   }
 
-  test.each(['before', 'after'] as const)('hear of a change whose commit was not answered, and was heard of %s that', async (heard) => {
-    const [here, there]: string[][] = [[], []]
-    one.changes.listen(({ topic }) => here?.push(topic))
-    other.changes.listen(({ topic }) => there?.push(topic))
-    loseAnswers(heard)
-    await expect(one.write(async ({ changed }) => changed({ topic: 'catalogue' }))).rejects.toThrow('terminated')
-    vi.restoreAllMocks()
-    expect(here).toEqual(['catalogue'])
-    await vi.waitFor(() => expect(there).toEqual(['catalogue']))
-    // What was read since the failure may be from before the commit.
-    await vi.waitFor(() => expect(here).toHaveLength(heard === 'after' ? 2 : 1))
-    await one.write(async ({ changed }) => changed({ topic: 'user' }))
-    await other.write(async ({ changed }) => changed({ topic: 'last' }))
-    await vi.waitFor(() => expect(here?.at(-1)).toBe('last'))
-    expect(here?.filter((topic) => topic === 'user')).toHaveLength(1)
-  })
+  test.each(['before', 'after'] as const)(
+    'hear of a change whose commit was not answered, and was heard of %s that',
+    async (heard) => {
+      const [here, there]: string[][] = [[], []]
+      one.events.subscribe(({ type }) => here?.push(type))
+      other.events.subscribe(({ type }) => there?.push(type))
+      loseAnswers(heard)
+      await expect(one.write(async ({ publish }) => publish({ type: 'catalogue' }))).rejects.toThrow(
+        'terminated',
+      )
+      vi.restoreAllMocks()
+      expect(here).toEqual(['catalogue'])
+      await vi.waitFor(() => expect(there).toEqual(['catalogue']))
+      // What was read since the failure may be from before the commit.
+      await vi.waitFor(() => expect(here).toHaveLength(heard === 'after' ? 2 : 1))
+      await one.write(async ({ publish }) => publish({ type: 'user' }))
+      await other.write(async ({ publish }) => publish({ type: 'last' }))
+      await vi.waitFor(() => expect(here?.at(-1)).toBe('last'))
+      expect(here?.filter((type) => type === 'user')).toHaveLength(1)
+    },
+  )
 
   test('are told that they may have missed something when the line breaks, and hear again after it', async () => {
     const heard: string[] = []
-    one.changes.listen(({ topic }) => heard.push(topic))
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN crema' AND datname = current_database()`.execute(other.read)
-    await vi.waitFor(() => expect(heard).toEqual(['lost', 'lost']), 5000)
-    await other.write(async ({ changed }) => changed({ topic: 'catalogue' }))
+    one.events.subscribe(({ type }) => heard.push(type))
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN crema' AND datname = current_database()`.execute(
+      other.read,
+    )
+    await vi.waitFor(() => expect(heard).toEqual(['events-missed', 'events-missed']), 5000)
+    await other.write(async ({ publish }) => publish({ type: 'catalogue' }))
     await vi.waitFor(() => expect(heard.at(-1)).toBe('catalogue'))
   })
 
   test('repeat a write that ran into a deadlock', async () => {
-    await one.script("CREATE TABLE beans (name TEXT PRIMARY KEY, cents BIGINT); INSERT INTO beans VALUES ('Java', 0), ('Kona', 0)")
-    const raise = (database: Database<object>, names: string[]) =>
+    await one.script(
+      "CREATE TABLE beans (name TEXT PRIMARY KEY, cents BIGINT); INSERT INTO beans VALUES ('Java', 0), ('Kona', 0)",
+    )
+    const raise = (database: Database<object, TestEvent>, names: string[]) =>
       database.write(async ({ tx }) => {
         for (const name of names) {
           await sql`UPDATE beans SET cents = cents + 1 WHERE name = ${name}`.execute(tx)

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { Changes } from './changes.ts'
-import type { Change } from './changes.ts'
 import type { Database, Write } from './database.ts'
 import { isPassing } from './database-errors.ts'
+import { Events } from './events.ts'
+import type { AnyEvent } from './events.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
 import { listenToPostgres, payloadOf } from './postgres-listener.ts'
+import { orProblem, throwProblem } from './roll-back.ts'
 
 const MOST_CONNECTIONS = 10
 /** One for the lease, one for the readiness check. */
@@ -16,38 +17,56 @@ const MOST_TRIES = 5
 /** Any number will do for an advisory lock, as long as every instance takes the same. */
 const LOCK = 7_276_362
 
+/** `urgent`: the types of events that reach other instances with the commit; without it, all of them do. */
+type PostgresOptions = { patience?: Patience | undefined; urgent?: ReadonlySet<string> | undefined }
+
 /** Opens a pool on PostgreSQL 15 or newer. Every write is a transaction of its own, repeated on a deadlock. */
-export async function openPostgres<Tables>(databaseUrl: string, patience: Patience = PATIENCE): Promise<Database<Tables>> {
+export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
+  databaseUrl: string,
+  { patience = PATIENCE, urgent }: PostgresOptions = {},
+): Promise<Database<Tables, E>> {
   const place: Place = { databaseUrl, lines: new PostgresLines(patience), self: randomUUID() }
   const pool = openPool(place, MOST_CONNECTIONS)
   await reach(pool)
   const reservedLines = new PostgresLines(IMPATIENCE)
-  const reserved = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ databaseUrl, lines: reservedLines }, RESERVED_CONNECTIONS) }) })
+  const reserved = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: openPool({ databaseUrl, lines: reservedLines }, RESERVED_CONNECTIONS),
+    }),
+  })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const changes = new Changes()
-  const listener = await listenToPostgres(place, changes)
+  const events = new Events<E>()
+  const listener = await listenToPostgres(place, events)
+  const outlet: Outlet<E> = {
+    events,
+    place,
+    isUrgent: ({ type }) => urgent?.has(type) ?? true,
+    announce: announcer({ pool, place }),
+  }
   return {
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
     reserved,
-    write: (work) => repeatOnDeadlock(() => writeOnce({ kysely, changes, place }, work)),
+    write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))),
     // Several statements in one simple query are one transaction.
     script: (text) =>
       patiently(place, async (client) => {
         await client.query(text)
       }),
-    alone: (work) =>
+    exclusively: (work) =>
       patiently(place, async (client) => {
         await client.query('SELECT pg_advisory_lock($1)', [LOCK])
         return work()
       }),
-    announce: announcer({ pool, changes, place }),
-    changes,
+    events,
     check: async () => void (await sql`SELECT 1`.execute(reserved)),
     warning: null,
     close: async () => {
-      await Promise.all([place.lines.close([listener.close(), kysely.destroy()]), reservedLines.close([reserved.destroy()])])
+      await Promise.all([
+        place.lines.close([listener.close(), kysely.destroy()]),
+        reservedLines.close([reserved.destroy()]),
+      ])
     },
   }
 }
@@ -92,24 +111,40 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
 }
 
-type Writing<Tables> = { kysely: Kysely<Tables>; changes: Changes; place: Place }
+/** How the events of a write are published, in this process and to other instances. */
+type Outlet<E extends AnyEvent> = {
+  events: Events<E>
+  place: Place
+  isUrgent: (event: E) => boolean
+  announce: (event: E) => void
+}
 
-async function writeOnce<Tables, T>({ kysely, changes, place }: Writing<Tables>, work: (write: Write<Tables>) => Promise<T>): Promise<T> {
-  let told: Change[] = []
+type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; outlet: Outlet<E> }
+
+async function writeOnce<Tables, E extends AnyEvent, T>(
+  { kysely, outlet: { events, place, isUrgent, announce } }: Writing<Tables, E>,
+  work: (write: Write<Tables, E>) => Promise<T>,
+): Promise<T> {
+  let toPublish: E[] = []
   try {
     return await kysely.transaction().execute(async (tx) => {
-      const changed: Change[] = []
-      const value = await work({ tx, changed: (change) => changed.push(change) })
-      for (const change of changed) await sql`SELECT pg_notify('crema', ${payloadOf(change, place.self)})`.execute(tx)
-      told = changed
+      const published: E[] = []
+      const value = throwProblem(await work({ tx, publish: (event) => published.push(event) }))
+      for (const event of published.filter(isUrgent))
+        await sql`SELECT pg_notify('crema', ${payloadOf(event, place.self)})`.execute(tx)
+      toPublish = published
       return value
     })
   } catch (error) {
-    // A commit whose answer was lost may be done, or be done yet: by another name we hear of that as everybody does.
-    if (told.length > 0) place.self = randomUUID()
+    // The transaction may still commit after we lost the connection. Under a new name we no longer take its notifications
+    // for our own, so its events are then published here as well.
+    if (toPublish.length > 0) place.self = randomUUID()
     throw error
   } finally {
-    for (const change of told) changes.tell(change)
+    for (const event of toPublish) {
+      events.publish(event)
+      if (!isUrgent(event)) announce(event)
+    }
   }
 }
 
@@ -125,24 +160,36 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 
 const ANNOUNCE_MS = 500
 
-/** At most two notifications a second for a topic: each commit with one waits for those of others. */
-function announcer({ pool, changes, place }: { pool: pg.Pool; changes: Changes; place: Place }): (topic: string) => void {
-  const due = new Set<string>()
-  return (topic) => {
-    changes.tell({ topic })
-    if (due.has(topic)) return
-    due.add(topic)
+/**
+ * Sends events to other instances after the commit: at most two notifications a second for each type, with the last event
+ * of that type. PostgreSQL commits transactions that notify one after the other, so frequent events must not.
+ */
+function announcer({ pool, place }: { pool: pg.Pool; place: Place }): (event: AnyEvent) => void {
+  const due = new Map<string, AnyEvent>()
+  return (event) => {
+    const isScheduled = due.has(event.type)
+    due.set(event.type, event)
+    if (isScheduled) return
     setTimeout(() => {
-      due.delete(topic)
-      pool.query('SELECT pg_notify($1, $2)', ['crema', payloadOf({ topic }, place.self)]).catch(() => undefined)
+      const last = due.get(event.type) ?? event
+      due.delete(event.type)
+      pool.query('SELECT pg_notify($1, $2)', ['crema', payloadOf(last, place.self)]).catch(() => undefined)
     }, ANNOUNCE_MS).unref()
   }
 }
 
 /** On a connection of its own, which may take as long as it takes: bringing a large database up to date does. */
-async function patiently<T>({ databaseUrl, lines }: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function patiently<T>(
+  { databaseUrl, lines }: Place,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const { connectMs } = lines.patience
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: connectMs, stream: () => lines.open(0) })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+    stream: () => lines.open(0),
+  })
   // Whoever waits for an answer is told of a break; without a listener it would end the process besides.
   client.on('error', () => undefined)
   await client.connect()

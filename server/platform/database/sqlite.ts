@@ -1,39 +1,45 @@
 import { join } from 'node:path'
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { sql as query } from 'kysely'
-import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 import { fileProblem } from '../data-folder/file-problem.ts'
 import { LastCommit } from '../data-folder/last-commit.ts'
 import { openConnections } from '../data-folder/open-connections.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
-import { Lru } from '../lru.ts'
-import { Changes } from './changes.ts'
-import type { Change } from './changes.ts'
 import { leaveCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
+import { Events } from './events.ts'
+import type { AnyEvent } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
-import { oneByOne } from './one-by-one.ts'
-import { rowOf } from './row-arrays.ts'
-
-/** Prepared statements kept per connection. */
-const MOST_STATEMENTS = 500
+import { orProblem, throwProblem } from './roll-back.ts'
+import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 
 /**
  * Opens the embedded database `crema.db` in the folder: one connection writes, in groups, another reads what is
  * committed, and a third one in a thread reads what may take long and makes checkpoints. WAL with
  * `synchronous=FULL`: a commit has reached the disk when it returns. Throws one sentence when that cannot be.
  */
-export function openSqlite<Tables>(dataDir: string): Database<Tables> {
+export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: string): Database<Tables, E> {
   const file = join(dataDir, 'crema.db')
   const { writer, reader } = openConnections(file)
   const files = new WatchedFiles(file)
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
   leaveCheckpoints({ writer, group, thread })
-  const lastCommit = new LastCommit({ writer, inTransaction: (work) => group.write(async () => work()), file: join(dataDir, 'last-commit') })
-  const changes = new Changes()
+  const lastCommit = new LastCommit({
+    writer,
+    inTransaction: (work) => group.write(async () => work()),
+    file: join(dataDir, 'last-commit'),
+  })
+  const events = new Events<E>()
   const read = kyselyOn<Tables>(reader, files)
+
+  /** After a failed write. Its commit may stand and be visible to reads, so no cache may keep what it read before. */
+  function forgetCaches(error: unknown): never {
+    if (files.hasProblem) events.publish({ type: 'events-missed' })
+    throw error
+  }
+
   return {
     dialect: 'sqlite',
     read,
@@ -41,31 +47,22 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
     reserved: read,
     write: async (work) => {
       files.throwKnown()
-      let told: Change[] = []
-      const result = await group
-        .write((tx) => {
-          told = []
-          return work({ tx, changed: (change) => told.push(change) })
-        })
-        .catch((error: unknown) => {
-          // The commit may stand and be visible to reads, so no cache may keep what it read before.
-          if (files.hasProblem) changes.tell({ topic: 'lost' })
-          throw error
-        })
-      lastCommit.note()
-      for (const change of told) changes.tell(change)
-      return result
+      let published: E[] = []
+      const written = group.write((tx) => {
+        published = []
+        return work({ tx, publish: (event) => published.push(event) }).then(throwProblem)
+      })
+      return orProblem(
+        written.then((result) => {
+          lastCommit.note()
+          for (const event of published) events.publish(event)
+          return result
+        }, forgetCaches),
+      )
     },
-    script: async (text) => {
-      try {
-        explained(files, () => asOneTransaction(writer, text))
-      } catch (error) {
-        throw fileProblem(error, { file, ifDamaged: RESTORE_ADVICE })
-      }
-    },
-    alone: (work) => work(),
-    announce: (topic) => changes.tell({ topic }),
-    changes,
+    script: async (text) => runScript(text, { writer, files, file }),
+    exclusively: (work) => work(),
+    events,
     check: async () => {
       files.check()
       await query`SELECT count(*) FROM sqlite_master`.execute(read)
@@ -82,6 +79,16 @@ export function openSqlite<Tables>(dataDir: string): Database<Tables> {
   }
 }
 
+type Script = { writer: DatabaseSync; files: WatchedFiles; file: string }
+
+function runScript(text: string, { writer, files, file }: Script): void {
+  try {
+    explained(files, () => asOneTransaction(writer, text))
+  } catch (error) {
+    throw fileProblem(error, { file, ifDamaged: RESTORE_ADVICE })
+  }
+}
+
 /** Prepares better plans for the next start. */
 function optimize(connection: DatabaseSync): void {
   try {
@@ -91,58 +98,11 @@ function optimize(connection: DatabaseSync): void {
   }
 }
 
-function explained<T>(files: WatchedFiles, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw files.explain(error)
-  }
-}
-
 function asOneTransaction(connection: DatabaseSync, text: string): void {
   try {
     connection.exec(`BEGIN IMMEDIATE;${text};COMMIT`)
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error
-  }
-}
-
-/** A Kysely on one connection, with prepared statements kept. */
-function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles): Kysely<Tables> {
-  const statements = new Lru<string, Statement>(MOST_STATEMENTS)
-  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) =>
-    explained(files, () => {
-      let statement = statements.get(asked.sql)
-      if (!statement) {
-        statement = prepare(connection, asked.sql)
-        statements.set(asked.sql, statement)
-      }
-      // Kysely hands on what our typed queries were given, text, numbers and null; what comes back are the rows that
-      // the compiled query describes.
-      return statement(asked.parameters as SQLInputValue[]) as QueryResult<R>
-    }),
-  )
-}
-
-function kyselyThrough<Tables>(thread: LongReads, files: WatchedFiles): Kysely<Tables> {
-  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) => {
-    const rows = await thread.ask(asked.sql, asked.parameters).catch((error: unknown) => Promise.reject(files.explain(error)))
-    // What comes back are the rows that the compiled query describes.
-    return { rows: rows as R[] }
-  })
-}
-
-type Statement = (parameters: SQLInputValue[]) => QueryResult<unknown>
-
-function prepare(connection: DatabaseSync, sql: string): Statement {
-  const statement = connection.prepare(sql)
-  const columns = statement.columns().map(({ name }) => name)
-  if (columns.length === 0) return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
-  statement.setReturnArrays(true)
-  return (parameters) => {
-    // With arrays for rows: `all` is typed for objects.
-    const rows = statement.all(...parameters) as unknown as unknown[][]
-    return { rows: rows.map((row) => rowOf(columns, row)) }
   }
 }

@@ -27,7 +27,10 @@ function groupsOf(address: string): number[] {
 }
 
 function prefixOf(groups: number[], bits: number): string {
-  return `${groups.slice(0, bits / 16).map((group) => group.toString(16)).join(':')}::/${bits}`
+  return `${groups
+    .slice(0, bits / 16)
+    .map((group) => group.toString(16))
+    .join(':')}::/${bits}`
 }
 
 function isMapped(groups: number[]): boolean {

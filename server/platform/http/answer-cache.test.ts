@@ -7,13 +7,20 @@ import { AnswerCache, Finished, finishedElsewhere, JSON_KIND, sendFinished } fro
 /** Other threads take long on a busy machine. */
 const PATIENT = { timeout: 20_000, interval: 5 }
 
-const long = JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ bean: `number ${index}`, weight: (index * 7919) % 1013 })))
+const long = JSON.stringify(
+  Array.from({ length: 500 }, (_, index) => ({ bean: `number ${index}`, weight: (index * 7919) % 1013 })),
+)
 
 describe('a finished answer', () => {
   const app = Fastify()
   const finished = new Finished(long, JSON_KIND)
   const picture = new Finished(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })
-  const missing = new Finished(long, { type: 'text/html', cacheControl: 'no-cache', status: 404, headers: { vary: 'cookie', 'x-more': '1' } })
+  const missing = new Finished(long, {
+    type: 'text/html',
+    cacheControl: 'no-cache',
+    status: 404,
+    headers: { 'vary': 'cookie', 'x-more': '1' },
+  })
   beforeAll(() => {
     app.get('/long', (request, reply) => sendFinished(request, reply, finished))
     app.get('/small', (request, reply) => sendFinished(request, reply, new Finished('[]', JSON_KIND)))
@@ -25,14 +32,22 @@ describe('a finished answer', () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
   test('goes out in the best encoding that the browser takes', async () => {
-    const [plain, gzip, brotli] = await Promise.all(['', 'gzip, deflate', 'gzip, deflate, br'].map((accepted) => get('/long', { 'accept-encoding': accepted })))
+    const [plain, gzip, brotli] = await Promise.all(
+      ['', 'gzip, deflate', 'gzip, deflate, br'].map((accepted) =>
+        get('/long', { 'accept-encoding': accepted }),
+      ),
+    )
     expect(plain?.headers['content-encoding']).toBeUndefined()
     expect(plain?.body).toBe(long)
     expect(gzip?.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip?.rawPayload ?? '').toString()).toBe(long)
     expect(brotli?.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(brotli?.rawPayload ?? '').toString()).toBe(long)
-    expect(plain?.headers).toMatchObject({ 'vary': 'accept-encoding', 'cache-control': 'no-cache', 'content-type': 'application/json; charset=utf-8' })
+    expect(plain?.headers).toMatchObject({
+      'vary': 'accept-encoding',
+      'cache-control': 'no-cache',
+      'content-type': 'application/json; charset=utf-8',
+    })
   })
 
   test('becomes smaller still when another thread has had time for it', async () => {
@@ -44,7 +59,10 @@ describe('a finished answer', () => {
   })
 
   test('becomes smaller still in its turn: one at a time', async () => {
-    const [large, small] = [new Finished(randomBytes(200_000).toString('hex'), JSON_KIND), new Finished(long, JSON_KIND)]
+    const [large, small] = [
+      new Finished(randomBytes(200_000).toString('hex'), JSON_KIND),
+      new Finished(long, JSON_KIND),
+    ]
     const [largeAtFirst, smallAtFirst] = [large.brotli, small.brotli]
     await vi.waitFor(() => expect(small.brotli).not.toBe(smallAtFirst), PATIENT)
     expect(large.brotli).not.toBe(largeAtFirst)
@@ -55,11 +73,16 @@ describe('a finished answer', () => {
     const quick = before.brotli
     await vi.waitFor(() => expect(before.brotli).not.toBe(quick), PATIENT)
     const busy = new Finished(randomBytes(100_000).toString('hex'), JSON_KIND)
-    const answers = Array.from({ length: 60 }, (_, index) => new Finished(`${index} ${'beans '.repeat(50)}`, JSON_KIND))
+    const answers = Array.from(
+      { length: 60 },
+      (_, index) => new Finished(`${index} ${'beans '.repeat(50)}`, JSON_KIND),
+    )
     const atFirst = answers.map(({ brotli }) => brotli)
     expect(busy.brotli).not.toBeNull()
     await vi.waitFor(() => expect(answers.at(-1)?.brotli).not.toBe(atFirst.at(-1)), PATIENT)
-    expect(answers.map(({ brotli }, index) => brotli === atFirst[index])).toEqual(answers.map((_, index) => index < 10))
+    expect(answers.map(({ brotli }, index) => brotli === atFirst[index])).toEqual(
+      answers.map((_, index) => index < 10),
+    )
   })
 
   test('of a large file is compressed while the event loop turns', async () => {
@@ -69,12 +92,19 @@ describe('a finished answer', () => {
     const made = await finishedElsewhere(large, JSON_KIND)
     clearInterval(turning)
     expect(turns).toBeGreaterThan(0)
-    expect([gunzipSync(made.bytes('gzip')).equals(large), brotliDecompressSync(made.bytes('br')).equals(large)]).toEqual([true, true])
-    expect((await finishedElsewhere(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })).gzip).toBeNull()
+    expect([
+      gunzipSync(made.bytes('gzip')).equals(large),
+      brotliDecompressSync(made.bytes('br')).equals(large),
+    ]).toEqual([true, true])
+    expect(
+      (await finishedElsewhere(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })).gzip,
+    ).toBeNull()
   })
 
   test('is not compressed when it is small or a picture', async () => {
-    const answers = await Promise.all(['/small', '/picture'].map((url) => get(url, { 'accept-encoding': 'gzip, br' })))
+    const answers = await Promise.all(
+      ['/small', '/picture'].map((url) => get(url, { 'accept-encoding': 'gzip, br' })),
+    )
     expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined])
   })
 

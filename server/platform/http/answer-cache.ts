@@ -12,7 +12,13 @@ const SMALL = 256
 
 type Encoding = 'br' | 'gzip' | 'plain'
 
-type Kind = { type: string; cacheControl: string; status?: number; headers?: Record<string, string>; compressed?: false }
+type Kind = {
+  type: string
+  cacheControl: string
+  status?: number
+  headers?: Record<string, string>
+  compressed?: false
+}
 
 type Compressed = { gzip: Buffer; brotli: Buffer }
 
@@ -94,18 +100,29 @@ async function shrinkAll(): Promise<void> {
 }
 
 function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean {
-  return compressed !== false && plain.length > SMALL && /^(text\/|application\/(json|manifest)|image\/svg)/.test(type)
+  return (
+    compressed !== false &&
+    plain.length > SMALL &&
+    /^(text\/|application\/(json|manifest)|image\/svg)/.test(type)
+  )
 }
 
 /** The same for large files: all of it is compressed on other threads. */
 export async function finishedElsewhere(plain: Buffer, kind: Kind): Promise<Finished> {
   if (!isWorthCompressing(plain, kind)) return new Finished(plain, kind)
-  const [zipped, brotli] = await Promise.all([promisify(gzipLater)(plain), promisify(brotliCompress)(plain, QUICK)])
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzipLater)(plain),
+    promisify(brotliCompress)(plain, QUICK),
+  ])
   return new Finished(plain, kind, { gzip: zipped, brotli })
 }
 
 /** For one person's data: kept for a short time, so compressing it would not pay. */
-export const OWN_JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'private, no-cache', compressed: false }
+export const OWN_JSON_KIND: Kind = {
+  type: 'application/json; charset=utf-8',
+  cacheControl: 'private, no-cache',
+  compressed: false,
+}
 
 export const JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' }
 
@@ -144,10 +161,12 @@ export class AnswerCache {
     const answers = this.#answers
     // A failure is not kept; one that was dropped meanwhile is in a map that nobody asks any more.
     // It is put in its place before it is made, so that a change meanwhile finds it there.
-    const made = Promise.resolve().then(make).catch((error: unknown) => {
-      answers.delete(name)
-      throw error
-    })
+    const made = Promise.resolve()
+      .then(make)
+      .catch((error: unknown) => {
+        answers.delete(name)
+        throw error
+      })
     answers.set(name, made)
     return made
   }

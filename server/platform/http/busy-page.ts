@@ -15,7 +15,9 @@ export const busyPage = `<!doctype html><html lang="en"><head><meta charset="utf
 export const busyPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': contentSecurityPolicy({ style: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`] }),
+  'content-security-policy': contentSecurityPolicy({
+    style: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`],
+  }),
 }
 
 /** Whether somebody waits for a page, and not a program of ours for an answer. */

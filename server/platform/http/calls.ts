@@ -35,7 +35,10 @@ export function serveCalls<T extends CallTable>(setup: CallsSetup, table: T, han
   }
 }
 
-function serveCall(setup: CallsSetup, { name, call, handler }: { name: string; call: Call; handler: AnyHandler }): void {
+function serveCall(
+  setup: CallsSetup,
+  { name, call, handler }: { name: string; call: Call; handler: AnyHandler },
+): void {
   const [method, path] = name.split(' ') as [HTTPMethods, string] // cast: the table's type says that names are so
   setup.app.route({
     method,
@@ -51,7 +54,10 @@ function serveCall(setup: CallsSetup, { name, call, handler }: { name: string; c
       if (answer instanceof Problem) return sendProblem(reply, answer)
       if (answer instanceof Finished) return sendFinished(request, reply, answer)
       // Tokens and people's own data: nothing on the way may keep them.
-      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(answer))
     },
   })
 }

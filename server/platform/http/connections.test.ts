@@ -25,7 +25,13 @@ class FakeSocket extends EventEmitter {
 
 test('connections of one IPv6 /48 are bounded together, whichever /64 they come from', () => {
   const connections = new Connections({ ...connectionLimits, fromAddress: 2, fromSite: 3 }, false)
-  const sockets = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1', '2001:db8:2::1', '2001:db8:1:3::1'].map((address) => new FakeSocket(address))
+  const sockets = [
+    '2001:db8:1:1::1',
+    '2001:db8:1:1::2',
+    '2001:db8:1:2::1',
+    '2001:db8:2::1',
+    '2001:db8:1:3::1',
+  ].map((address) => new FakeSocket(address))
   // cast: only these parts of a socket are used
   for (const socket of sockets) connections.accept(socket as unknown as Socket)
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false])
@@ -45,7 +51,9 @@ describe('connections', () => {
     open.push(door)
     const port = await door.listen('127.0.0.1', 0)
     const held: ServerResponse[] = []
-    door.open((request, response) => void (request.url === '/held' ? held.push(response) : response.end('welcome')))
+    door.open(
+      (request, response) => void (request.url === '/held' ? held.push(response) : response.end('welcome')),
+    )
     return { port, held }
   }
 
@@ -114,12 +122,16 @@ describe('connections', () => {
     const { port } = await listen({})
     const first = await visit(port)
     await answered(first)
-    const others = await Promise.all(Array.from({ length: connectionLimits.fromAddress - 1 }, () => visit(port, { text: '' })))
+    const others = await Promise.all(
+      Array.from({ length: connectionLimits.fromAddress - 1 }, () => visit(port, { text: '' })),
+    )
     await answered(await visit(port, { from: '127.0.0.2' }))
     expect([first, ...others].some(({ isClosed }) => isClosed)).toBe(false)
     await answered(await visit(port))
     await closed(first)
-    expect([connectionLimits.fromAddress, connectionLimits.fromSite, connectionLimits.inAll]).toEqual([256, 1024, 4000])
+    expect([connectionLimits.fromAddress, connectionLimits.fromSite, connectionLimits.inAll]).toEqual([
+      256, 1024, 4000,
+    ])
   })
 
   test('with more requests than may be unanswered are closed, and the rest of what they sent is not handled', async () => {

@@ -52,9 +52,17 @@ export class Connections {
       connection.unanswered -= 1
       connection.idleSince = performance.now()
     }
-    const connection: Connection = { socket, groups, unanswered: 0, idleSince: performance.now(), sending: null, onAnswered }
+    const connection: Connection = {
+      socket,
+      groups,
+      unanswered: 0,
+      idleSince: performance.now(),
+      sending: null,
+      onAnswered,
+    }
     this.#open.set(socket, connection)
-    for (const { name } of groups) this.#groups.set(name, (this.#groups.get(name) ?? new Set()).add(connection))
+    for (const { name } of groups)
+      this.#groups.set(name, (this.#groups.get(name) ?? new Set()).add(connection))
     socket.on('close', () => this.#forget(connection))
   }
 
@@ -80,7 +88,10 @@ export class Connections {
   #groupsOf({ remoteAddress = '' }: Socket): Group[] {
     const { inAll, fromAddress, fromSite } = this.#limits
     const networks = this.#isBehindProxy ? [] : networksOf(remoteAddress)
-    return [...networks.map((name, index) => ({ name, most: index === 0 ? fromAddress : fromSite })), { name: 'all', most: inAll }]
+    return [
+      ...networks.map((name, index) => ({ name, most: index === 0 ? fromAddress : fromSite })),
+      { name: 'all', most: inAll },
+    ]
   }
 
   /** False if the group is full and none of its connections is idle. */

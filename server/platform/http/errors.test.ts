@@ -9,7 +9,11 @@ import { handleErrors, sendProblem } from './errors.ts'
 
 describe('what goes wrong', () => {
   const log: string[] = []
-  const app = Fastify({ logger: { stream: { write: (line: string) => void log.push(line) } }, bodyLimit: 1000, ajv: { customOptions: { removeAdditional: false } } })
+  const app = Fastify({
+    logger: { stream: { write: (line: string) => void log.push(line) } },
+    bodyLimit: 1000,
+    ajv: { customOptions: { removeAdditional: false } },
+  })
 
   beforeAll(() => {
     handleErrors(app)
@@ -17,10 +21,15 @@ describe('what goes wrong', () => {
       type: 'object',
       additionalProperties: false,
       required: ['name'],
-      properties: { name: { type: 'string', minLength: 1 }, about: { type: 'object', properties: { price: { type: 'string' } } } },
+      properties: {
+        name: { type: 'string', minLength: 1 },
+        about: { type: 'object', properties: { price: { type: 'string' } } },
+      },
     }
     app.post('/checked', { schema: { body } }, async () => 'ok')
-    app.get('/expected', (_request, reply) => sendProblem(reply, new Problem('price-changed', { price: '2.50', detail: 'Java now costs $2.50.' })))
+    app.get('/expected', (_request, reply) =>
+      sendProblem(reply, new Problem('price-changed', { price: '2.50', detail: 'Java now costs $2.50.' })),
+    )
     app.get('/bug', async () => {
       throw new Error('secret: select * from users')
     })
@@ -30,14 +39,31 @@ describe('what goes wrong', () => {
   })
   afterAll(() => app.close())
 
-  const post = (payload: unknown) => app.inject({ method: 'POST', url: '/checked', payload: payload as object, headers: { 'content-type': 'application/json' } })
+  const post = (payload: unknown) =>
+    app.inject({
+      method: 'POST',
+      url: '/checked',
+      payload: payload as object,
+      headers: { 'content-type': 'application/json' },
+    })
 
   test('as expected is told as problem details with its code and more', async () => {
     const answer = await app.inject('/expected')
     expect(answer.statusCode).toBe(409)
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     const { title, status } = problems['price-changed']
-    expect(answer.json()).toEqual({ type: 'about:blank', title, status, code: 'price-changed', price: '2.50', detail: 'Java now costs $2.50.', requestId: expect.any(String) })
+    expect(answer.json()).toEqual({
+      type: 'about:blank',
+      title,
+      status,
+      code: 'price-changed',
+      price: '2.50',
+      detail: 'Java now costs $2.50.',
+      requestId: expect.any(String),
+    })
   })
 
   test.each([
@@ -60,7 +86,12 @@ describe('what goes wrong', () => {
   })
 
   test('with a body of a kind that nobody reads cannot be read', async () => {
-    const answer = await app.inject({ method: 'POST', url: '/checked', payload: '<a/>', headers: { 'content-type': 'text/xml' } })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/checked',
+      payload: '<a/>',
+      headers: { 'content-type': 'text/xml' },
+    })
     expect(answer.json<ProblemBody>().code).toBe('unreadable')
   })
 
@@ -89,12 +120,17 @@ describe('what goes wrong', () => {
 
   test('because a client breaks off its body is not logged as the database’s failure', async () => {
     const written: string[] = []
-    const server = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void written.push(line) } } })
+    const server = Fastify({
+      logger: { level: 'warn', stream: { write: (line: string) => void written.push(line) } },
+    })
     handleErrors(server)
     server.post('/', async () => 'ok')
     const statuses: number[] = []
     server.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode))
-    const sent = request(await server.listen({ port: 0 }), { method: 'POST', headers: { 'content-type': 'application/json', 'expect': '100-continue' } })
+    const sent = request(await server.listen({ port: 0 }), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'expect': '100-continue' },
+    })
     sent.on('error', () => undefined).flushHeaders()
     await once(sent, 'continue')
     sent.destroy()
@@ -104,10 +140,22 @@ describe('what goes wrong', () => {
   })
 
   test('for now is told to a browser that waits for a page as a page, whose own policy lets its style through', async () => {
-    const { statusCode, headers, body } = await app.inject({ url: '/away', headers: { accept: 'text/html,*/*;q=0.8' } })
-    expect([statusCode, headers['retry-after'], headers['content-type'], headers['cache-control']]).toEqual([503, '2', 'text/html; charset=utf-8', 'no-store'])
+    const { statusCode, headers, body } = await app.inject({
+      url: '/away',
+      headers: { accept: 'text/html,*/*;q=0.8' },
+    })
+    expect([statusCode, headers['retry-after'], headers['content-type'], headers['cache-control']]).toEqual([
+      503,
+      '2',
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
     const [, style = ''] = /<style>(.+)<\/style>/.exec(body) ?? []
-    expect(headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-    expect((await app.inject({ url: '/bug', headers: { accept: 'text/html' } })).headers['content-type']).toContain('json')
+    expect(headers['content-security-policy']).toContain(
+      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    )
+    expect(
+      (await app.inject({ url: '/bug', headers: { accept: 'text/html' } })).headers['content-type'],
+    ).toContain('json')
   })
 })

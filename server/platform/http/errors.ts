@@ -16,7 +16,8 @@ export class Overloaded extends Error {
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = problems[problem.code]
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
-  if (status === 503 && wantsPage(reply.request)) return reply.code(status).headers(busyPageHeaders).send(busyPage)
+  if (status === 503 && wantsPage(reply.request))
+    return reply.code(status).headers(busyPageHeaders).send(busyPage)
   const body: ProblemBody = { type: 'about:blank', title, status, code: problem.code, ...problem.extra }
   return reply
     .code(status)
@@ -37,7 +38,8 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 function problemOf(error: FastifyError): Problem {
-  if (error.validation) return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
+  if (error.validation)
+    return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
   if (error instanceof DatabaseUnusable) return new Problem('out-of-order')
   if (isDatabaseAway(error)) return new Problem('busy')
   if (isUnstorable(error)) return new Problem('unreadable')

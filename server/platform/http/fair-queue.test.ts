@@ -14,7 +14,9 @@ function openQueue(mostWaiting: number) {
       started.push(name)
       return new Promise<void>((end) => running.push(end))
     }
-    queue.run({ isKnown, networks: networksOf(address) }, work).catch((error: unknown) => refused.push(error instanceof Overloaded ? name : String(error)))
+    queue
+      .run({ isKnown, networks: networksOf(address) }, work)
+      .catch((error: unknown) => refused.push(error instanceof Overloaded ? name : String(error)))
   }
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
@@ -102,7 +104,10 @@ describe('a fair queue', () => {
     ask('calm', '2001:db8:2:1::1')
     ask('busy 4', '2001:db8:1:2::1')
     await finish()
-    expect([refused, started]).toEqual([['busy 3', 'busy 4'], ['busy 1', 'calm', 'busy 2']])
+    expect([refused, started]).toEqual([
+      ['busy 3', 'busy 4'],
+      ['busy 1', 'calm', 'busy 2'],
+    ])
   })
 
   test('refuses no known browser because the line of the others is full', async () => {

@@ -58,7 +58,8 @@ export class FairQueue {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const line = isKnown ? this.#known : this.#others
     line.push({ rank, start: resolve, refuse: reject })
-    if (line.length > this.#sizes.mostWaiting) remove(line, lastOf(line))?.refuse(new Overloaded('Too many others are waiting.'))
+    if (line.length > this.#sizes.mostWaiting)
+      remove(line, lastOf(line))?.refuse(new Overloaded('Too many others are waiting.'))
     return promise
   }
 

@@ -10,7 +10,11 @@ const LARGE = 20 * 1024 * 1024
 /** A busy machine is slow. */
 const PATIENT = { timeout: 20_000 }
 
-async function get(port: number, agent?: Agent, headers = {}): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
+async function get(
+  port: number,
+  agent?: Agent,
+  headers = {},
+): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
   const asked = request({ port, host: '127.0.0.1', agent: agent ?? new Agent(), headers }).end()
   // `response` comes with the answer's message.
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -27,7 +31,11 @@ describe('the front door', () => {
     expect([early.status, early.headers['retry-after']]).toEqual([503, '1'])
     expect(JSON.parse(early.text)).toMatchObject({ status: 503, code: 'busy' })
     const page = await get(port, undefined, { accept: 'text/html' })
-    expect([page.status, page.headers['retry-after'], page.headers['content-type']]).toEqual([503, '1', 'text/html; charset=utf-8'])
+    expect([page.status, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+      503,
+      '1',
+      'text/html; charset=utf-8',
+    ])
     expect(page.text).toContain('The shop is busy')
     door.open((_request, response) => response.end('welcome'))
     expect(await get(port)).toMatchObject({ status: 200, text: 'welcome' })
@@ -49,7 +57,12 @@ describe('the front door', () => {
     expect(closed).toBe(false)
     response.end('served')
     expect(await running).toMatchObject({ status: 200, text: 'served' })
-    expect(await next.then(({ status }) => status, ({ code }) => code)).toSatisfy((end) => end === 503 || end === 'ECONNREFUSED')
+    expect(
+      await next.then(
+        ({ status }) => status,
+        ({ code }) => code,
+      ),
+    ).toSatisfy((end) => end === 503 || end === 'ECONNREFUSED')
     await closing
     agent.destroy()
   })
@@ -132,15 +145,24 @@ describe('the front door', () => {
   })
 
   /** Sends a body of ten bytes, one every 100 ms, as far as told; answers what it was told. */
-  async function sendSlowly(impatience: ConstructorParameters<typeof FrontDoor>[0], asFarAs: number): Promise<string> {
+  async function sendSlowly(
+    impatience: ConstructorParameters<typeof FrontDoor>[0],
+    asFarAs: number,
+  ): Promise<string> {
     const door = new FrontDoor({ headersMs: 200, ...impatience })
     const port = await door.listen('127.0.0.1', 0)
     door.open((asked, response) => {
       let bytes = 0
-      asked.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => response.end(`${bytes} bytes`)).on('error', () => undefined)
+      asked
+        .on('data', (chunk: Buffer) => (bytes += chunk.length))
+        .on('end', () => response.end(`${bytes} bytes`))
+        .on('error', () => undefined)
     })
     const sender = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 10 } })
-    const answer = once(sender, 'response').then(async ([got]) => (got.statusCode === 200 ? String(await got.toArray()) : got.statusCode), ({ code }) => code)
+    const answer = once(sender, 'response').then(
+      async ([got]) => (got.statusCode === 200 ? String(await got.toArray()) : got.statusCode),
+      ({ code }) => code,
+    )
     for (let sent = 0; sent < asFarAs; sent++) {
       if (!sender.destroyed) sender.write('x')
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -159,7 +181,9 @@ describe('the front door', () => {
   test('says in one sentence that its port is taken', async () => {
     const [first, second] = [new FrontDoor(), new FrontDoor()]
     const port = await first.listen('127.0.0.1', 0)
-    await expect(second.listen('127.0.0.1', port)).rejects.toThrow(`Port ${port} is taken by another program. Stop it, or choose another PORT.`)
+    await expect(second.listen('127.0.0.1', port)).rejects.toThrow(
+      `Port ${port} is taken by another program. Stop it, or choose another PORT.`,
+    )
     await first.close()
   })
 

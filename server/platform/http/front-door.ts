@@ -14,7 +14,10 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
  * quarter: Node looks a second time whether something went.
  */
 const IMPATIENCE = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
-export type FrontDoorSetting = Partial<typeof IMPATIENCE> & { isBehindProxy?: boolean; limits?: Partial<ConnectionLimits> }
+export type FrontDoorSetting = Partial<typeof IMPATIENCE> & {
+  isBehindProxy?: boolean
+  limits?: Partial<ConnectionLimits>
+}
 
 /** Running requests may take this long to finish when the shop closes. */
 const PATIENCE_MS = 10_000
@@ -34,7 +37,13 @@ export class FrontDoor {
     this.#connections = new Connections({ ...connectionLimits, ...limits }, isBehindProxy)
     this.#server = createServer(
       // Node looks only so often who is late.
-      { headersTimeout: headersMs, connectionsCheckingInterval: headersMs / 2, requestTimeout: requestMs, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+      {
+        headersTimeout: headersMs,
+        connectionsCheckingInterval: headersMs / 2,
+        requestTimeout: requestMs,
+        keepAliveTimeout: 65_000,
+        maxHeaderSize: 16_384,
+      },
       (request, response) => {
         if (!this.#connections.begin(request, response)) return
         // Only at the first request of a connection: at the others Node does it.
@@ -95,13 +104,19 @@ export class FrontDoor {
 function notOpen(request: IncomingMessage, response: ServerResponse): void {
   const common = { 'retry-after': '1', 'connection': 'close' }
   if (wantsPage(request)) return void response.writeHead(503, { ...busyPageHeaders, ...common }).end(busyPage)
-  const body = JSON.stringify({ type: 'about:blank', title: 'The shop is just opening or closing.', status: 503, code: 'busy' })
+  const body = JSON.stringify({
+    type: 'about:blank',
+    title: 'The shop is just opening or closing.',
+    status: 503,
+    code: 'busy',
+  })
   response.writeHead(503, { 'content-type': 'application/problem+json', ...common }).end(body)
 }
 
 function sentenceFor(error: unknown, { host, port }: { host: string; port: number }): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or choose another PORT.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop it, or choose another PORT.`
   if (code === 'EACCES') return `This user may not listen on port ${port}. Choose another PORT.`
   return `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`
 }

@@ -1,6 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { EXPORT_PATHS, LIVE_PATH } from '#contract/dashboard.ts'
+import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { LIVE_PATH } from '#contract/values/live.ts'
 import { Live } from '#server/dashboard/live.ts'
 import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
 import { givenShop } from '#test/shop.ts'
@@ -8,7 +9,13 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 /** So few reads and exports that a test reaches their end, and so many writes that none does. */
-const few = () => new Limits({ ...limitNumbers, read: { burst: 5, refillMs: 60_000 }, export: { burst: 5, refillMs: 60_000 }, write: { burst: 1000, refillMs: 1 } })
+const few = () =>
+  new Limits({
+    ...limitNumbers,
+    read: { burst: 5, refillMs: 60_000 },
+    export: { burst: 5, refillMs: 60_000 },
+    write: { burst: 1000, refillMs: 1 },
+  })
 
 describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   const shop = givenShop(fresh, { env: { TRUST_PROXY: '1' }, limits: few() })
@@ -27,7 +34,8 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   })
   afterEach(() => vi.useRealTimers())
 
-  const cartOf = (person: TestPerson) => person.send('GET /myCarts', { query: { email: person.email }, headers: from })
+  const cartOf = (person: TestPerson) =>
+    person.send('GET /myCarts', { query: { email: person.email }, headers: from })
   const statuses = async (times: number, ask: (index: number) => Promise<{ status: number }>) => {
     const answers: number[] = []
     for (let index = 0; index < times; index++) answers.push((await ask(index)).status)
@@ -46,29 +54,45 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   })
 
   test('does not count what is answered from memory', async () => {
-    expect(new Set(await statuses(20, () => shop.send('GET /allCoffee', { headers: from })))).toEqual(new Set([200]))
-    expect(new Set(await statuses(20, () => shop.send('GET /allPacket', { headers: from })))).toEqual(new Set([200]))
+    expect(new Set(await statuses(20, () => shop.send('GET /allCoffee', { headers: from })))).toEqual(
+      new Set([200]),
+    )
+    expect(new Set(await statuses(20, () => shop.send('GET /allPacket', { headers: from })))).toEqual(
+      new Set([200]),
+    )
   })
 
   /** With the clock stopped no bucket is refilled, so that exactly as many requests pass as there are tokens. */
   const stopClock = () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  const forged = (at: string, index: number) => shop.send('GET /allUser', { headers: { 'x-forwarded-for': at, 'authorization': `Bearer forged ${index}` } })
+  const forged = (at: string, index: number) =>
+    shop.send('GET /allUser', {
+      headers: { 'x-forwarded-for': at, 'authorization': `Bearer forged ${index}` },
+    })
 
   test('checks only so many bad tokens of one address, and lets in a caller there whose token is remembered', async () => {
     stopClock()
     const verify = vi.spyOn(shop.identity.tokens, 'verify')
-    const answers = await Promise.all(Array.from({ length: 600 }, (_, index) => forged('198.51.100.1', index)))
+    const answers = await Promise.all(
+      Array.from({ length: 600 }, (_, index) => forged('198.51.100.1', index)),
+    )
     const turnedAway = answers.filter(({ status }) => status === 429)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]))
     expect(Number(turnedAway[0]?.headers['retry-after'])).toBeGreaterThan(0)
     expect([turnedAway.length, verify.mock.calls.length]).toEqual([100, 500])
-    const { status } = await dora.send('GET /user/admin/{email}', { params: { email: dora.email }, headers: { 'x-forwarded-for': '198.51.100.1' } })
+    const { status } = await dora.send('GET /user/admin/{email}', {
+      params: { email: dora.email },
+      headers: { 'x-forwarded-for': '198.51.100.1' },
+    })
     expect([status, (await forged('198.51.100.2', 0)).status]).toEqual([200, 401])
   })
 
   test('checks a /48 only ten times as often as a /64', async () => {
     stopClock()
-    const answers = await Promise.all(Array.from({ length: 5100 }, (_, index) => forged(`2001:db8:48:${(index % 20).toString(16)}::1`, index)))
+    const answers = await Promise.all(
+      Array.from({ length: 5100 }, (_, index) =>
+        forged(`2001:db8:48:${(index % 20).toString(16)}::1`, index),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100)
     expect((await forged('2001:db8:49::1', 0)).status).toBe(401)
   })
@@ -92,8 +116,12 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
 
     test('looks up a customer’s token there if the browser holds a session of the shop', async () => {
       const { email, token, cookie } = await shop.person('Flo')
-      shop.database.changes.tell({ topic: 'lost' })
-      const ask = (headers: Record<string, string>) => shop.send('GET /user/admin/{email}', { params: { email }, headers: { ...at, authorization: `Bearer ${token}`, ...headers } })
+      shop.database.events.publish({ type: 'events-missed' })
+      const ask = (headers: Record<string, string>) =>
+        shop.send('GET /user/admin/{email}', {
+          params: { email },
+          headers: { ...at, authorization: `Bearer ${token}`, ...headers },
+        })
       const forgedCookie = cookie.replace(/(session_token=\w+\.).*/, '$1AAAA')
       expect([(await ask({})).status, (await ask({ cookie: forgedCookie })).status]).toEqual([429, 429])
       expect((await ask({ cookie })).status).toBe(200)
@@ -109,7 +137,9 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
 
   test('takes no offence at sessions that are good, however many', async () => {
     const { email } = dora
-    expect(new Set(await statuses(600, () => dora.send('GET /jwt', { query: { email }, headers: from })))).toEqual(new Set([200]))
+    expect(
+      new Set(await statuses(600, () => dora.send('GET /jwt', { query: { email }, headers: from }))),
+    ).toEqual(new Set([200]))
   })
 
   test('looks up a session that has ended only so often', async () => {
@@ -127,41 +157,60 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     for (const person of people) await person.call('POST /auth/sign-out', {})
     stopClock()
     const { email } = dora
-    const answers = await Promise.all(people.flatMap((person) => Array.from({ length: 500 }, () => person.send('GET /jwt', { query: { email }, headers: from }))))
+    const answers = await Promise.all(
+      people.flatMap((person) =>
+        Array.from({ length: 500 }, () => person.send('GET /jwt', { query: { email }, headers: from })),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5000)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(500)
-    expect((await people[10]?.send('GET /jwt', { query: { email }, headers: { 'x-forwarded-for': '198.51.100.9' } }))?.status).toBe(401)
+    expect(
+      (
+        await people[10]?.send('GET /jwt', {
+          query: { email },
+          headers: { 'x-forwarded-for': '198.51.100.9' },
+        })
+      )?.status,
+    ).toBe(401)
     expect((await forged(from['x-forwarded-for'], 0)).status).toBe(401)
   })
 
   test('does not count as a failure that the books could not be asked', async () => {
-    const verify = vi.spyOn(shop.identity.tokens, 'verify').mockRejectedValue(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
-    const ask = (index: number) => shop.send('GET /allUser', { headers: { ...from, authorization: `Bearer some ${index}` } })
+    const verify = vi
+      .spyOn(shop.identity.tokens, 'verify')
+      .mockRejectedValue(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+    const ask = (index: number) =>
+      shop.send('GET /allUser', { headers: { ...from, authorization: `Bearer some ${index}` } })
     expect(new Set(await statuses(600, ask))).toEqual(new Set([503]))
     verify.mockRestore()
     expect((await ask(0)).status).toBe(401)
   })
 
-  describe.each([LIVE_PATH, ...Object.values(EXPORT_PATHS)])('before what a browser opens by itself, %s,', (path) => {
-    const open = (cookie: string) => shop.app.inject({ url: `/api${path}`, headers: { ...from, cookie } })
+  describe.each([LIVE_PATH, ...Object.values(EXPORT_PATHS)])(
+    'before what a browser opens by itself, %s,',
+    (path) => {
+      const open = (cookie: string) => shop.app.inject({ url: `/api${path}`, headers: { ...from, cookie } })
 
-    test.each([
-      ['made up', async () => 'crema.session_token=forged.forged'],
-      ['of a shopper', async () => (await shop.person(`Eve of ${path}`)).cookie],
-    ])('checks only so many sessions that are %s', async (_whose, cookieOf) => {
-      const cookie = await cookieOf()
-      stopClock()
-      const answers = await Promise.all(Array.from({ length: 600 }, async () => (await open(cookie)).statusCode))
-      expect(new Set(answers)).toEqual(new Set([401, 429]))
-      expect(answers.filter((status) => status === 429)).toHaveLength(100)
-    })
+      test.each([
+        ['made up', async () => 'crema.session_token=forged.forged'],
+        ['of a shopper', async () => (await shop.person(`Eve of ${path}`)).cookie],
+      ])('checks only so many sessions that are %s', async (_whose, cookieOf) => {
+        const cookie = await cookieOf()
+        stopClock()
+        const answers = await Promise.all(
+          Array.from({ length: 600 }, async () => (await open(cookie)).statusCode),
+        )
+        expect(new Set(answers)).toEqual(new Set([401, 429]))
+        expect(answers.filter((status) => status === 429)).toHaveLength(100)
+      })
 
-    test('counts how often an administrator opens it', async () => {
-      const ada = await shop.admin(`Ada of ${path}`)
-      // A line that nobody is let in to ends at once.
-      vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
-      const answers = await statuses(6, async () => ({ status: (await open(ada.cookie)).statusCode }))
-      expect([answers.slice(0, 5).includes(429), answers[5]]).toEqual([false, 429])
-    })
-  })
+      test('counts how often an administrator opens it', async () => {
+        const ada = await shop.admin(`Ada of ${path}`)
+        // A line that nobody is let in to ends at once.
+        vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
+        const answers = await statuses(6, async () => ({ status: (await open(ada.cookie)).statusCode }))
+        expect([answers.slice(0, 5).includes(429), answers[5]]).toEqual([false, 429])
+      })
+    },
+  )
 })

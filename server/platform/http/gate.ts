@@ -17,7 +17,14 @@ type Outcome = Promise<Problem | null> | Problem | null
 type Step = (visit: Visit) => Outcome
 
 /** What stands before every call, always in this order. */
-const steps: Step[] = [isFromOurSite, holdsSession, holdsAdminSession, holdsToken, isAdministrator, isNotTooOften]
+const steps: Step[] = [
+  isFromOurSite,
+  holdsSession,
+  holdsAdminSession,
+  holdsToken,
+  isAdministrator,
+  isNotTooOften,
+]
 
 /** The gate as a hook; also for the few routes that are no JSON calls and stand beside the tables. */
 export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
@@ -49,7 +56,9 @@ function holdsSession(visit: Visit): Outcome {
   const { setup, rule, request, reply } = visit
   if (rule.access !== 'session') return null
   const find = setup.gate.session({ request, reply })
-  return find ? recognise(visit, find, (person) => void (request.person = person)) : new Problem('not-signed-in')
+  return find
+    ? recognise(visit, find, (person) => void (request.person = person))
+    : new Problem('not-signed-in')
 }
 
 function holdsAdminSession(visit: Visit): Outcome {
@@ -78,7 +87,11 @@ function holdsToken(visit: Visit): Outcome {
  */
 const FAILED_LOOK_UPS: Bucket = { burst: 500, refillMs: 10 }
 
-async function recognise<T>({ setup, request, reply }: Visit, find: LookUp<T>, keep: (found: T) => void): Promise<Problem | null> {
+async function recognise<T>(
+  { setup, request, reply }: Visit,
+  find: LookUp<T>,
+  keep: (found: T) => void,
+): Promise<Problem | null> {
   const { gate, limits } = setup
   const counted = lookUpsOf(gate, request)
   if (!limits.takeAll(counted)) return tooOften(reply)
@@ -119,7 +132,8 @@ function isNotTooOften({ setup, rule, request, reply }: Visit): Problem | null {
   if (rule.limit === 'memory') return null
   const { caller, person } = request
   const id = caller?.userId ?? person?.subject
-  const isAllowed = id === undefined ? setup.limits.takeAt(rule.limit, request.ip) : setup.limits.take(rule.limit, id)
+  const isAllowed =
+    id === undefined ? setup.limits.takeAt(rule.limit, request.ip) : setup.limits.take(rule.limit, id)
   return isAllowed ? null : tooOften(reply)
 }
 

@@ -55,10 +55,21 @@ describe.each(stores)('a shop on $name', ({ name, fresh }) => {
     const at = performance.now()
     forward.mockReturnValue(at + 5000)
     const { status, cache, answer } = await get('/readyz')
-    expect([status, cache, answer]).toEqual([503, 'no-store', expect.objectContaining({ code: 'out-of-order', title: 'The shop cannot save anything at the moment. Please try again later.' })])
+    expect([status, cache, answer]).toEqual([
+      503,
+      'no-store',
+      expect.objectContaining({
+        code: 'out-of-order',
+        title: 'The shop cannot save anything at the moment. Please try again later.',
+      }),
+    ])
     expect(JSON.stringify(answer)).not.toMatch(/crema\.db|127\.0\.0\.1/)
     await get('/readyz')
-    expect([(await get('/healthz')).status, linesWith('not ready'), linesWith(name === 'sqlite' ? 'was deleted or replaced while the shop runs' : 'not ready')]).toEqual([200, 1, 1])
+    expect([
+      (await get('/healthz')).status,
+      linesWith('not ready'),
+      linesWith(name === 'sqlite' ? 'was deleted or replaced while the shop runs' : 'not ready'),
+    ]).toEqual([200, 1, 1])
     const { status: refused, problem } = await order()
     expect([refused, problem.code]).toEqual([503, name === 'sqlite' ? 'out-of-order' : 'busy'])
   })
@@ -71,6 +82,8 @@ describe.each(stores)('a shop on $name', ({ name, fresh }) => {
     expect((await get('/readyz')).status).toBe(503)
     renameSync(String(away), String(file))
     clock.mockReturnValue(at + 10_000)
-    expect([(await get('/readyz')).status, linesWith('ready again'), (await order()).status]).toEqual([200, 1, 200])
+    expect([(await get('/readyz')).status, linesWith('ready again'), (await order()).status]).toEqual([
+      200, 1, 200,
+    ])
   })
 })

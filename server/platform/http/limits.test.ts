@@ -12,7 +12,8 @@ describe('limits', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  const takeAll = (times: number, key = 'k') => Array.from({ length: times }, () => limits.takeFrom(BUCKET, key))
+  const takeAll = (times: number, key = 'k') =>
+    Array.from({ length: times }, () => limits.takeFrom(BUCKET, key))
 
   test('allow a burst, then one for each refill', () => {
     expect(takeAll(4)).toEqual([true, true, true, false])
@@ -83,7 +84,8 @@ describe('limits', () => {
   })
 
   test('allow a /48 ten times what they allow one of its /64 networks', () => {
-    const counted = (network: number) => limits.takeAll(countedByAddress(BUCKET, 'tries from', `2001:db8:1:${network.toString(16)}::1`))
+    const counted = (network: number) =>
+      limits.takeAll(countedByAddress(BUCKET, 'tries from', `2001:db8:1:${network.toString(16)}::1`))
     expect([counted(0), counted(0), counted(0), counted(0)]).toEqual([true, true, true, false])
     const others = Array.from({ length: 40 }, (_, network) => counted(network + 1))
     expect(others.filter(Boolean)).toHaveLength(27)
@@ -105,7 +107,10 @@ describe('limits', () => {
   })
 
   test('never let through more than the burst and what time has refilled', () => {
-    const bucket = fc.record({ burst: fc.integer({ min: 1, max: 20 }), refillMs: fc.integer({ min: 1, max: 500 }) })
+    const bucket = fc.record({
+      burst: fc.integer({ min: 1, max: 20 }),
+      refillMs: fc.integer({ min: 1, max: 500 }),
+    })
     const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 })
     fc.assert(
       fc.property(bucket, pauses, (numbers, between) => {

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify'
 export type PolicyAdditions = { script?: string[]; style?: string[]; connect?: string[]; img?: string[] }
 
 /** The content security policy: scripts only from our own files, no frames, no plugins. */
-export function contentSecurityPolicy({ script = [], style = [], connect = [], img = [] }: PolicyAdditions): string {
+export function contentSecurityPolicy({
+  script = [],
+  style = [],
+  connect = [],
+  img = [],
+}: PolicyAdditions): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),

@@ -18,7 +18,7 @@ export class LeaseRows<Tables> {
   }
 
   async makeTable(): Promise<void> {
-    await this.#database.alone(() =>
+    await this.#database.exclusively(() =>
       this.#database.script(
         'CREATE TABLE IF NOT EXISTS instances (name TEXT PRIMARY KEY, holder TEXT NOT NULL, host TEXT NOT NULL, machine TEXT NOT NULL, pid BIGINT NOT NULL, since BIGINT NOT NULL, renewed_at BIGINT NOT NULL)',
       ),
@@ -38,15 +38,22 @@ export class LeaseRows<Tables> {
 
   /** Returns false if the holder has it no more. */
   renew(holder: string): Promise<boolean> {
-    return this.#changesOne(sql`UPDATE instances SET renewed_at = ${serverNow} WHERE name = 'shop' AND holder = ${holder} RETURNING holder`)
+    return this.#changesOne(
+      sql`UPDATE instances SET renewed_at = ${serverNow} WHERE name = 'shop' AND holder = ${holder} RETURNING holder`,
+    )
   }
 
   release(holder: string): Promise<boolean> {
-    return this.#changesOne(sql`DELETE FROM instances WHERE name = 'shop' AND holder = ${holder} RETURNING holder`)
+    return this.#changesOne(
+      sql`DELETE FROM instances WHERE name = 'shop' AND holder = ${holder} RETURNING holder`,
+    )
   }
 
   async find(): Promise<LeaseRow | null> {
-    const { rows } = await sql<LeaseRow>`SELECT holder, host, machine, pid, since, renewed_at FROM instances WHERE name = 'shop'`.execute(this.#database.reserved)
+    const { rows } =
+      await sql<LeaseRow>`SELECT holder, host, machine, pid, since, renewed_at FROM instances WHERE name = 'shop'`.execute(
+        this.#database.reserved,
+      )
     return rows[0] ?? null
   }
 

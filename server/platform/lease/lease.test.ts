@@ -51,17 +51,29 @@ describe.runIf(server)('the lease on a database server', () => {
   /** A lease whose process was killed: it is neither renewed nor given back. */
   async function leaveBehind(self: typeof one): Promise<void> {
     await (await takeLease(database, { self, times: TIMES })).release()
-    await sql`INSERT INTO instances SELECT 'shop', 'gone', ${self.host}, ${self.machine}, ${self.pid}, 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint`.execute(database.read)
+    await sql`INSERT INTO instances SELECT 'shop', 'gone', ${self.host}, ${self.machine}, ${self.pid}, 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint`.execute(
+      database.read,
+    )
   }
 
   const write = (lease: Lease<object>) => lease.guard(database).write(async () => 'written')
-  const failureOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error)
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    )
 
-  test('is refused to a second process, which names the first, as long as that renews it', PATIENT, async () => {
-    await take(one)
-    await pause(TIMES.expiryMs + TIMES.renewMs)
-    await expect(take(other)).rejects.toThrow(/^Another process already runs a shop on this database: process 11 on web-1, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Stop it, or choose another DATABASE_URL\.$/)
-  })
+  test(
+    'is refused to a second process, which names the first, as long as that renews it',
+    PATIENT,
+    async () => {
+      await take(one)
+      await pause(TIMES.expiryMs + TIMES.renewMs)
+      await expect(take(other)).rejects.toThrow(
+        /^Another process already runs a shop on this database: process 11 on web-1, since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Stop it, or choose another DATABASE_URL\.$/,
+      )
+    },
+  )
 
   test('goes to one of two that start at the same moment', PATIENT, async () => {
     const results = await Promise.allSettled([take(one), take(other)])
@@ -88,19 +100,25 @@ describe.runIf(server)('the lease on a database server', () => {
     const begin = performance.now()
     await take(other)
     expect(performance.now() - begin).toBeGreaterThan(TIMES.expiryMs - TIMES.renewMs)
-    expect(said).toEqual([`Waiting up to 6 s: process 11 on web-1, since 1970-01-01 00:00:00 UTC may still run a shop on this database.`])
+    expect(said).toEqual([
+      `Waiting up to 6 s: process 11 on web-1, since 1970-01-01 00:00:00 UTC may still run a shop on this database.`,
+    ])
   })
 
-  test('ends the writes of a process that cannot renew it, before another one may take it, until it can again', PATIENT, async () => {
-    const lease = await take(one)
-    expect(await write(lease)).toBe('written')
-    between.sleep()
-    await pause(TIMES.holdMs + 50)
-    expect(await failureOf(write(lease))).toBeInstanceOf(DatabaseUnusable)
-    expect(await failureOf(lease.guard(database).check())).toBeInstanceOf(DatabaseUnusable)
-    between.wake()
-    await expect.poll(() => failureOf(write(lease)), PATIENT).toBeNull()
-  })
+  test(
+    'ends the writes of a process that cannot renew it, before another one may take it, until it can again',
+    PATIENT,
+    async () => {
+      const lease = await take(one)
+      expect(await write(lease)).toBe('written')
+      between.sleep()
+      await pause(TIMES.holdMs + 50)
+      expect(await failureOf(write(lease))).toBeInstanceOf(DatabaseUnusable)
+      expect(await failureOf(lease.guard(database).check())).toBeInstanceOf(DatabaseUnusable)
+      between.wake()
+      await expect.poll(() => failureOf(write(lease)), PATIENT).toBeNull()
+    },
+  )
 
   test('that runs out during a transaction rolls it back', async () => {
     const lease = await take(one)
@@ -115,14 +133,18 @@ describe.runIf(server)('the lease on a database server', () => {
     expect((await sql`SELECT name FROM beans`.execute(database.read)).rows).toEqual([])
   })
 
-  test('is renewed, and the readiness check passes, while slow reads occupy every connection of the pool', PATIENT, async () => {
-    const guarded = (await take(one)).guard(database)
-    const slow = sql`SELECT pg_sleep(${(TIMES.holdMs + 1500) / 1000})`
-    const reads = Promise.all(Array.from({ length: 15 }, () => slow.execute(database.read)))
-    await pause(TIMES.holdMs + 500)
-    expect(await failureOf(guarded.check())).toBeNull()
-    await reads
-  })
+  test(
+    'is renewed, and the readiness check passes, while slow reads occupy every connection of the pool',
+    PATIENT,
+    async () => {
+      const guarded = (await take(one)).guard(database)
+      const slow = sql`SELECT pg_sleep(${(TIMES.holdMs + 1500) / 1000})`
+      const reads = Promise.all(Array.from({ length: 15 }, () => slow.execute(database.read)))
+      await pause(TIMES.holdMs + 500)
+      expect(await failureOf(guarded.check())).toBeNull()
+      await reads
+    },
+  )
 
   test('is renewed within seconds on a new connection after the old ones went silent', PATIENT, async () => {
     const guarded = (await take(one)).guard(database)
@@ -134,9 +156,13 @@ describe.runIf(server)('the lease on a database server', () => {
   test('that was taken by another process ends this one, and it writes no more', PATIENT, async () => {
     const lease = await take(one)
     await sql`UPDATE instances SET holder = 'another', host = 'web-2', pid = 22`.execute(database.read)
-    expect((await lease.lost).message).toMatch(/^This process was silent for too long, and process 22 on web-2, since .* UTC runs the shop on this database now\. This one ends\.$/)
+    expect((await lease.lost).message).toMatch(
+      /^This process was silent for too long, and process 22 on web-2, since .* UTC runs the shop on this database now\. This one ends\.$/,
+    )
     expect(await failureOf(write(lease))).toBeInstanceOf(DatabaseUnusable)
     await lease.release()
-    expect((await sql<{ holder: string }>`SELECT holder FROM instances`.execute(database.read)).rows).toEqual([{ holder: 'another' }])
+    expect((await sql<{ holder: string }>`SELECT holder FROM instances`.execute(database.read)).rows).toEqual(
+      [{ holder: 'another' }],
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
+import type { AnyEvent } from '../database/events.ts'
 import { DatabaseUnusable } from '../database/database-errors.ts'
 import { Jobs } from '../jobs.ts'
 import { LeaseRows } from './lease-row.ts'
@@ -40,7 +41,17 @@ export class Lease<Tables> {
   readonly lost: Promise<Error>
 
   /** To be made when the holder has claimed the lease; `at` is before that. */
-  constructor({ rows, holder, times, at }: { rows: LeaseRows<Tables>; holder: string; times: typeof TIMES; at: Clocks }) {
+  constructor({
+    rows,
+    holder,
+    times,
+    at,
+  }: {
+    rows: LeaseRows<Tables>
+    holder: string
+    times: typeof TIMES
+    at: Clocks
+  }) {
     this.#rows = rows
     this.#holder = holder
     this.#times = times
@@ -52,7 +63,7 @@ export class Lease<Tables> {
   }
 
   /** The database for the holder: it writes only while the lease is held, and gives the lease back when it is closed. */
-  guard(database: Database<Tables>): Database<Tables> {
+  guard<E extends AnyEvent>(database: Database<Tables, E>): Database<Tables, E> {
     return {
       ...database,
       write: async (work) => {
@@ -97,13 +108,20 @@ export class Lease<Tables> {
   async #lose(): Promise<void> {
     this.#isLost = true
     const other = await this.#rows.find().catch(() => null)
-    this.#onLost(new Error(`This process was silent for too long, and ${other ? nameOf(other) : 'another process'} runs the shop on this database now. This one ends.`))
+    this.#onLost(
+      new Error(
+        `This process was silent for too long, and ${other ? nameOf(other) : 'another process'} runs the shop on this database now. This one ends.`,
+      ),
+    )
   }
 
   #throwUnlessHeld(): void {
     const { running, wall } = clocks()
     const heldFor = Math.max(running - this.#heldSince.running, wall - this.#heldSince.wall)
-    if (this.#isLost || heldFor > this.#times.holdMs) throw new DatabaseUnusable('This process could not renew its lease on the database, so another one may have taken over.')
+    if (this.#isLost || heldFor > this.#times.holdMs)
+      throw new DatabaseUnusable(
+        'This process could not renew its lease on the database, so another one may have taken over.',
+      )
   }
 }
 
@@ -111,12 +129,20 @@ export class Lease<Tables> {
  * Takes the lease. Waits for one that was not given back, at most until it expires. Throws one sentence that names the
  * other process when that renews it.
  */
-export async function takeLease<Tables>(database: Database<Tables>, setting: Partial<Setting> = {}): Promise<Lease<Tables>> {
-  const { self, times, say }: Setting = { self: thisProcess(), times: TIMES, say: () => undefined, ...setting }
+export async function takeLease<Tables>(
+  database: Database<Tables>,
+  setting: Partial<Setting> = {},
+): Promise<Lease<Tables>> {
+  const { self, times, say }: Setting = {
+    self: thisProcess(),
+    times: TIMES,
+    say: () => undefined,
+    ...setting,
+  }
   const rows = new LeaseRows(database)
   await rows.makeTable()
   const holder = randomUUID()
-  for (let seen: LeaseRow | null = null; ; ) {
+  for (let seen: LeaseRow | null = null; ;) {
     const at = clocks()
     if (await rows.claim(holder, self, times.expiryMs)) return new Lease({ rows, holder, times, at })
     const other = await rows.find()
@@ -124,7 +150,10 @@ export async function takeLease<Tables>(database: Database<Tables>, setting: Par
       await rows.release(other.holder)
     } else if (other) {
       if (seen?.holder === other.holder) throwIfRenewed(seen, other)
-      else say(`Waiting up to ${times.expiryMs / 1000} s: ${nameOf(other)} may still run a shop on this database.`)
+      else
+        say(
+          `Waiting up to ${times.expiryMs / 1000} s: ${nameOf(other)} may still run a shop on this database.`,
+        )
       seen = other
       await pause(times.renewMs / 6)
     }
@@ -133,7 +162,9 @@ export async function takeLease<Tables>(database: Database<Tables>, setting: Par
 
 function throwIfRenewed(before: LeaseRow, other: LeaseRow): void {
   if (before.renewed_at === other.renewed_at) return
-  throw new Error(`Another process already runs a shop on this database: ${nameOf(other)}. Stop it, or choose another DATABASE_URL.`)
+  throw new Error(
+    `Another process already runs a shop on this database: ${nameOf(other)}. Stop it, or choose another DATABASE_URL.`,
+  )
 }
 
 function nameOf({ host, pid, since }: LeaseRow): string {

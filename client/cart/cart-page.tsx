@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useSession } from '#client/identity/session.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import { homeSections, pages } from '#contract/pages.ts'
+import type { OrderItem } from '#contract/cart.ts'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import { CartTable } from './cart-table.tsx'
+import { PaidItems } from './paid-items.tsx'
+import { rowState } from './row-state.ts'
+import { texts, words } from './texts.ts'
+import { useCart, useDeletingIds } from './use-cart.ts'
+
+/** `/myCart`: specification section 2, My orders. */
+export function CartPage() {
+  const { user } = useSession()
+  return (
+    <div className="page">
+      <PageTitle title={words.title}>{texts.heading}</PageTitle>
+      <div className="@container mt-6">{user && <Cart email={user.email} />}</div>
+    </div>
+  )
+}
+
+function Cart({ email }: { email: string }) {
+  const cart = useCart(email)
+  if (cart.data) return <Items email={email} all={cart.data} />
+  if (cart.isPending) return <CartSkeleton />
+  return (
+    <ErrorState
+      title={words.failed}
+      error={cart.error}
+      retrying={cart.isFetching}
+      onRetry={() => void cart.refetch()}
+    />
+  )
+}
+
+function Items({ email, all }: { email: string; all: OrderItem[] }) {
+  const deleting = useDeletingIds()
+  const items = all.filter((item) => !deleting.includes(item._id))
+  const wasPaid = useWasPaid(all)
+  const newestFirst = items.toReversed()
+  const current = newestFirst.filter((item) => !wasPaid(item))
+  const paid = newestFirst.filter(wasPaid)
+  const rememberRow = useRowFocus([...current, ...paid])
+  if (items.length === 0) return <EmptyCart />
+  return (
+    <>
+      {current.length > 0 && <CartTable label={words.table} items={current} onAct={rememberRow} />}
+      <CartSummary email={email} items={items} />
+      {paid.length > 0 && <PaidItems items={paid} start={current.length} onAct={rememberRow} />}
+    </>
+  )
+}
+
+/**
+ * Returns whether an item was paid when the page was opened. An item that is paid later stays in its place: if it
+ * moved, the second click of a double click would hit the Pay button of the next item.
+ */
+function useWasPaid(all: OrderItem[]): (item: OrderItem) => boolean {
+  const [ids] = useState(() => new Set(all.filter((item) => rowState(item) === 'paid').map(({ _id }) => _id)))
+  return ({ _id }) => ids.has(_id)
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState title={words.emptyTitle}>
+      <p>{words.empty}</p>
+      <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, errorText, isRefusal } from '#client/lib/api.ts'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
+import { showUndo } from '#client/ui/undo-toast.tsx'
+import type { OrderItem } from '#contract/cart.ts'
+import { deleteNote } from './row-note.ts'
+import { texts, words } from './texts.ts'
+import { changeCart, deletingKey, refetchCart } from './use-cart.ts'
+
+/** Deletes an item: its row goes at once, comes back if that fails, and can be had back from the toast. */
+export function useDeleteItem(item: OrderItem): () => void {
+  const client = useQueryClient()
+  const mutationKey = deletingKey(item._id)
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: () => api('DELETE /orderDelete/{id}', { params: { id: item._id } }),
+    onSuccess: async ({ deletedCount }) => {
+      await changeCart(client, item.email, (items) => items.filter(({ _id }) => _id !== item._id))
+      if (deletedCount > 0)
+        showUndo(texts.deletedToast, { more: deleteNote(item), undo: () => void restore(client, item) })
+    },
+    onError: (error) => {
+      const tell = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
+      showError(tell(item.productName, errorText(error)))
+    },
+    onSettled: () => void refetchCart(client, item.email),
+  })
+  return () => {
+    if (client.isMutating({ mutationKey }) === 0) mutate()
+  }
+}
+
+async function restore(client: QueryClient, item: OrderItem): Promise<void> {
+  try {
+    await api('PUT /orderRestore/{id}', { params: { id: item._id } })
+    showInfo(words.restored(item.productName))
+  } catch (error) {
+    const tell = isRefusal(error) ? words.notRestored : words.perhapsRestored
+    showError(tell(item.productName, errorText(error)))
+  }
+  await refetchCart(client, item.email)
+}

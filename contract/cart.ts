@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import {
+  Deleted,
+  Delivery,
+  Email,
+  exact,
+  Id,
+  IdParams,
+  Img,
+  Inserted,
+  Modified,
+  Name,
+  Payment,
+  Price,
+  Ratting,
+  SentRatting,
+} from './fields.ts'
+
+/**
+ * One product in somebody's cart, paid or not. `price` is what was agreed when it was put there.
+ * `newPrice` is there when the catalogue now asks another price, `removed` when it is no longer sold,
+ * `delivery` says where a paid one is; `checking` is there while the answer of the payment gateway is not known.
+ * `brand` is the brand that a coffee was sold under, `bag` the category of the bag that something was sold in.
+ */
+export const OrderItem = exact({
+  _id: Id,
+  email: Email,
+  customer: Name,
+  productName: Name,
+  img: Img,
+  price: Price,
+  ratting: Ratting,
+  payment: Type.Optional(Payment),
+  productId: Type.Optional(Id),
+  newPrice: Type.Optional(Price),
+  removed: Type.Optional(Type.Literal(true)),
+  checking: Type.Optional(Type.Literal(true)),
+  delivery: Type.Optional(Delivery),
+  brand: Type.Optional(Name),
+  bag: Type.Optional(Name),
+})
+
+export type OrderItem = Static<typeof OrderItem>
+
+/** What goes into the cart. Without `productId` the product is found by `productName` and `img`. */
+export const NewOrder = exact({
+  email: Email,
+  customer: Name,
+  productName: Name,
+  img: Img,
+  price: Price,
+  ratting: SentRatting,
+  productId: Type.Optional(Id),
+})
+
+export type NewOrder = Static<typeof NewOrder>
+
+const EmailQuery = exact({ email: Email })
+
+export const cartCalls = {
+  'GET /myCarts': {
+    summary: 'The order items of the caller, oldest first',
+    access: 'signedIn',
+    limit: 'read',
+    email: 'own',
+    query: EmailQuery,
+    answer: Type.Array(OrderItem),
+  },
+  'POST /orders': {
+    summary: 'Put a product into the cart',
+    access: 'signedIn',
+    limit: 'write',
+    email: 'own',
+    body: NewOrder,
+    answer: Inserted,
+  },
+  'DELETE /orderDelete/{id}': {
+    summary: 'Take an item off the list: an unpaid one goes, a paid one stays in the books',
+    access: 'signedIn',
+    limit: 'write',
+    params: IdParams,
+    answer: Deleted,
+  },
+  'PUT /orderRestore/{id}': {
+    summary: 'Undo a delete of the last ten minutes',
+    access: 'signedIn',
+    limit: 'write',
+    params: IdParams,
+    answer: Modified,
+  },
+} as const satisfies CallTable

@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { exact, Id, IdParams, Modified, Time } from './fields.ts'
+import { NewestQuery } from './paging.ts'
+
+/** A mail that the shop sends, and how far that has got. */
+export const Mail = exact({
+  _id: Id,
+  replyTo: Type.String(),
+  subject: Type.String(),
+  status: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+  tries: Type.Integer(),
+  error: Type.Optional(Type.String()),
+  createdAt: Time,
+  sentAt: Type.Optional(Time),
+})
+
+export type Mail = Static<typeof Mail>
+
+export const mailCalls = {
+  'GET /outbox': {
+    summary: 'Mails sent, waiting and failed',
+    access: 'admin',
+    limit: 'read',
+    query: NewestQuery,
+    answer: Type.Array(Mail),
+  },
+  'PUT /outboxRetry/{id}': {
+    summary: 'Try a failed mail again',
+    access: 'admin',
+    limit: 'write',
+    params: IdParams,
+    answer: Modified,
+  },
+} as const satisfies CallTable

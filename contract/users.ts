@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { Count, Deleted, Email, exact, Id, IdParams, Modified } from './fields.ts'
+import { UserCountQuery, UsersQuery } from './paging.ts'
+
+export const User = exact({
+  _id: Id,
+  name: Type.String(),
+  email: Email,
+  role: Type.Optional(Type.Literal('Admin')),
+})
+
+export type User = Static<typeof User>
+
+const read = { access: 'admin', limit: 'read' } as const
+const write = { access: 'admin', limit: 'write' } as const
+
+export const userCalls = {
+  'GET /allUser': { summary: 'All users', ...read, query: UsersQuery, answer: Type.Array(User) },
+  'GET /count/users': {
+    summary: 'How many users the filters find',
+    ...read,
+    query: UserCountQuery,
+    answer: Count,
+  },
+  'PUT /makeAdmin/{id}': {
+    summary: 'Make somebody an administrator',
+    ...write,
+    params: IdParams,
+    answer: Modified,
+  },
+  'PUT /removeAdmin/{id}': {
+    summary: 'Make an administrator a shopper; never the last',
+    ...write,
+    params: IdParams,
+    answer: Modified,
+  },
+  'DELETE /userDelete/{id}': {
+    summary: 'Remove somebody; what they bought stays in the books',
+    ...write,
+    params: IdParams,
+    answer: Deleted,
+  },
+} as const satisfies CallTable

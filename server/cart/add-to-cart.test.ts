@@ -1,0 +1,150 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fill } from '#test/cart.ts'
+import { archive, orderOf, setPrice } from '#test/catalogue.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  let dora: TestPerson
+  beforeAll(async () => {
+    ;[cora, dora] = await Promise.all([shop.person('Cora'), shop.person('Dora')])
+  })
+
+  const espresso = () => orderOf(cora, shop.shelves.espresso)
+  const order = (body: object) => cora.send('POST /orders', { body })
+  const rowOf = (id: string | undefined) =>
+    shop.database.read.selectFrom('cart_items').selectAll().where('id', '=', String(id)).executeTakeFirst()
+
+  test('takes a product by its id, with name, picture and price of the catalogue', async () => {
+    const { answer } = await order({
+      ...espresso(),
+      productName: 'Gold',
+      img: 'https://evil.example/x.png',
+      ratting: 1,
+    })
+    expect(answer.acknowledged).toBe(true)
+    const { id, img } = shop.shelves.espresso
+    const kept = { product_id: id, product_name: 'Espresso', img, price_cents: 250, rating: 4 }
+    expect(await rowOf(answer.insertedId)).toMatchObject({
+      ...kept,
+      user_id: cora.userId,
+      payment: null,
+      payment_id: null,
+      order_id: null,
+    })
+  })
+
+  test('finds a product by its name and picture where no id is sent', async () => {
+    const { productId: _, ...shown } = espresso()
+    const coffee = (await order(shown)).answer.insertedId
+    expect(await rowOf(coffee)).toMatchObject({ product_id: shop.shelves.espresso.id, price_cents: 250 })
+    const { id, product_name, product_img } = shop.shelves.packet
+    const packet = (await order({ ...shown, productName: product_name, img: product_img, price: '19.99' }))
+      .answer.insertedId
+    expect(await rowOf(packet)).toMatchObject({
+      product_id: id,
+      product_name: 'House Blend',
+      price_cents: 1999,
+    })
+  })
+
+  test('is who the books say, not who the browser says', async () => {
+    const { answer } = await order({ ...espresso(), customer: 'The Queen' })
+    expect(await rowOf(answer.insertedId)).toMatchObject({ customer: 'Cora', email: cora.email })
+  })
+
+  test('for somebody else is refused', async () => {
+    const forged = await order({ ...espresso(), email: dora.email })
+    expect([forged.status, forged.problem.code]).toEqual([403, 'forbidden'])
+    expect((await order({ ...espresso(), email: cora.email.toUpperCase() })).status).toBe(200)
+  })
+
+  test.each([
+    ['an unknown id', { productId: 'no-such-product' }],
+    ['an unknown name', { productId: undefined, productName: 'Unobtainium' }],
+    ['a known name with another picture', { productId: undefined, img: '/images/other.webp' }],
+  ])('of %s is refused: we do not sell it', async (_what, wrong) => {
+    const refused = await order({ ...espresso(), ...wrong })
+    expect([refused.status, refused.problem.code]).toEqual([422, 'unknown-product'])
+  })
+
+  test.each(['0.01', '0', '2.49', '2.51', '9999999.99'])(
+    'at the forged price %s is refused with the right one',
+    async (price) => {
+      const refused = await order({ ...espresso(), price })
+      expect([refused.status, refused.problem.code, refused.problem.price]).toEqual([
+        409,
+        'price-changed',
+        '2.50',
+      ])
+    },
+  )
+
+  test('at a price written shorter is the same price', async () => {
+    expect((await order({ ...espresso(), price: '2.5' })).status).toBe(200)
+  })
+
+  test('takes a ratting as text, and keeps the number of the catalogue', async () => {
+    const taken = await order({ ...espresso(), ratting: '4' })
+    expect(taken.status).toBe(200)
+    const { answer } = await cora.call('GET /myCarts', { query: { email: cora.email } })
+    expect(answer.find(({ _id }) => _id === taken.answer.insertedId)).toMatchObject({ ratting: 4 })
+  })
+
+  test.each([
+    ['price', { price: '-5' }],
+    ['price', { price: '1.005' }],
+    ['price', { price: '1e3' }],
+    ['price', { price: 2.5 }],
+    ['price', { price: ' 2.50' }],
+    ['ratting', { ratting: 6 }],
+    ['ratting', { ratting: '4.5' }],
+    ['ratting', { ratting: '06' }],
+    ['ratting', { ratting: ' 4' }],
+    ['ratting', { ratting: '0' }],
+    ['ratting', { ratting: '6' }],
+    ['ratting', { ratting: '' }],
+    ['customer', { customer: '' }],
+    ['payment', { payment: 'OK' }],
+    ['role', { role: 'Admin' }],
+    ['total', { total: '0.01' }],
+    ['_id', { _id: 'mine' }],
+  ])('names a wrong or unknown field: %s in %j', async (field, wrong) => {
+    const refused = await order({ ...espresso(), ...wrong })
+    expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, field])
+  })
+
+  test('asks today’s price as soon as it changes', async () => {
+    const { espresso: coffee } = shop.shelves
+    await setPrice(shop.database, coffee, 300)
+    const old = await order(espresso())
+    expect([old.status, old.problem.price]).toEqual([409, '3.00'])
+    expect((await order({ ...espresso(), price: '3.00' })).status).toBe(200)
+    await setPrice(shop.database, coffee, 250)
+  })
+
+  test('is over for what is no longer sold, until it is sold again', async () => {
+    const { lungo } = shop.shelves
+    await fill(cora, lungo)
+    await archive(shop.database, lungo)
+    expect((await order(orderOf(cora, lungo))).problem.code).toBe('unknown-product')
+    const { productId: _, ...shown } = orderOf(cora, lungo)
+    expect((await order(shown)).problem.code).toBe('unknown-product')
+    await archive(shop.database, lungo, null)
+    expect((await order(orderOf(cora, lungo))).status).toBe(200)
+  })
+
+  test('twice makes two items', async () => {
+    const [first, second] = await Promise.all([
+      fill(dora, shop.shelves.espresso),
+      fill(dora, shop.shelves.espresso),
+    ])
+    expect(first).not.toEqual(second)
+    const mine = await dora.call('GET /myCarts', { query: { email: dora.email } })
+    expect(mine.answer).toHaveLength(2)
+  })
+})

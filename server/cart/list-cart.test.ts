@@ -1,0 +1,145 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { enter, itemRow } from '#test/books.ts'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { archive, changeCatalogue, setPrice } from '#test/catalogue.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+
+describe.each(stores)('the cart on $name', ({ fresh }) => {
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway })
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => {
+    shop.payments.patienceMs = 10_000
+    cora = await shop.person(`Cora ${(count += 1)}`)
+  })
+
+  test('lists what is in it, oldest first, as the contract says', async () => {
+    const { espresso, lungo } = shop.shelves
+    const [first, second] = await fill(cora, lungo, espresso)
+    const common = {
+      email: cora.email,
+      customer: cora.name,
+      img: espresso.img,
+      ratting: 4,
+      brand: 'Hill Farm',
+    }
+    expect(await cartOf(cora)).toEqual([
+      { ...common, _id: first, productId: lungo.id, productName: 'Lungo', price: '10.05' },
+      { ...common, _id: second, productId: espresso.id, productName: 'Espresso', price: '2.50' },
+    ])
+  })
+
+  test('tells a coffee from a bag of the same name, also after its brand was renamed', async () => {
+    const { brand, espresso, packet } = shop.shelves
+    const shown = {
+      email: cora.email,
+      customer: cora.name,
+      productName: packet.product_name,
+      img: packet.product_img,
+      price: '19.99',
+      ratting: 4,
+    }
+    await cora.call('POST /orders', { body: { ...shown, productId: packet.id } })
+    await fill(cora, espresso)
+    await changeCatalogue(shop.database, (tx) =>
+      tx.updateTable('brands').set({ name: 'New Farm' }).where('id', '=', brand.id).execute(),
+    )
+    const sold = (await cartOf(cora)).map((item) => ({ brand: item.brand, bag: item.bag }))
+    await changeCatalogue(shop.database, (tx) =>
+      tx.updateTable('brands').set({ name: 'Hill Farm' }).where('id', '=', brand.id).execute(),
+    )
+    expect(sold).toEqual([
+      { brand: undefined, bag: 'Bags' },
+      { brand: 'Hill Farm', bag: undefined },
+    ])
+  })
+
+  test('always shows what is unpaid, and of what is paid the newest', async () => {
+    const rows = (times: number, given = {}) =>
+      Array.from({ length: times }, () => itemRow({ user_id: cora.userId, email: cora.email, ...given }))
+    const paid = { payment: 'OK' } as const
+    const [old, first, between, last, newest] = [
+      rows(2, paid),
+      rows(3),
+      rows(200, paid),
+      rows(3),
+      rows(296, paid),
+    ]
+    await enter(shop.database, { items: [old, first, between, last, newest].flat() })
+    const expected = [first, between.slice(2), last, newest].flat().map(({ id }) => id)
+    expect((await cartOf(cora)).map(({ _id }) => _id)).toEqual(expected)
+  })
+
+  test('is empty for somebody new, and holds nobody else’s items', async () => {
+    await fill(cora, shop.shelves.espresso)
+    expect(await cartOf(await shop.person(`Dora ${count}`))).toEqual([])
+  })
+
+  test('does not show what somebody before ordered with the same address', async () => {
+    await enter(shop.database, { items: [itemRow({ user_id: 'somebody before', email: cora.email })] })
+    expect(await cartOf(cora)).toEqual([])
+  })
+
+  test('cannot be looked into by anybody else, not even an admin', async () => {
+    const query = { email: cora.email }
+    for (const other of [await shop.person(`Emil ${count}`), await shop.admin(`Ada ${count}`)]) {
+      const refused = await other.call('GET /myCarts', { query })
+      expect([refused.status, refused.problem.code]).toEqual([403, 'forbidden'])
+    }
+  })
+
+  test('tells that a price has changed, and which it is now', async () => {
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    await setPrice(shop.database, shop.shelves.espresso, 299)
+    const shown = (await cartOf(cora)).map(({ price, newPrice }) => [price, newPrice])
+    await setPrice(shop.database, shop.shelves.espresso, 250)
+    expect(shown).toEqual([
+      ['2.50', '2.99'],
+      ['10.05', undefined],
+    ])
+    expect((await cartOf(cora))[0]).not.toHaveProperty('newPrice')
+  })
+
+  test('tells that a product is no longer sold', async () => {
+    await fill(cora, shop.shelves.espresso)
+    await archive(shop.database, shop.shelves.espresso)
+    const [shown] = await cartOf(cora)
+    await archive(shop.database, shop.shelves.espresso, null)
+    expect(shown).toMatchObject({ productName: 'Espresso', price: '2.50', removed: true })
+  })
+
+  test('shows what is paid as paid, whatever became of the product since', async () => {
+    await fill(cora, shop.shelves.espresso)
+    await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    await setPrice(shop.database, shop.shelves.espresso, 999)
+    const [repriced] = await cartOf(cora)
+    await archive(shop.database, shop.shelves.espresso)
+    const [removed] = await cartOf(cora)
+    await archive(shop.database, shop.shelves.espresso, null)
+    await setPrice(shop.database, shop.shelves.espresso, 250)
+    for (const shown of [repriced, removed]) {
+      expect(shown).toMatchObject({ payment: 'OK', price: '2.50' })
+      expect(Object.keys(shown ?? {})).not.toEqual(expect.arrayContaining(['newPrice']))
+      expect(shown).not.toHaveProperty('removed')
+    }
+  })
+
+  test('shows what is being paid as being checked', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
+    const paying = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    expect([paying.status, paying.answer]).toEqual([
+      202,
+      { acknowledged: false, modifiedCount: 0, checking: true },
+    ])
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    gateway.release()
+    await expect.poll(() => cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+  })
+})

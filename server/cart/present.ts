@@ -1,0 +1,28 @@
+import { toPrice } from '#contract/values/money.ts'
+import type { OrderItem } from '#contract/cart.ts'
+import type { Sellable } from '#server/catalogue/sellable.ts'
+import type { CartItemRow } from '#server/tables.ts'
+
+/** An item for its owner. `product` is what is sold today under its id: null when nothing is. */
+export function presentItem(row: CartItemRow, product: Sellable | null): OrderItem {
+  return {
+    _id: row.id,
+    email: row.email,
+    customer: row.customer,
+    productName: row.product_name,
+    img: row.img,
+    price: toPrice(row.price_cents),
+    ratting: row.rating,
+    productId: row.product_id,
+    ...(row.brand !== null && { brand: row.brand }),
+    ...(row.bag !== null && { bag: row.bag }),
+    ...stateOf(row, product),
+  }
+}
+
+function stateOf(row: CartItemRow, product: Sellable | null): Partial<OrderItem> {
+  if (row.payment) return { payment: row.payment, delivery: row.delivery ?? 'Ordered' }
+  if (row.payment_id) return { checking: true }
+  if (!product) return { removed: true }
+  return product.priceCents === row.price_cents ? {} : { newPrice: toPrice(product.priceCents) }
+}

@@ -1,0 +1,135 @@
+import '#test/cheap-passwords.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { enter, itemRow } from '#test/books.ts'
+import { cartOf, fill } from '#test/cart.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { eraseThrownAway } from './remove-item.ts'
+
+describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh }) => {
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway })
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => {
+    shop.payments.patienceMs = 10_000
+    count += 1
+    cora = await shop.person(`Cora ${count}`)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const remove = (person: TestPerson, id: string) =>
+    person.call('DELETE /orderDelete/{id}', { params: { id } })
+  const restore = (person: TestPerson, id: string) =>
+    person.call('PUT /orderRestore/{id}', { params: { id } })
+  const pay = (id: string) => cora.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+  const rowOf = (id: string) =>
+    shop.database.read.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
+  const erase = () => eraseThrownAway({ database: shop.database })
+  const later = (minutes: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+
+  test('takes an item off the list, once', async () => {
+    const [first = '', second = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    expect((await remove(cora, first)).answer).toEqual({ acknowledged: true, deletedCount: 1 })
+    expect((await cartOf(cora)).map(({ _id }) => _id)).toEqual([second])
+    expect((await remove(cora, first)).status).toBe(404)
+  })
+
+  test('does not reach into somebody else’s cart', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    const dora = await shop.person(`Dora ${count}`)
+    const refused = await remove(dora, id)
+    expect([refused.status, refused.problem.code]).toEqual([404, 'not-found'])
+    expect(await cartOf(cora)).toHaveLength(1)
+    await remove(cora, id)
+    expect((await restore(dora, id)).status).toBe(404)
+    expect(await cartOf(cora)).toEqual([])
+  })
+
+  test('can be undone for ten minutes', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await remove(cora, id)
+    later(9.9)
+    await erase()
+    expect((await restore(cora, id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
+    vi.useRealTimers()
+    expect(await cartOf(cora)).toMatchObject([{ _id: id, price: '2.50' }])
+    expect((await restore(cora, id)).status).toBe(404)
+  })
+
+  test('cannot be undone after that, and then nothing is left of what was not paid', async () => {
+    const [id = '', kept = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    await remove(cora, id)
+    later(10.1)
+    expect((await restore(cora, id)).status).toBe(404)
+    await erase()
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await rowOf(kept)).toBeDefined()
+  })
+
+  test('of very many leaves nothing of them, a few at a time', async () => {
+    const gone = Array.from({ length: 250 }, () => itemRow({ removed_at: 1 }))
+    const [kept = ''] = await fill(cora, shop.shelves.espresso)
+    await enter(shop.database, { items: [...gone, itemRow({ removed_at: 1, payment: 'OK' })] })
+    const write = vi.spyOn(shop.database, 'write')
+    await erase()
+    expect(write).toHaveBeenCalledTimes(3)
+    const left = await shop.database.read
+      .selectFrom('cart_items')
+      .select('payment')
+      .where('removed_at', '=', 1)
+      .execute()
+    expect([left, await rowOf(kept)]).toEqual([[{ payment: 'OK' }], expect.anything()])
+  })
+
+  // SQLite does one write after the other.
+  test.skipIf(dialect === 'sqlite')('leaves what is put back in the very moment', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await remove(cora, id)
+    later(10.1)
+    let erasing = Promise.resolve()
+    await shop.database.write(async ({ tx }) => {
+      await tx.updateTable('cart_items').set({ removed_at: null }).where('id', '=', id).execute()
+      erasing = erase()
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0))
+    })
+    await erasing
+    expect(await rowOf(id)).toMatchObject({ removed_at: null })
+  })
+
+  async function waitingForLocks(): Promise<number> {
+    const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(shop.database.read)
+    return rows.length
+  }
+
+  test('leaves what was paid in the books for ever, though off the list', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await pay(id)
+    expect((await remove(cora, id)).answer.deletedCount).toBe(1)
+    expect(await cartOf(cora)).toEqual([])
+    later(60 * 24 * 365)
+    await erase()
+    expect(await rowOf(id)).toMatchObject({ payment: 'OK', removed_at: expect.any(Number) })
+  })
+
+  test('waits while an item is just being paid', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    gateway.mode = 'hold'
+    shop.payments.patienceMs = 20
+    await pay(id)
+    const refused = await remove(cora, id)
+    expect([refused.status, refused.problem.code]).toEqual([409, 'being-paid'])
+    gateway.release()
+    await expect.poll(() => cartOf(cora)).toMatchObject([{ payment: 'OK' }])
+    expect((await remove(cora, id)).status).toBe(200)
+  })
+
+  test('knows nothing of an item that never was', async () => {
+    expect((await remove(cora, 'no-such-item')).problem.code).toBe('not-found')
+    expect((await restore(cora, 'no-such-item')).problem.code).toBe('not-found')
+  })
+})

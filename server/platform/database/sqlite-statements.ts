@@ -1,0 +1,62 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
+import type { WatchedFiles } from '../data-folder/watched-files.ts'
+import { Lru } from '../lru.ts'
+import type { LongReads } from './long-reads.ts'
+import { oneByOne } from './one-by-one.ts'
+import { rowOf } from './row-arrays.ts'
+
+/** Prepared statements kept per connection. */
+const MOST_STATEMENTS = 500
+
+/** A Kysely on one connection, with prepared statements kept. */
+export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles): Kysely<Tables> {
+  const statements = new Lru<string, Statement>(MOST_STATEMENTS)
+  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) =>
+    explained(files, () => {
+      let statement = statements.get(asked.sql)
+      if (!statement) {
+        statement = prepare(connection, asked.sql)
+        statements.set(asked.sql, statement)
+      }
+      // Kysely hands on what our typed queries were given, text, numbers and null; what comes back are the rows that
+      // the compiled query describes.
+      return statement(asked.parameters as SQLInputValue[]) as QueryResult<R>
+    }),
+  )
+}
+
+/** A Kysely whose statements run in the thread for long reads. */
+export function kyselyThrough<Tables>(thread: LongReads, files: WatchedFiles): Kysely<Tables> {
+  return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) => {
+    const rows = await thread
+      .ask(asked.sql, asked.parameters)
+      .catch((error: unknown) => Promise.reject(files.explain(error)))
+    // What comes back are the rows that the compiled query describes.
+    return { rows: rows as R[] }
+  })
+}
+
+type Statement = (parameters: SQLInputValue[]) => QueryResult<unknown>
+
+function prepare(connection: DatabaseSync, sql: string): Statement {
+  const statement = connection.prepare(sql)
+  const columns = statement.columns().map(({ name }) => name)
+  if (columns.length === 0)
+    return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
+  statement.setReturnArrays(true)
+  return (parameters) => {
+    // With arrays for rows: `all` is typed for objects.
+    const rows = statement.all(...parameters) as unknown as unknown[][]
+    return { rows: rows.map((row) => rowOf(columns, row)) }
+  }
+}
+
+/** Runs a statement. An error is thrown with what is known about the database's files. */
+export function explained<T>(files: WatchedFiles, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw files.explain(error)
+  }
+}
