@@ -2,89 +2,82 @@ import { Problem } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import {
-  archiveUser,
-  countAdmins,
-  deleteIdentity,
-  findLiveUser,
-  findUserByEmail,
-  lockAdmins,
-  setRole,
-} from './queries.ts'
-import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import { findUserByEmail } from '../queries.ts'
+import { archiveUser, countAdmins, deleteAccount, findUser, lockAdmins, setRole } from './queries.ts'
 
-/** Makes somebody an administrator. */
+/** Makes a user an admin. */
 export function makeAdmin(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
-  return change(database, caller, {
+  return changeUser(database, caller, {
     id,
     action: 'made admin',
     isDone: ({ role }) => role === 'Admin',
-    act: (tx, user) => setRole(tx, { id: user.id, role: 'Admin' }),
+    apply: (tx, user) => setRole(tx, { id: user.id, role: 'Admin' }),
   })
 }
 
-/** Makes an administrator a shopper again; never the last one. */
+/** Makes an admin a shopper again. The last admin is refused. */
 export function removeAdmin(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
-  return change(database, caller, {
+  return changeUser(database, caller, {
     id,
     action: 'removed admin',
     isDone: ({ role }) => role === null,
-    mustLeaveAdmin: true,
-    act: (tx, user) => setRole(tx, { id: user.id, role: null }),
+    keepsAnAdmin: true,
+    apply: (tx, user) => setRole(tx, { id: user.id, role: null }),
   })
 }
 
-/** Removes somebody from the shop: account and sessions go at once, what they ordered stays in the books. */
+/** Deletes a user's account and sessions. Their orders stay. The last admin is refused. */
 export function deleteUser(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
-  return change(database, caller, {
+  return changeUser(database, caller, {
     id,
     action: 'deleted user',
-    mustLeaveAdmin: true,
-    act: async (tx, user) => {
+    keepsAnAdmin: true,
+    apply: async (tx, user) => {
       await archiveUser(tx, { id: user.id, at: now() })
-      await deleteIdentity(tx, user.subject)
+      await deleteAccount(tx, user.subject)
     },
   })
 }
 
-type Tx = ShopWrite['tx']
-
-type RoleChange = {
+type UserChange = {
   id: string
+  /** The action in the audit log. */
   action: string
-  /** Whether there is nothing to do: then nobody has done it, and nothing is noted. */
+  /** Returns whether the user already is as wanted. Then nothing is written, not even to the audit log. */
   isDone?: (user: UserRow) => boolean
-  mustLeaveAdmin?: boolean
-  act: (tx: Tx, user: UserRow) => Promise<void>
+  /** Refuses the change for the last admin. */
+  keepsAnAdmin?: boolean
+  apply: (tx: Db, user: UserRow) => Promise<void>
 }
 
 /**
- * The lock comes first and the count in a statement of its own after it, so that what is counted cannot change
- * before the commit.
+ * Changes a user in one transaction. It takes the lock first and counts the admins in a later statement, so that no
+ * other transaction can change the count before the commit.
  */
-function change(
+function changeUser(
   database: ShopDatabase,
   caller: Caller,
-  { id, action, isDone, mustLeaveAdmin, act }: RoleChange,
+  { id, action, isDone, keepsAnAdmin, apply }: UserChange,
 ): Promise<true | Problem> {
   return database.write(async ({ tx, publish }) => {
     await lockAdmins(tx, now())
-    const user = await findLiveUser(tx, id)
+    const user = await findUser(tx, id)
     if (!user) return new Problem('not-found')
     if (isDone?.(user)) return true as const
-    if (mustLeaveAdmin && user.role === 'Admin' && (await countAdmins(tx)) <= 1)
+    if (keepsAnAdmin && user.role === 'Admin' && (await countAdmins(tx)) <= 1)
       return new Problem('last-admin')
-    await act(tx, user)
+    await apply(tx, user)
     await writeAudit(tx, caller, { action, subject: user.email })
     publish({ type: 'user-changed', userId: id })
     return true as const
   })
 }
 
-/** Gives the account with this e-mail address a role; returns it, or null if there is none. */
+/** Gives the user with this e-mail address a role. Returns the user as it was before, or null if there is none. */
 export async function giveRole(
-  tx: Tx,
+  tx: Db,
   { email, role }: Pick<UserRow, 'email' | 'role'>,
 ): Promise<UserRow | null> {
   const user = await findUserByEmail(tx, email)

@@ -1,0 +1,40 @@
+import type { Db } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
+
+/** Locks changes of roles until the end of the transaction. */
+export async function lockAdmins(db: Db, at: number): Promise<void> {
+  await db.updateTable('locks').set({ taken_at: at }).where('name', '=', 'admins').execute()
+}
+
+export async function countAdmins(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('admins'))
+    .where('role', '=', 'Admin')
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row?.admins ?? 0
+}
+
+/** Finds a user who has not been deleted. */
+export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function setRole(db: Db, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+}
+
+export async function archiveUser(db: Db, { id, at }: { id: string; at: number }): Promise<void> {
+  await db.updateTable('users').set({ archived_at: at, role: null }).where('id', '=', id).execute()
+}
+
+/** Deletes the identity provider's account with its sessions and password. */
+export async function deleteAccount(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('identity_users').where('id', '=', subject).execute()
+}

@@ -1,0 +1,101 @@
+import { Problem, problems } from '#contract/errors.ts'
+import type { Moved } from '#contract/orders.ts'
+import { deliveryStates } from '#contract/values/states.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { CartItemRow } from '#server/tables.ts'
+import { findMovedLines, moveLine } from './queries.ts'
+import type { MovedLine } from './queries.ts'
+
+const notAStep = new Problem('invalid-input', {
+  detail: 'An item can only be moved one step at a time.',
+  errors: [{ field: 'to', message: 'must be the step before or after' }],
+})
+
+type Move = { id: string; from: DeliveryState; to: DeliveryState }
+
+/** Moves a paid line to the next or the previous state, if it is still in the state that the admin saw. */
+export async function moveDelivery(
+  database: ShopDatabase,
+  caller: Caller,
+  move: Move,
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  const [refusal] = await moveEach(database, caller, [move])
+  return refusal?.problem ?? { acknowledged: true, modifiedCount: 1 }
+}
+
+/** Moves many lines by one step each. The other lines move although one of them is refused. */
+export async function moveDeliveries(database: ShopDatabase, caller: Caller, moves: Move[]): Promise<Moved> {
+  const refusals = await moveEach(database, caller, moves)
+  return {
+    acknowledged: true,
+    modifiedCount: moves.length - refusals.length,
+    refused: refusals.map(({ id, problem }) => ({
+      id,
+      reason: problem.extra.detail ?? problems[problem.code].title,
+    })),
+  }
+}
+
+type Refusal = { id: string; problem: Problem }
+
+async function moveEach(database: ShopDatabase, caller: Caller, moves: Move[]): Promise<Refusal[]> {
+  const leaps = moves.filter((move) => !isStep(move))
+  const steps = moves.filter(isStep)
+  const moved = await moveSteps(database, caller, steps)
+  const refused = steps.filter((step) => !moved.has(step)).map(({ id }) => id)
+  const found = new Map((await findMovedLines(database.read, refused)).map((line) => [line.id, line]))
+  return [
+    ...leaps.map(({ id }) => ({ id, problem: notAStep })),
+    ...refused.map((id) => ({ id, problem: refusalOf(found.get(id), caller) })),
+  ]
+}
+
+function isStep({ from, to }: Move): boolean {
+  return Math.abs(deliveryStates.indexOf(to) - deliveryStates.indexOf(from)) === 1
+}
+
+/** Moves all lines in one transaction. Returns those that were moved. */
+async function moveSteps(
+  database: ShopDatabase,
+  caller: Caller,
+  steps: Move[],
+): Promise<Map<Move, CartItemRow>> {
+  if (steps.length === 0) return new Map()
+  return database.write(async (write) => {
+    const moved = new Map<Move, CartItemRow>()
+    // Sorted by id, because two admins who lock the same lines in different orders would wait for each other for ever.
+    for (const step of steps.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const line = await moveStep(write, caller, step)
+      if (line) moved.set(step, line)
+    }
+    const shoppers = new Set([...moved.values()].map((line) => line.user_id))
+    for (const userId of shoppers) write.publish({ type: 'delivery-moved', userId })
+    return moved
+  })
+}
+
+async function moveStep({ tx }: ShopWrite, caller: Caller, step: Move): Promise<CartItemRow | undefined> {
+  const line = await moveLine(tx, { ...step, by: caller.userId })
+  if (line)
+    await writeAudit(tx, caller, {
+      action: 'moved delivery',
+      subject: line.product_name,
+      detail: `${line.email}: ${step.from} to ${step.to}`,
+    })
+  return line
+}
+
+/** Returns why a line was not moved: it does not exist, is not paid, or was moved by the caller or another admin. */
+function refusalOf(line: MovedLine | undefined, caller: Caller): Problem {
+  if (!line) return new Problem('not-found')
+  if (line.payment !== 'OK') return new Problem('not-paid')
+  const state = line.delivery ?? 'Ordered'
+  const detail =
+    line.moved_by === caller.userId
+      ? `You moved it to ${state} yourself in the meantime.`
+      : `${line.mover ?? 'Another admin'} moved it to ${state} in the meantime.`
+  return new Problem('moved-meanwhile', { detail })
+}

@@ -1,0 +1,53 @@
+import { toPrice } from '#contract/values/money.ts'
+import { deliveryStates } from '#contract/values/states.ts'
+import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { fullOrders } from './full-orders.ts'
+import { countProductsOf } from './queries.ts'
+import type { ProductCount } from './queries.ts'
+
+type OrderWithProducts = OrderRow & { products: ProductCount[] }
+
+const columns: CsvColumns<OrderWithProducts> = {
+  id: (row) => row.id,
+  ordered: (row) => new Date(row.created_at).toISOString(),
+  email: (row) => row.email,
+  customer: (row) => row.customer,
+  total: (row) => toPrice(row.total_cents),
+  payment: () => 'OK',
+  items: (row) => String(sum(row.products)),
+  products: (row) => productsText(row.products),
+  delivery: (row) => deliveryText(row.products),
+}
+
+/** One line of CSV for each full order. A batch is small, because each order has up to 500 lines to be counted. */
+export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, complete: withProducts }
+
+async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProducts[]> {
+  const paymentIds = orders.map(({ payment_id }) => payment_id)
+  const products = await countProductsOf(db, paymentIds)
+  return orders.map((order) => ({ ...order, products: products.get(order.payment_id) ?? [] }))
+}
+
+/** Returns `2 × Espresso, 1 × Lungo`. */
+function productsText(products: ProductCount[]): string {
+  const byName = Map.groupBy(products, ({ product_name }) => product_name)
+  return [...byName].map(([name, counts]) => `${sum(counts)} × ${name}`).join(', ')
+}
+
+/** Returns how many lines are in which state: `1 Ordered, 2 Packed`. */
+function deliveryText(products: ProductCount[]): string {
+  const states = deliveryStates.map((state) => ({
+    state,
+    lines: sum(products.filter(({ delivery }) => (delivery ?? 'Ordered') === state)),
+  }))
+  return states
+    .filter(({ lines }) => lines > 0)
+    .map(({ state, lines }) => `${lines} ${state}`)
+    .join(', ')
+}
+
+function sum(products: ProductCount[]): number {
+  return products.reduce((total, { lines }) => total + lines, 0)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import type { OrderedProduct } from '#contract/orders.ts'
+import type { ProductsQuery } from '#contract/paging.ts'
+import { toPrice } from '#contract/values/money.ts'
+import { number, text } from '#server/platform/tables/column.ts'
+import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
+import { beginsWith, createdOn, equals, mostlyAbove, toLowerAscii } from '#server/platform/tables/filters.ts'
+import { List } from '#server/platform/tables/list.ts'
+import type { CartItemRow, Tables } from '#server/tables.ts'
+import { progress, progressOf } from './progress.ts'
+
+/** The columns that the dashboard shows of a line. Fewer columns are read in less time. */
+export const shownColumns = [
+  'id',
+  'email',
+  'customer',
+  'product_name',
+  'img',
+  'price_cents',
+  'rating',
+  'payment',
+  'delivery',
+  'created_at',
+] as const
+
+export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
+
+const email = text(sql`email`)
+const name = text(sql`lower(product_name)`)
+
+/** The lines of all carts and orders. A line that was removed from a cart before it was paid is not listed. */
+export const orderedLines = new List<Tables, 'cart_items', OrderedLine, ProductsQuery>({
+  rows: (db) => db.selectFrom('cart_items').select(shownColumns),
+  isListed: sql<SqlBool>`(removed_at IS NULL OR payment IS NOT NULL)`,
+  sorts: { email, name, price: number(sql`price_cents`), payment: progress, delivery: progress },
+  filters: [
+    (query) => beginsWith(email, query.email?.trim().toLowerCase()),
+    (query) => beginsWith(name, query.name && toLowerAscii(query.name.trim())),
+    ({ payment }) => (payment === 'OK' ? mostlyAbove(progress, 0) : null),
+    ({ payment }) => (payment === 'NOT OK' ? equals(progress, 0) : null),
+    ({ delivery }) => (delivery ? equals(progress, progressOf[delivery]) : null),
+    createdOn,
+  ],
+})
+
+export function presentOrderedLine(row: OrderedLine): OrderedProduct {
+  return {
+    _id: row.id,
+    email: row.email,
+    customer: row.customer,
+    productName: row.product_name,
+    img: row.img,
+    price: toPrice(row.price_cents),
+    ratting: row.rating,
+    orderedAt: row.created_at,
+    ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
+  }
+}
+
+const columns: CsvColumns<OrderedLine> = {
+  id: (row) => row.id,
+  ordered: (row) => new Date(row.created_at).toISOString(),
+  email: (row) => row.email,
+  customer: (row) => row.customer,
+  product: (row) => row.product_name,
+  price: (row) => toPrice(row.price_cents),
+  payment: (row) => row.payment ?? 'NOT OK',
+  delivery: (row) => (row.payment ? (row.delivery ?? 'Ordered') : ''),
+}
+
+export const orderedLinesExport = {
+  list: orderedLines,
+  columns,
+  batchSize: 500,
+  complete: (_: unknown, rows: OrderedLine[]) => rows,
+}

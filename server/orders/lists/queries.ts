@@ -1,0 +1,59 @@
+import type { DeliveryState } from '#contract/values/states.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { shownColumns } from './ordered-lines.ts'
+import type { OrderedLine } from './ordered-lines.ts'
+
+export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The lines of an order are those that its payment paid for: orders and lines are joined by the payment's id. */
+export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, OrderedLine[]>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cart_items')
+    .select([...shownColumns, 'payment_id'])
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ payment_id }) => payment_id)
+}
+
+/** Counts the lines of each of these payments. */
+export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cart_items')
+    .select(({ fn }) => ['payment_id', fn.countAll<number>().as('lines')])
+    .where('payment_id', 'in', paymentIds)
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ payment_id, lines }) => [payment_id, lines]))
+}
+
+/** How many lines of a payment have this product and this state of delivery. */
+export type ProductCount = {
+  payment_id: string | null
+  product_name: string
+  delivery: DeliveryState | null
+  lines: number
+}
+
+/** Counts the lines of each of these payments by product and state of delivery, sorted by the product's name. */
+export async function countProductsOf(
+  db: Db,
+  paymentIds: string[],
+): Promise<Map<string | null, ProductCount[]>> {
+  if (paymentIds.length === 0) return new Map()
+  const columns = ['payment_id', 'product_name', 'delivery'] as const
+  const rows = await db
+    .selectFrom('cart_items')
+    .select(columns)
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('payment_id', 'in', paymentIds)
+    .groupBy(columns)
+    .orderBy('product_name')
+    .execute()
+  return Map.groupBy(rows, ({ payment_id }) => payment_id)
+}

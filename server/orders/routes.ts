@@ -1,0 +1,36 @@
+import { orderCalls } from '#contract/orders.ts'
+import { OrdersQuery, ProductsQuery } from '#contract/paging.ts'
+import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { exportCsv, serveCsv } from '#server/platform/tables/export-csv.ts'
+import { servePage } from '#server/platform/tables/serve-page.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { moveDeliveries, moveDelivery } from './delivery/move-delivery.ts'
+import { fullOrdersExport } from './lists/full-orders-export.ts'
+import { fullOrders, serveFullOrders, showFullOrder } from './lists/full-orders.ts'
+import { orderedLines, orderedLinesExport, presentOrderedLine } from './lists/ordered-lines.ts'
+
+export function orderRoutes(setup: CallsSetup, database: ShopDatabase): void {
+  serveCalls(setup, orderCalls, {
+    'GET /allProducts': async (request) =>
+      (await servePage(database, orderedLines, request)).map(presentOrderedLine),
+    'GET /fullProducts': (request) => serveFullOrders(database, request),
+    'GET /fullProduct/{id}': ({ params }) => showFullOrder(database, params.id),
+    'PUT /delivery/{id}': ({ caller, params, body }) =>
+      moveDelivery(database, caller, { ...params, ...body }),
+    'PUT /deliveries': ({ caller, body }) => moveDeliveries(database, caller, body.moves),
+    'GET /count/products': async ({ query }) => ({ rows: await orderedLines.count(database, query) }),
+    'GET /count/orders': async ({ query }) => ({ rows: await fullOrders.count(database, query) }),
+  })
+  serveCsv<ProductsQuery>(setup, {
+    path: EXPORT_PATHS.products,
+    querystring: ProductsQuery,
+    write: (query) => exportCsv(database, orderedLinesExport, query),
+  })
+  serveCsv<OrdersQuery>(setup, {
+    path: EXPORT_PATHS.orders,
+    querystring: OrdersQuery,
+    write: (query) => exportCsv(database, fullOrdersExport, query),
+  })
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/shop-database.ts'
+
+/** A span of time in UTC milliseconds: `from` is included, `to` is not. */
+type Span = { from: number; to: number }
+
+/** What was sold of a product: the number of paid lines and their prices in cents. */
+export type ProductSales = { product_name: string; sold: number; cents: number }
+
+/** Sums the lines that were paid within a span, by product. */
+export function sumSales(db: Db, { from, to }: Span): Promise<ProductSales[]> {
+  return db
+    .selectFrom('cart_items')
+    .select(({ fn }) => [
+      'product_name',
+      fn.countAll<number>().as('sold'),
+      sql<number>`cast(sum(price_cents) as bigint)`.as('cents'),
+    ])
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .groupBy('product_name')
+    .execute()
+}
+
+/** Counts the payments that paid for at least one line within a span. */
+export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
+  const row = await db
+    .selectFrom('cart_items')
+    .select(({ fn }) => fn.count<number>('payment_id').distinct().as('orders'))
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .executeTakeFirst()
+  return row?.orders ?? 0
+}
+
+/** A product that a payment paid for, and the number of its lines. */
+export type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
+
+/** Lists the products of each of these payments, those that were put into the cart first before others. */
+export async function listPaidProducts(db: Db, paymentIds: string[]): Promise<PaidProduct[]> {
+  if (paymentIds.length === 0) return []
+  return db
+    .selectFrom('cart_items')
+    .select(({ fn }) => ['payment_id', 'product_name', fn.countAll<number>().as('lines')])
+    .where('payment_id', 'in', paymentIds)
+    .groupBy(['payment_id', 'product_name'])
+    .orderBy(({ fn }) => fn.min('id'))
+    .execute()
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { TSchema } from 'typebox'
+import type { CallsSetup } from '../http/calls.ts'
+import { admitted } from '../http/gate.ts'
+import { line } from './csv.ts'
+import type { Place } from './keyset.ts'
+import type { List, PageQuery, Sorted } from './list.ts'
+import type { Reads } from './serve-page.ts'
+
+/** The columns of an export, in order: the text in the first line, and the cell of each row. */
+export type CsvColumns<R> = Record<string, (row: R) => string>
+
+/** The export of a list. `D` is a row with everything that the columns need. */
+export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D> = {
+  list: List<DB, TB, R, Q>
+  columns: CsvColumns<D>
+  /** How many rows are read at a time. Other requests are served between two batches. */
+  batchSize: number
+  /** Adds what the list's own rows lack. */
+  complete: (db: Kysely<DB>, rows: R[]) => D[] | Promise<D[]>
+}
+
+/** Writes all rows that the filters of a query find as CSV (RFC 4180), in the order of the query. */
+export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
+  { longRead }: Pick<Reads<DB>, 'longRead'>,
+  { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
+  query: Q,
+): Readable {
+  const page = { ...list.pageOf(query), limit: batchSize }
+  const cells = Object.values(columns)
+  async function* lines() {
+    yield `\uFEFF${line(Object.keys(columns))}`
+    for (let place: Place | null = null, hasMore = true; hasMore;) {
+      const rows: Sorted<R>[] = await list.read(longRead, { ...page, place })
+      const completed = await complete(longRead, rows)
+      yield completed.map((row) => line(cells.map((cellOf) => cellOf(row)))).join('')
+      const last = rows.at(-1)
+      hasMore = rows.length === batchSize
+      if (last) place = [last.sorted_by, last.id]
+      await new Promise<void>((next) => setImmediate(next))
+    }
+  }
+  return Readable.from(lines())
+}
+
+/** An export as a download: its path below `/api`, the schema of its query, and what writes it. */
+type Download<Q> = { path: string; querystring: TSchema; write: (query: Q) => Readable }
+
+/** Serves an export to admins. The browser opens it without our access token, so the session cookie identifies the admin. */
+export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Download<Q>): void {
+  const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
+  setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async ({ query, admin }, reply) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+    // cast: the schema above has checked the query
+    const csv = write(query as Q)
+    const isStillAdmin = async () => admin !== null && setup.gate.isStillAdmin(admin)
+    return reply.send(Readable.from(whileAdmin(csv, isStillAdmin)))
+  })
+}
+
+/** A slow client downloads for a long time. The download breaks off once the user is no longer an admin. */
+async function* whileAdmin(csv: Readable, isStillAdmin: () => Promise<boolean>): AsyncGenerator<string> {
+  for await (const chunk of csv) {
+    if (!(await isStillAdmin())) throw new Error('The user of this export is no longer an admin.')
+    yield String(chunk)
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
+import { firstIdAt } from '../clock.ts'
+import { byId, withoutIndex } from './column.ts'
+import type { Column } from './column.ts'
+
+/** Makes a condition from a query, or returns null if the query does not ask for it. */
+export type Filter<DB, Q> = (query: Q) => Condition<DB> | null
+
+/** A condition on one column, or a function that makes an SQL expression after a look at the data. */
+export type Condition<DB> = ColumnCondition | ((db: Kysely<DB>) => Promise<Expression<SqlBool>>)
+
+export type ColumnCondition = {
+  column: Column
+  /**
+   * Which part of the column's index passes: a range of values, one value (its rows are sorted by id in the index), or
+   * most rows, so that the index is only worth using to sort by it.
+   */
+  passes: 'range' | 'oneValue' | 'most'
+  check: (column: Column) => Expression<SqlBool>
+}
+
+/** Matches rows whose text begins with this one. Null for an empty text. The column must be sorted by code point. */
+export function beginsWith(column: Column, text = ''): ColumnCondition | null {
+  if (text === '') return null
+  const check = ({ value }: Column) => sql<SqlBool>`${value} >= ${text} AND ${value} < ${text + LAST}`
+  return { column, passes: 'range', check }
+}
+
+const LAST = '\u{10ffff}'
+
+/** Converts A to Z to lower case and no other letters, as `lower` does in SQLite and in PostgreSQL's collation "C". */
+export function toLowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+export function equals(column: Column, number: number): ColumnCondition {
+  const check = ({ value }: Column) => sql<SqlBool>`${value} = ${sql.lit(number)}`
+  return { column, passes: 'oneValue', check }
+}
+
+/** Matches rows with a greater number, for a number that most rows exceed. */
+export function mostlyAbove(column: Column, number: number): ColumnCondition {
+  const check = ({ value }: Column) => sql<SqlBool>`${value} > ${sql.lit(number)}`
+  return { column, passes: 'most', check }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Matches rows created on these days in UTC (`2026-11-20`), both included. Null if neither is given. */
+export function createdOn({ from, to }: { from?: string; to?: string }): ColumnCondition | null {
+  const first = from && firstIdAt(Date.parse(from))
+  const end = to && firstIdAt(Date.parse(to) + DAY_MS)
+  if (first && end) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first} AND ${value} < ${end}`)
+  if (first) return idsThat(({ value }) => sql<SqlBool>`${value} >= ${first}`)
+  return end ? idsThat(({ value }) => sql<SqlBool>`${value} < ${end}`) : null
+}
+
+function idsThat(check: ColumnCondition['check']): ColumnCondition {
+  return { column: byId, passes: 'range', check }
+}
+
+type Choice<DB, TB extends keyof DB> = {
+  /** All rows of the table, or of the part that its indexes cover. */
+  rows: (db: Kysely<DB>) => SelectQueryBuilder<DB, TB, object>
+  conditions: Condition<DB>[]
+  sortedBy: Column
+}
+
+/**
+ * Writes conditions so that the database uses the right index. If few rows pass a condition, its own index finds them
+ * and the result is sorted. If many rows pass, the index of the sort order is read instead: it soon meets enough rows,
+ * while the other index would find all of them first.
+ */
+export function chooseIndexes<DB, TB extends keyof DB>(
+  db: Kysely<DB>,
+  { rows, conditions, sortedBy }: Choice<DB, TB>,
+): Promise<Expression<SqlBool>[]> {
+  return Promise.all(
+    conditions.map(async (condition) => {
+      if (typeof condition === 'function') return condition(db)
+      const { column, passes, check } = condition
+      const isInOrder = column === sortedBy || (passes === 'oneValue' && sortedBy === byId)
+      const usesIndex = isInOrder || (passes !== 'most' && !(await manyPass(rows(db), check(column))))
+      return check(usesIndex ? column : withoutIndex(column))
+    }),
+  )
+}
+
+/** Up to this many rows are found by a condition's own index and sorted. */
+const FEW = 1000
+
+/** Returns whether more than `FEW` rows pass. Reads no more rows than that. */
+export async function manyPass<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  condition: Expression<SqlBool>,
+): Promise<boolean> {
+  const one = rows.clearSelect().select(sql`1`.as('one'))
+  return (await one.where(condition).offset(FEW).limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
+import { MOST_COUNTED, MOST_ROWS } from '#contract/values/limits.ts'
+import { byId } from './column.ts'
+import type { Column } from './column.ts'
+import { chooseIndexes } from './filters.ts'
+import type { Condition, Filter } from './filters.ts'
+import { after, readPlace } from './keyset.ts'
+import type { Order, Place } from './keyset.ts'
+
+/** What a list is made of. `DB` are the tables, `TB` is the one that is listed, `R` its rows, `Q` the contract's query. */
+export type Declaration<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> = {
+  /** Selects the columns of all rows of a table, or of the part that its indexes cover. */
+  rows: (db: Kysely<DB>) => SelectQueryBuilder<DB, TB, R>
+  /** Excludes some of these rows from the list. */
+  isListed?: Expression<SqlBool>
+  /** Every list can also be sorted by `newest`, which is the default. */
+  sorts: Record<Exclude<NonNullable<Q['sort']>, 'newest'>, Column>
+  filters: Filter<DB, Q>[]
+}
+
+/** The part of a query that every list understands. The contract's schema has checked it. */
+export type PageQuery = { limit?: string; after?: string; sort?: string; direction?: 'asc' | 'desc' }
+
+/** A row with the value that it was sorted by. */
+export type Sorted<R> = R & { sorted_by: string | number }
+
+/** What a query asks of a list. */
+export type Page<DB> = Order & { place: Place | null; limit: number; conditions: Condition<DB>[] }
+
+/** A list that clients read page by page. */
+export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> {
+  readonly #declaration: Declaration<DB, TB, R, Q>
+
+  constructor(declaration: Declaration<DB, TB, R, Q>) {
+    this.#declaration = declaration
+  }
+
+  /** Translates a query. `newest` is sorted downwards and every other column upwards, unless the query says otherwise. */
+  pageOf(query: Q): Page<DB> {
+    const columns: Record<string, Column> = this.#declaration.sorts
+    const sortedBy = columns[query.sort ?? 'newest'] ?? byId
+    return {
+      sortedBy,
+      direction: query.direction ?? (sortedBy === byId ? 'desc' : 'asc'),
+      place: query.after ? readPlace(query.after, sortedBy) : null,
+      limit: Number(query.limit ?? MOST_ROWS),
+      conditions: this.#conditionsOf(query),
+    }
+  }
+
+  /** Reads the rows of a page. */
+  async read(db: Kysely<DB>, page: Page<DB>): Promise<Sorted<R>[]> {
+    const { sortedBy, direction, place, limit } = page
+    const found = await this.#filtered(db, page)
+    let rows = found.select(sortedBy.value.as('sorted_by')).orderBy(sortedBy.value, direction).limit(limit)
+    if (sortedBy !== byId) rows = rows.orderBy(byId.value, direction)
+    if (place) rows = rows.where(after(page, place))
+    // cast: TypeScript cannot resolve Kysely's mapped result type while the row type is generic
+    return (await rows.execute()) as Sorted<R>[]
+  }
+
+  /** Counts the rows that the filters of a query find, but not beyond `MOST_COUNTED`. */
+  async count({ longRead }: { longRead: Kysely<DB> }, query: Q): Promise<number> {
+    const found = await this.#filtered(longRead, { conditions: this.#conditionsOf(query), sortedBy: byId })
+    const one = found.clearSelect().select(sql`1`.as('one'))
+    const row = await longRead
+      .selectFrom(one.limit(MOST_COUNTED).as('some'))
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirst()
+    return row?.rows ?? 0
+  }
+
+  #conditionsOf(query: Q): Condition<DB>[] {
+    return this.#declaration.filters
+      .map((filter) => filter(query))
+      .filter((condition) => condition !== null)
+  }
+
+  async #filtered(
+    db: Kysely<DB>,
+    { conditions, sortedBy }: Pick<Page<DB>, 'conditions' | 'sortedBy'>,
+  ): Promise<SelectQueryBuilder<DB, TB, R>> {
+    const { rows, isListed } = this.#declaration
+    const chosen = await chooseIndexes(db, { rows, conditions, sortedBy })
+    const all = isListed ? [isListed, ...chosen] : chosen
+    return all.reduce((some, condition) => some.where(condition), rows(db))
+  }
+}
