@@ -1,9 +1,8 @@
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pageKey, pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { findPagePath } from '#client/lib/page-paths.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import logo from '#client/assets/logo.svg'
 import { lazyPage } from './lazy-page.tsx'
@@ -79,9 +78,9 @@ function NavItem({ to, text, children }: { to: string; text: string; children?: 
 
 /** The link to the open page, or to the part of the shop that it belongs to. */
 function current(to: string, pathname: string): 'page' | 'true' | undefined {
-  const here = findPagePath(pathname)
+  const here = pageKey(pathname)
   if (here === to) return 'page'
-  return here?.startsWith(`${to}/`) ? 'true' : undefined
+  return here.startsWith(`${to}/`) ? 'true' : undefined
 }
 
 /** Escape and a click outside are the browser's own; a choice closes the dropdown here, before the focus moves on. */

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { usePreload } from '#client/lib/preload.ts'
+import { Redirect, useLocation, useRouter } from '#client/lib/router.tsx'
 import { LoadingBar } from '#client/ui/loading-bar.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
@@ -24,10 +23,11 @@ type EntranceProps = {
 export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const next = leadsTo(location.state?.from)
+  const { from, notAdmin } = arrivalOf(location.state)
+  const next = leadsTo(from)
   const asking = useFirstAsking(next)
-  const refused = user !== null && location.state?.notAdmin === user.email
-  if (user && !refused) return <Navigate to={next} replace />
+  const refused = user !== null && notAdmin === user.email
+  if (user && !refused) return <Redirect to={next} />
   if (asking) return <LoadingBar />
   return (
     <div className="page">
@@ -73,7 +73,7 @@ function NotAdmin({ next }: { next: string }) {
     const { isSuccess } = await refetch()
     setChecked(isSuccess)
   }
-  if (data?.isAdmin) return <Navigate to={next} replace />
+  if (data?.isAdmin) return <Redirect to={next} />
   return (
     <div className="mb-8 grid gap-3 rounded-box border border-base-300 bg-base-200 p-4">
       <p role="status">{words.notAdmin(user?.email ?? '')}</p>
@@ -89,7 +89,12 @@ function NotAdmin({ next }: { next: string }) {
 function SessionLost() {
   const { state } = useLocation()
   const { lost } = useSession()
-  return lost && state?.from ? <Why>{words.sessionLost}</Why> : null
+  return lost && arrivalOf(state).from ? <Why>{words.sessionLost}</Why> : null
+}
+
+/** What a guard hands over to the login page: the refused address, and the e-mail of a person who is no administrator. */
+function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
+  return typeof state === 'object' && state !== null ? state : {}
 }
 
 /** Why somebody is here who wanted to go somewhere else. */
@@ -108,7 +113,7 @@ function Why({ children }: { children: string }) {
 function useFirstAsking(next: string): boolean {
   const { loading, likely } = useSession()
   const [waiting, setWaiting] = useState(likely)
-  const preload = usePreload()
+  const { preload } = useRouter()
   useEffect(() => {
     if (waiting) preload(next)
   }, [waiting, preload, next])
