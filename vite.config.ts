@@ -17,8 +17,8 @@ const BASE = new RegExp(
   [
     'node_modules/(react|react-dom|react-hot-toast|scheduler|@tanstack/(query-core|react-query))/' +
       '(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver))',
-    'client/lib/(api|api-error|browser-history|image-set|page-state|query|request|router)\\.',
-    'client/ui/(button|loading-bar|page-link|page-title|picture|ratting|skeleton|states|toasts)\\.',
+    'client/lib/(api|api-error|browser-history|page-state|query|request|router)\\.',
+    'client/ui/(button|page-link|page-title|picture|ratting|skeleton|states|toasts)\\.',
     'contract/(pages|values/(contact|page-table))\\.',
   ].join('|'),
 )

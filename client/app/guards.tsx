@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
-import { LoadingBar } from '#client/ui/loading-bar.tsx'
+import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 
 /** Shows its children to somebody who is signed in; anybody else is taken to the login, which knows the way back. */
 export function SignedIn({ children }: { children: ReactNode }) {

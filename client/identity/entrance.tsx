@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Redirect, useLocation, useRouter } from '#client/lib/router.tsx'
-import { LoadingBar } from '#client/ui/loading-bar.tsx'
+import { LoadingBar } from '#client/ui/states.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
+import './identity.css'
 
 type EntranceProps = {
   title: string
@@ -75,7 +76,7 @@ function NotAdmin({ next }: { next: string }) {
   }
   if (data?.isAdmin) return <Redirect to={next} />
   return (
-    <div className="mb-8 grid gap-3 rounded-box border border-base-300 bg-base-200 p-4">
+    <div className="panel mb-8 grid gap-3">
       <p role="status">{words.notAdmin(user?.email ?? '')}</p>
       <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void check()}>
         {words.checkAgain}
@@ -100,7 +101,7 @@ function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
 /** Why somebody is here who wanted to go somewhere else. */
 function Why({ children }: { children: string }) {
   return (
-    <p role="status" className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
+    <p role="status" className="panel mb-8">
       {children}
     </p>
   )
