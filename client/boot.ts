@@ -18,10 +18,10 @@ else addEventListener('load', whenIdle, { once: true })
 function start(): void {
   if (started) return
   started = true
-  import('./main.tsx').then((main) => main.start(alive)).catch(tryAgain)
+  import('./main.tsx').then((main) => main.start(ready)).catch(tryAgain)
 }
 
-function alive(): void {
+function ready(): void {
   for (const sign of SIGNS) removeEventListener(sign, start, { capture: true })
   // Not within React's own work: a part that is still asleep can only be woken by an event of its own.
   setTimeout(replay.release)

@@ -221,7 +221,7 @@ test.describe('the way back', () => {
 async function landing(page: Page, from: string): Promise<string> {
   await page.goto('/contact')
   const { origin } = new URL(page.url())
-  const state = JSON.stringify({ usr: { from }, key: 'planted', idx: 0 })
+  const state = JSON.stringify({ state: { from }, key: 'planted', index: 0 })
   await page.evaluate(`history.replaceState(${state}, '', '/login')`)
   await page.reload()
   await page.waitForURL((address) => address.pathname !== '/login')

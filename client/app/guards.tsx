@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
-import { LoadingBar } from '#client/ui/loading-bar.tsx'
+import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 
 /** Shows its children to somebody who is signed in; anybody else is taken to the login, which knows the way back. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -50,5 +49,5 @@ function Unchecked({ what, error, onRetry }: UncheckedProps) {
 /** `notAdmin` is who is signed in and may not come in: the login then asks for somebody else instead of sending them back. */
 function ToLogin({ notAdmin }: { notAdmin?: string | undefined }) {
   const { pathname, search } = useLocation()
-  return <Navigate to={pages.login} state={{ from: pathname + search, notAdmin }} replace />
+  return <Redirect to={pages.login} state={{ from: pathname + search, notAdmin }} />
 }

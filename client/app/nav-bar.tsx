@@ -1,13 +1,13 @@
-import { Suspense, useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { pageKey, pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { findPagePath } from '#client/lib/page-paths.ts'
+import { errorText } from '#client/lib/api-error.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
 import logo from '#client/assets/logo.svg'
 import { lazyPage } from './lazy-page.tsx'
-import { SignOut } from './sign-out.tsx'
 import { texts } from './texts.ts'
 
 const MENU = 'site-menu'
@@ -79,9 +79,43 @@ function NavItem({ to, text, children }: { to: string; text: string; children?: 
 
 /** The link to the open page, or to the part of the shop that it belongs to. */
 function current(to: string, pathname: string): 'page' | 'true' | undefined {
-  const here = findPagePath(pathname)
+  const here = pageKey(pathname)
   if (here === to) return 'page'
-  return here?.startsWith(`${to}/`) ? 'true' : undefined
+  return here.startsWith(`${to}/`) ? 'true' : undefined
+}
+
+/** Stands in the navigation bar instead of Login while somebody is signed in. */
+function SignOut() {
+  const { signOut } = useSession()
+  const [leaving, setLeaving] = useState(false)
+  async function leave({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const place = currentTarget.closest('li')
+    setLeaving(true)
+    try {
+      await signOut()
+      setTimeout(() => moveFocus(place))
+      showInfo('You are signed out')
+    } catch (error) {
+      setLeaving(false)
+      showError(errorText(error))
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="nav-action"
+      data-leaves
+      aria-disabled={leaving || undefined}
+      onClick={leaving ? undefined : leave}
+    >
+      {texts.links.signOut}
+    </button>
+  )
+}
+
+/** The button is gone; whoever was on it goes on at the link that took its place. */
+function moveFocus(place: HTMLElement | null): void {
+  if (document.activeElement === document.body) place?.querySelector('a')?.focus()
 }
 
 /** Escape and a click outside are the browser's own; a choice closes the dropdown here, before the focus moves on. */

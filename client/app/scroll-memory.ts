@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useRouter } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
 
 const STORED = 'scroll'
@@ -10,9 +10,9 @@ const PATIENCE = 3000
  * when its content comes late. A change of the address within a page, like a filter, moves nothing.
  */
 export function useScrollMemory(): void {
-  const { key, pathname, search, hash } = useLocation()
+  const { place: location, type } = useRouter()
+  const { key, pathname, search, hash } = location
   const place = `${key} ${pathname}`
-  const type = useNavigationType()
   const current = useRef(place)
   const shown = useRef({ pathname, search })
   const positions = useRef<Record<string, number>>({})

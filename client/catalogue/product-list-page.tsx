@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#client/lib/router.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renewalDelay, stillServes, tokenClaims } from './access-token.ts'
-import { makeToken } from './make-token.ts'
+import { makeToken } from './test-fixtures.ts'
 
 const MINUTE = 60_000
 const now = 1_700_000_000_000

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { usePreload } from '#client/lib/preload.ts'
-import { LoadingBar } from '#client/ui/loading-bar.tsx'
+import { Redirect, useLocation, useRouter } from '#client/lib/router.tsx'
+import { LoadingBar } from '#client/ui/states.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
+import './identity.css'
 
 type EntranceProps = {
   title: string
@@ -24,10 +24,11 @@ type EntranceProps = {
 export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const next = leadsTo(location.state?.from)
+  const { from, notAdmin } = arrivalOf(location.state)
+  const next = leadsTo(from)
   const asking = useFirstAsking(next)
-  const refused = user !== null && location.state?.notAdmin === user.email
-  if (user && !refused) return <Navigate to={next} replace />
+  const refused = user !== null && notAdmin === user.email
+  if (user && !refused) return <Redirect to={next} />
   if (asking) return <LoadingBar />
   return (
     <div className="page">
@@ -73,9 +74,9 @@ function NotAdmin({ next }: { next: string }) {
     const { isSuccess } = await refetch()
     setChecked(isSuccess)
   }
-  if (data?.isAdmin) return <Navigate to={next} replace />
+  if (data?.isAdmin) return <Redirect to={next} />
   return (
-    <div className="mb-8 grid gap-3 rounded-box border border-base-300 bg-base-200 p-4">
+    <div className="panel mb-8 grid gap-3">
       <p role="status">{words.notAdmin(user?.email ?? '')}</p>
       <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void check()}>
         {words.checkAgain}
@@ -89,13 +90,18 @@ function NotAdmin({ next }: { next: string }) {
 function SessionLost() {
   const { state } = useLocation()
   const { lost } = useSession()
-  return lost && state?.from ? <Why>{words.sessionLost}</Why> : null
+  return lost && arrivalOf(state).from ? <Why>{words.sessionLost}</Why> : null
+}
+
+/** What a guard hands over to the login page: the refused address, and the e-mail of a person who is no administrator. */
+function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
+  return typeof state === 'object' && state !== null ? state : {}
 }
 
 /** Why somebody is here who wanted to go somewhere else. */
 function Why({ children }: { children: string }) {
   return (
-    <p role="status" className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
+    <p role="status" className="panel mb-8">
       {children}
     </p>
   )
@@ -108,7 +114,7 @@ function Why({ children }: { children: string }) {
 function useFirstAsking(next: string): boolean {
   const { loading, likely } = useSession()
   const [waiting, setWaiting] = useState(likely)
-  const preload = usePreload()
+  const { preload } = useRouter()
   useEffect(() => {
     if (waiting) preload(next)
   }, [waiting, preload, next])

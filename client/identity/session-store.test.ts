@@ -3,9 +3,8 @@ import { ApiError } from '#client/lib/api-error.ts'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { dropToken, readToken, saveToken } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
-import { makeToken } from './make-token.ts'
+import { makeStorage, makeToken } from './test-fixtures.ts'
 import { SessionStore } from './session-store.ts'
-import { makeStorage } from './make-storage.ts'
 
 const person = { email: 'a@b.example', name: 'Ada' }
 const token = makeToken({ email: person.email, issuedAt: Date.now(), minutes: 15 })

@@ -1,4 +1,4 @@
-import { tellSignOut } from '#client/lib/on-sign-out.ts'
+import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import type { Person } from '#contract/identity.ts'
 import { readToken, stillServes } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
@@ -116,7 +116,7 @@ export class SessionStore {
     if (!user) this.#tokens.end()
     if (this.#state.user && this.#state.user.email !== user?.email) {
       this.#forget()
-      if (!lost) tellSignOut()
+      if (!lost) publishSignOut()
     }
     this.#set({ loading: false, user, likely: user !== null, failure: null, lost })
   }

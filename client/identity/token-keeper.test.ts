@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api-error.ts'
 import { readToken, saveToken } from './access-token.ts'
-import { makeToken } from './make-token.ts'
-import { makeStorage } from './make-storage.ts'
+import { makeStorage, makeToken } from './test-fixtures.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 const MINUTE = 60_000

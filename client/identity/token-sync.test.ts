@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeToken } from './make-token.ts'
+import { makeToken } from './test-fixtures.ts'
 import { createTokenSync } from './token-sync.ts'
 
 const address = 'https://sync.example/token'

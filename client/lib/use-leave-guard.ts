@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { historyGuard } from './history-guard.ts'
+import { useRouter } from './router.tsx'
+import type { HistoryGuard } from './router.tsx'
 
 /** How long the guard stands aside after "Leave", in ms: the browser calls back later when it goes back in the history. */
 const LEAVING_MS = 1000
@@ -22,16 +23,20 @@ export type LeaveGuard = {
  * `useBlocker` needs a mode of the router that the shop does not use.
  */
 export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
+  const { guard: guardHistory } = useRouter()
   const [departure, setDeparture] = useState<Departure | null>(null)
   const leaving = useRef(false)
   const mustAsk = useEffectEvent(() => !leaving.current && isUnsaved())
   useEffect(() => {
-    const gate: Gate = { mustAsk: () => mustAsk(), ask: (go) => setDeparture({ go, discards: false }) }
+    const gate: HistoryGuard = {
+      mustAsk: () => mustAsk(),
+      ask: (go) => setDeparture({ go, discards: false }),
+    }
     const stops = [guardTab(gate), guardClicks(gate), guardHistory(gate)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [])
+  }, [guardHistory])
   return {
     departure,
     stay: () => setDeparture(null),
@@ -47,16 +52,14 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
   }
 }
 
-type Gate = { mustAsk: () => boolean; ask: (go: () => void) => void }
-
-function guardTab({ mustAsk }: Gate): () => void {
+function guardTab({ mustAsk }: HistoryGuard): () => void {
   return listen('beforeunload', (event) => {
     if (mustAsk()) event.preventDefault()
   })
 }
 
 /** Stops the click before the link hears it, and repeats it after the answer. */
-function guardClicks({ mustAsk, ask }: Gate): () => void {
+function guardClicks({ mustAsk, ask }: HistoryGuard): () => void {
   return listen('click', (event) => {
     const control =
       event.target instanceof Element
@@ -74,37 +77,6 @@ function leadsAway(event: MouseEvent, control: HTMLElement): boolean {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
   if (control.target || control.hasAttribute('download') || control.origin !== location.origin) return false
   return control.pathname !== location.pathname || control.search !== location.search
-}
-
-/**
- * Back and Forward have changed the address when they are heard: it is changed back without the router hearing of it.
- * The router numbers its history entries as `idx`.
- */
-function guardHistory({ mustAsk, ask }: Gate): () => void {
-  const here = indexOf(history.state)
-  let returning = false
-  historyGuard.onPop = (event) => {
-    const there = indexOf(event.state)
-    if (returning) {
-      returning = false
-      event.stopImmediatePropagation()
-      return
-    }
-    if (here === null || there === null || there === here || !mustAsk()) return
-    event.stopImmediatePropagation()
-    returning = true
-    history.go(here - there)
-    ask(() => history.go(there - here))
-  }
-  return () => {
-    historyGuard.onPop = null
-  }
-}
-
-function indexOf(state: unknown): number | null {
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
-    ? state.idx
-    : null
 }
 
 /** Listens before the page does. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Ref } from 'react'
-import { described, FieldNotes } from '#client/ui/field-notes.tsx'
+import { described, FieldNotes } from '#client/ui/fields.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { CutField } from './cut-field.tsx'
 import './media.css'

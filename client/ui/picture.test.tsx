@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Picture } from './picture.tsx'
+import { imageSet, Picture } from './picture.tsx'
 import { Ratting } from './ratting.tsx'
 
 test('a picture keeps its room and its colour, without a style of its own', () => {
@@ -24,4 +24,19 @@ test('a ratting is told in the words it is given and shown in stars', () => {
   const html = renderToString(<Ratting label="Strength" value={3} />)
   expect(html.replace(/<[^>]+>/g, '')).toContain('Strength 3')
   expect(html.match(/class="lit"/g)).toHaveLength(3)
+})
+
+test('a picture of our own store comes in AVIF and WebP, in every width, with its colour', () => {
+  const set = imageSet('/images/0123456789abcdef-c08a5b-800.webp')
+  expect(set?.colour).toBe('#c08a5b')
+  expect(set?.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
+  expect(set?.sources[0]?.srcSet).toBe(
+    [240, 480, 800, 1200]
+      .map((width) => `/images/0123456789abcdef-c08a5b-${width}.avif ${width}w`)
+      .join(', '),
+  )
+})
+
+test.each(['https://pictures.example/a.jpg', '/images/a.jpg', ''])('%s has no set', (address) => {
+  expect(imageSet(address)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { imageSet } from '#client/lib/image-set.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 
 /** Width and height of a picture, as one of a few ratios so that a row of cards is even. */
 export type Ratio = '1/1' | '4/3' | '3/4' | '16/9'
@@ -54,4 +54,18 @@ function Placeholder({ colour }: { colour: string }) {
       <rect width="100%" height="100%" />
     </svg>
   )
+}
+
+/** Everything a picture of the shop's own store needs: `<source>`s in order, a fallback and its placeholder. */
+export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string | null }
+
+/** The set of an address of the catalogue; null for an address that is not of the shop's own store. */
+export function imageSet(address: string): ImageSet | null {
+  const image = parseImageAddress(address)
+  if (!image) return null
+  const sources = IMAGE_FORMATS.map((format) => ({
+    type: `image/${format}`,
+    srcSet: IMAGE_WIDTHS.map((width) => `/images/${image.id}-${width}.${format} ${width}w`).join(', '),
+  }))
+  return { sources, colour: image.colour }
 }

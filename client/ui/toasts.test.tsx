@@ -2,7 +2,8 @@ import { renderToString } from 'react-dom/server'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test } from 'vitest'
 import { showError, showInfo, showSuccess, Toasts } from './toasts.tsx'
-import { showUndo, UNDO_DURATION } from './undo-toast.tsx'
+import { publishSignOut } from '#client/lib/on-sign-out.ts'
+import { showUndo, UNDO_DURATION, withdrawUndo } from './undo-toast.tsx'
 
 afterEach(() => toast.removeAll())
 
@@ -28,3 +29,32 @@ test('there are never more than twenty', () => {
   for (let count = 0; count < 25; count++) showInfo(`toast ${count}`)
   expect(renderToString(<Toasts />).match(/toast-card/g)).toHaveLength(20)
 })
+
+test('an offer to undo is withdrawn for the thing that was restored in another way, and for no other', () => {
+  showUndo('Deleted one', { undo: () => undefined, id: 'one' })
+  showUndo('Deleted two', { undo: () => undefined, id: 'two' })
+  withdrawUndo('one')
+  expect(shownTexts()).toEqual(['Deleted two'])
+})
+
+test('a second offer for the same thing replaces the first', () => {
+  showUndo('Deleted', { undo: () => undefined, id: 'one' })
+  showUndo('Deleted again', { undo: () => undefined, id: 'one' })
+  expect(shownTexts()).toEqual(['Deleted again'])
+})
+
+test('a sign-out withdraws every offer to undo', () => {
+  showUndo('Deleted', { undo: () => undefined, id: 'one' })
+  publishSignOut()
+  expect(shownTexts()).toEqual([])
+})
+
+/** The texts of the toasts that are not fading out. */
+function shownTexts(): string[] {
+  const cards = renderToString(<Toasts />)
+    .split('<div class="toast-card"')
+    .slice(1)
+  return cards
+    .filter((card) => !card.slice(0, card.indexOf('>')).includes('data-leaving'))
+    .map((card) => /<div>(Deleted[^<]*?) ?(?:<!-- --> *)*</.exec(card)?.[1]?.trim() ?? '')
+}

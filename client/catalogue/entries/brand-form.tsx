@@ -1,5 +1,5 @@
 import type { NewBrand } from '#contract/shop-management.ts'
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextField } from '#client/ui/fields.tsx'
 import { ProductForm } from '../forms/product-form.tsx'
 import { RattingField } from '../forms/ratting-field.tsx'
 import { brandRules } from '../forms/rules.ts'

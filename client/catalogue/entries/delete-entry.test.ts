@@ -55,7 +55,7 @@ test.each([
     Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : { coffees }),
   )
   await deleteNorthfold()
-  expect(toasts.showUndo.mock.lastCall?.[1].more).toBe(more)
+  expect(toasts.showUndo.mock.lastCall?.[1].details).toBe(more)
 })
 
 test('undo brings it back, says so, and reads the lists again', async () => {

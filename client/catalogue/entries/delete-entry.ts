@@ -23,7 +23,10 @@ export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Sc
         all.filter(({ _id }) => _id !== entry._id),
       )
       if (deletedCount > 0)
-        showUndo(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
+        showUndo(kind.deletedToast, {
+          details: more,
+          undo: () => void restore(kind, { client, onRestored }, entry),
+        })
     },
     onError: (error, entry) => {
       const tell = isRefusal(error) ? words.notDeleted : words.perhapsDeleted

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { useSession } from '#client/identity/session.tsx'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'

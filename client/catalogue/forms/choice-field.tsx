@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { SelectField } from '#client/ui/fields.tsx'
 import { words } from '../manage/texts.ts'
 
 type ChoiceFieldProps = UseFormRegisterReturn & {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { makeStorage } from '#client/identity/make-storage.ts'
-import { tellSignOut } from '#client/lib/on-sign-out.ts'
+import { makeStorage } from '#client/identity/test-fixtures.ts'
+import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import * as drafts from './draft.ts'
 import { brandFields, NO_FIELDS } from './product-fields.ts'
@@ -53,7 +53,7 @@ test('the marks of a draft change with its text, its picture and how that is cut
 
 test('whoever signs out leaves no picture in the page', () => {
   keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
-  tellSignOut()
+  publishSignOut()
   expect(readDraft(key)?.photoLost).toBe(true)
   expect(restored(NO_FIELDS).photo).toBeNull()
 })

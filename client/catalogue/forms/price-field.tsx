@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextField } from '#client/ui/fields.tsx'
 import { labels, words } from '../manage/texts.ts'
 
 /** An amount in dollars, typed as text. */

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { SelectField } from '#client/ui/fields.tsx'
 import { labels, texts } from '../manage/texts.ts'
 import { RATTINGS } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { CoffeeForm } from '../entries/coffee-form.tsx'
 import { AddPage } from './add-page.tsx'
 import { words } from './texts.ts'

@@ -1,4 +1,4 @@
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextField } from '#client/ui/fields.tsx'
 import type { Facts } from '../entries/entry-kind.ts'
 
 type EntrySearchProps = { label: string; text: string; onText: (text: string) => void }

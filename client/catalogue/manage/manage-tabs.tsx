@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { pages } from '#contract/pages.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import './manage.css'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { CardSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#client/lib/router.tsx'
 
 /** The name in the address under which the id of the entry being edited stands. */
 export const EDITED = 'edit'
@@ -22,8 +22,8 @@ export function useLeaveForm(list: string): { leave: () => void; back: RefObject
   const { state } = useLocation()
   const fromList = typeof state === 'object' && state !== null && 'fromList' in state
   function leave() {
-    if (fromList) void navigate(-1)
-    else void navigate(list, { replace: true })
+    if (fromList) navigate(-1)
+    else navigate(list, { replace: true })
   }
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { useSession } from '#client/identity/session.tsx'
 
 /** Whether the address asks for the entries of all admins instead of one's own. */

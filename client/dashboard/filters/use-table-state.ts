@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { readTableState, tableSearch } from './table-state.ts'
 import type { TableSpec, TableState } from './table-state.ts'
 
@@ -19,7 +19,7 @@ export function useTableState<S extends string>(spec: TableSpec<S>): [TableState
       // Read from the address itself: another filter may have changed it since the last render.
       const current = readTableState(window.location.search, spec)
       const next = tableSearch({ ...current, ...part }, spec)
-      if (next !== tableSearch(current, spec)) void navigate({ pathname, search: next }, { replace })
+      if (next !== tableSearch(current, spec)) navigate(pathname + next, { replace })
     },
     [navigate, pathname, spec],
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
 import { LiveProvider } from '../live/live.ts'
 import { LiveSource } from '../live/live-source.ts'
 import { OutageNote } from '../live/outage-note.tsx'
@@ -11,7 +11,7 @@ import { SideMenu } from './side-menu.tsx'
 import './layout.css'
 
 /** The dashboard: its side menu and the page beside it; on small screens a dropdown and a drawer. */
-export function DashboardLayout() {
+export function DashboardLayout({ children }: { children?: ReactNode }) {
   const client = useQueryClient()
   const [live] = useState(() => new LiveSource())
   useEffect(() => live.start(), [live])
@@ -38,9 +38,7 @@ export function DashboardLayout() {
           </nav>
           <OutageNote />
         </div>
-        <div className="dashboard-page">
-          <Outlet />
-        </div>
+        <div className="dashboard-page">{children}</div>
       </div>
     </LiveProvider>
   )

@@ -1,5 +1,4 @@
-import { matchPath } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pageKey, pages } from '#contract/pages.ts'
 import { texts, words } from '../texts.ts'
 
 /** The entries of the side menu, and the pages that belong to each. */
@@ -7,15 +6,13 @@ export const dashboardLinks = [
   { to: pages.dashboard, text: texts.links.products, pages: [pages.dashboard] },
   { to: pages.fullOrders, text: texts.links.orders, pages: [pages.fullOrders, '/dashboard/:id'] },
   { to: pages.users, text: texts.links.users, pages: [pages.users] },
-  { to: pages.addBrand, text: texts.links.add, pages: [`${pages.addBrand}/*`] },
-  { to: pages.messages, text: words.messages, pages: [`${pages.messages}/*`] },
+  { to: pages.addBrand, text: texts.links.add, pages: [pages.addBrand, pages.addCoffee, pages.addPacket] },
+  { to: pages.messages, text: words.messages, pages: [pages.messages, pages.outbox] },
   { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]
 
-/** The entry that a page belongs to; a page's own address comes before a pattern. */
+/** Returns the entry that the page at a path belongs to. */
 export function linkOf(path: string): (typeof dashboardLinks)[number] | undefined {
-  const belongs = (pattern: string) => matchPath({ path: pattern, caseSensitive: true }, path) !== null
-  return (
-    dashboardLinks.find(({ to }) => to === path) ?? dashboardLinks.find((link) => link.pages.some(belongs))
-  )
+  const key = pageKey(path)
+  return dashboardLinks.find((link) => link.pages.some((page) => page === key))
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { look } from '#client/ui/button.tsx'
 import { texts, words } from '../texts.ts'
 import { SideMenu } from './side-menu.tsx'

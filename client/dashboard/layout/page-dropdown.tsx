@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { words } from '../texts.ts'
 import { linkOf } from './dashboard-links.ts'
 import { SideMenu } from './side-menu.tsx'

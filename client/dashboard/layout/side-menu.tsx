@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { dashboardLinks, linkOf } from './dashboard-links.ts'
 

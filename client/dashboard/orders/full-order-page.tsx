@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from '#client/lib/router.tsx'
 import type { FullOrder } from '#contract/orders.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 import { pages } from '#contract/pages.ts'

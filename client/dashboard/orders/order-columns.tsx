@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import type { FullOrder } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { ButtonLink } from '#client/ui/button.tsx'

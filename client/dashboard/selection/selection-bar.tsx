@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useBarHeight } from '#client/ui/foot-bar/use-bar-height.ts'
+import { useBarHeight } from '#client/ui/use-bar-height.ts'
 import { deliveryOf, nextStep } from '../delivery/delivery-steps.ts'
 import { words } from '../texts.ts'
 import { SELECT_ALL, useSelection } from './selection.ts'

@@ -38,7 +38,7 @@ export function useMoveMany(): {
       const [to] = states
       showUndo(words.movedMany(moved.length, to && states.size === 1 ? to : null), {
         undo: () => void moveBack(shop, moved),
-        more: problemText(outcome),
+        details: problemText(outcome),
       })
     },
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPlace } from './next-place.ts'
+import { nextPlace } from './api-page.ts'
 
 test.each([
   ['</api/allProducts?after=abc&sort=email>; rel="next"', 'abc'],

@@ -1,5 +1,4 @@
-import { pages } from '#contract/pages.ts'
-import { findPagePath } from './page-paths.ts'
+import { findPage, pages } from '#contract/pages.ts'
 
 /**
  * Where to go after logging in: the page somebody came from when it is one of ours, else the home page. Whatever
@@ -9,7 +8,7 @@ export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return pages.home
   const address = URL.parse(from, OWN)
   if (address?.origin !== OWN || ENTRANCES.has(address.pathname)) return pages.home
-  return findPagePath(address.pathname) ? address.pathname + address.search : pages.home
+  return findPage(address.pathname) ? address.pathname + address.search : pages.home
 }
 
 /** The same for somebody new, who is no administrator yet: the home page where only those may go. */
