@@ -3,20 +3,19 @@ import type { AdminPath } from './page-route.ts'
 
 /** The code of the pages of sellers and admins, each fetched when it is asked for. */
 export const adminPages: Record<AdminPath, () => Promise<ComponentType>> = {
-  '/menu': async () => (await import('#client/catalogue/manage/brands-page.tsx')).BrandsPage,
-  '/menu/coffee': async () => (await import('#client/catalogue/manage/coffees-page.tsx')).CoffeesPage,
-  '/menu/packet': async () => (await import('#client/catalogue/manage/packets-page.tsx')).PacketsPage,
-  '/menu/deleted': async () => (await import('#client/catalogue/deleted/deleted-page.tsx')).DeletedPage,
+  '/menu': async () => (await import('#client/catalogue/manage/shop-pages.tsx')).BrandsPage,
+  '/menu/coffee': async () => (await import('#client/catalogue/manage/shop-pages.tsx')).CoffeesPage,
+  '/menu/packet': async () => (await import('#client/catalogue/manage/shop-pages.tsx')).PacketsPage,
+  '/menu/deleted': async () => (await import('#client/catalogue/manage/deleted-page.tsx')).DeletedPage,
   '/dashboard': async () => (await import('#client/dashboard/products/products-page.tsx')).ProductsPage,
   '/dashboard/fullItem': async () =>
     (await import('#client/dashboard/orders/full-orders-page.tsx')).FullOrdersPage,
   '/dashboard/allUsers': async () => (await import('#client/dashboard/users/users-page.tsx')).UsersPage,
-  '/dashboard/addProduct': async () =>
-    (await import('#client/catalogue/manage/add-brand-page.tsx')).AddBrandPage,
+  '/dashboard/addProduct': async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddBrandPage,
   '/dashboard/addProduct/coffeeName': async () =>
-    (await import('#client/catalogue/manage/add-coffee-page.tsx')).AddCoffeePage,
+    (await import('#client/catalogue/manage/add-pages.tsx')).AddCoffeePage,
   '/dashboard/addProduct/coffeePacket': async () =>
-    (await import('#client/catalogue/manage/add-packet-page.tsx')).AddPacketPage,
+    (await import('#client/catalogue/manage/add-pages.tsx')).AddPacketPage,
   '/dashboard/messages': async () => (await import('#client/dashboard/mail/inbox-page.tsx')).InboxPage,
   '/dashboard/messages/outbox': async () =>
     (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage,

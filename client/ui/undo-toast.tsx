@@ -7,9 +7,19 @@ export const UNDO_DURATION = 10_000
 /** `more` is what there is to know besides. */
 type Offer = { undo: () => void; more?: string | undefined }
 
-/** Good news with a button that takes it back. Beside the other toasts, because the home page has no use for it. */
-export function showUndo(text: string, offer: Offer): void {
-  toast.success((shown) => <WithUndo {...offer} text={text} id={shown.id} />, { duration: UNDO_DURATION })
+/**
+ * Shows a success toast with an Undo button, and returns its id. It is apart from the other toasts, because the home
+ * page does not need it.
+ */
+export function showUndo(text: string, offer: Offer): string {
+  return toast.success((shown) => <WithUndo {...offer} text={text} id={shown.id} />, {
+    duration: UNDO_DURATION,
+  })
+}
+
+/** Removes an Undo toast when there is nothing left to undo. */
+export function dismissUndo(id: string): void {
+  toast.dismiss(id)
 }
 
 function WithUndo({ text, more, id, undo }: Offer & { text: string; id: string }) {

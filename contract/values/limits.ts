@@ -18,3 +18,12 @@ export const PASSWORD_LENGTH = { least: 6, most: 128 }
 
 /** Longest fields of a message from the contact form, in characters. */
 export const MESSAGE_LENGTH = { name: 200, email: 254, message: 5000 }
+
+/** Longest name of a person, a brand or a product, in characters. */
+export const MOST_NAME = 200
+
+/** Longest description of a product, in characters. */
+export const MOST_ABOUT = 2000
+
+/** The most stars of a rating; the fewest are 1. */
+export const MOST_STARS = 5
