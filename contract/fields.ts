@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { MOST_COUNTED, NAME_LENGTH } from './values/limits.ts'
+import { MOST_COUNTED, NAME_LENGTH, MOST_STARS } from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
 /** An object in which nothing unknown is accepted: an unexpected property is an error, never dropped in silence. */
@@ -41,7 +41,7 @@ export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
 export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
 
 /** Stars, as the specification spells them. */
-export const Ratting = Type.Integer({ minimum: 1, maximum: 5 })
+export const Ratting = Type.Integer({ minimum: 1, maximum: MOST_STARS })
 
 const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, setCredentials } from '#client/lib/api.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** An `XMLHttpRequest` that answers what the test says, and remembers what it was asked. */
+/** A stub of `XMLHttpRequest` that responds with `answers`, in order, and records the requests. */
 class FakeRequest extends EventTarget {
   static answers: (null | { status: number; body: unknown })[] = []
   static sent: FakeRequest[] = []
@@ -43,7 +43,7 @@ beforeEach(() => {
   setCredentials({ token: () => 'old', renew: async () => 'new' })
 })
 
-test('the picture goes as the field image with the bearer token; its address comes back, and progress on the way', async () => {
+test('the picture is sent as the field image with the bearer token, and progress is reported', async () => {
   FakeRequest.answers = [kept]
   await expect(uploadPicture(file, onProgress)).resolves.toBe('/images/a-800.webp')
   const [request] = FakeRequest.sent
@@ -62,7 +62,7 @@ test('a token that is no longer accepted is renewed once', async () => {
   expect(FakeRequest.sent[1]?.headers['authorization']).toBe('Bearer new')
 })
 
-test('a refusal is told in the words of the shop', async () => {
+test('a refusal has the title from the server', async () => {
   FakeRequest.answers = [
     { status: 422, body: { status: 422, code: 'not-a-picture', title: 'This is no picture' } },
   ]
@@ -72,7 +72,7 @@ test('a refusal is told in the words of the shop', async () => {
   })
 })
 
-test('a refusal with a detail is told in the words of the detail', async () => {
+test('a refusal with a detail has the detail as its title', async () => {
   FakeRequest.answers = [
     {
       status: 422,
@@ -85,7 +85,7 @@ test('a refusal with a detail is told in the words of the detail', async () => {
   })
 })
 
-test('no network is no picture', async () => {
+test('without a network the upload is rejected', async () => {
   FakeRequest.answers = [null]
   await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({ status: 0, code: 'network' })
 })
@@ -97,7 +97,7 @@ test.each([
   {},
   'nonsense',
   null,
-])('anything but status 200 with an address saves nothing: %j', async (body) => {
+])('a response other than status 200 with an address is rejected: %j', async (body) => {
   FakeRequest.answers = [{ status: 200, body }]
   await expect(uploadPicture(file, onProgress)).rejects.toBeInstanceOf(ApiError)
 })

@@ -1,7 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '#client/lib/api-error.ts'
 import { Button } from './button.tsx'
 import { PageTitle } from './page-title.tsx'
+import { CardSkeleton } from './skeleton.tsx'
 
 type ErrorStateProps = {
   title: string
@@ -57,6 +59,42 @@ export function LoadingBar({ label = 'Loading' }: { label?: string }) {
       <noscript>
         <p className="page">This page needs JavaScript, which your browser has switched off.</p>
       </noscript>
+    </>
+  )
+}
+
+type CardListStatesProps<T> = {
+  list: UseQueryResult<T[]>
+  /** The class of the grid with the skeletons, and the number of skeletons. */
+  grid: string
+  cards: number
+  /** What a screen reader announces while the list is loading. */
+  loading: string
+  /** The title of the error. */
+  failed: string
+  children: (items: T[]) => ReactNode
+}
+
+/** A list of cards in all its states. `children` renders the list when it is loaded. */
+export function CardListStates<T>({ list, grid, cards, loading, failed, children }: CardListStatesProps<T>) {
+  return (
+    <>
+      {list.data && children(list.data)}
+      {list.isPending && (
+        <div className={grid} role="status" aria-label={loading}>
+          {Array.from({ length: cards }, (_, index) => (
+            <CardSkeleton key={index} />
+          ))}
+        </div>
+      )}
+      {list.isLoadingError && (
+        <ErrorState
+          title={failed}
+          error={list.error}
+          retrying={list.isRefetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
     </>
   )
 }
