@@ -17,10 +17,10 @@ export const adminPages: Record<AdminPath, () => Promise<ComponentType>> = {
     (await import('#client/catalogue/manage/add-coffee-page.tsx')).AddCoffeePage,
   '/dashboard/addProduct/coffeePacket': async () =>
     (await import('#client/catalogue/manage/add-packet-page.tsx')).AddPacketPage,
-  '/dashboard/messages': async () => (await import('#client/dashboard/mail/inbox-page.tsx')).InboxPage,
+  '/dashboard/messages': async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage,
   '/dashboard/messages/outbox': async () =>
     (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage,
-  '/dashboard/messages/audit': async () => (await import('#client/dashboard/mail/audit-page.tsx')).AuditPage,
+  '/dashboard/messages/audit': async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage,
   '/dashboard/:id': async () => (await import('#client/dashboard/orders/full-order-page.tsx')).FullOrderPage,
 }
 
