@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
-import './message-tabs.css'
+import './messages.css'
 
 /** The texts that the inbox and the outbox share. */
 export const words = {

@@ -12,7 +12,9 @@ import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import type { Column, Sorting } from './table-head.tsx'
 import './table.css'
+import './columns.css'
 import './cards.css'
+import './card-layouts.css'
 
 type DataTableProps<Row, S extends string> = {
   label: string
