@@ -31,9 +31,9 @@ export const pageCode: Record<PageName, LazyPage> = {
   addBrand: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddBrandPage),
   addCoffee: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddCoffeePage),
   addPacket: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddPacketPage),
-  messages: lazyPage(async () => (await import('#client/dashboard/mail/inbox-page.tsx')).InboxPage),
+  messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
   outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
-  audit: lazyPage(async () => (await import('#client/dashboard/mail/audit-page.tsx')).AuditPage),
+  audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
 
 /** The layout around the pages of the dashboard. */

@@ -43,8 +43,8 @@ function useReturnToList(list: string): () => void {
   const { state } = useLocation()
   const fromList = typeof state === 'object' && state !== null && 'fromList' in state
   return () => {
-    if (fromList) void navigate(-1)
-    else void navigate(list, { replace: true })
+    if (fromList) navigate(-1)
+    else navigate(list, { replace: true })
   }
 }
 
