@@ -47,6 +47,7 @@ test('a deleted entry leaves the list, and the toast offers to undo it', async (
   ])
   expect(client.getQueryData(queryKey)).toEqual([ember])
   expect(toasts.showUndo).toHaveBeenCalledWith('Your Product Delete Succwssfully', {
+    id: northfold._id,
     undo: expect.any(Function),
   })
 })
