@@ -1,4 +1,5 @@
 import type { CoffeeName, DeletedEntry, OwnBrand, Packet } from '#contract/shop-management.ts'
+import { MOST_LISTED } from '#contract/values/limits.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
@@ -17,7 +18,7 @@ const MOST_DELETED = 200
 export function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
   return list(db, request, {
     kind: 'brand',
-    read: (owners) => queries.listLiveBrands(db, owners),
+    read: (ownerId) => queries.listLiveBrands(db, ownerId),
     present: presentOwnBrand,
   })
 }
@@ -25,7 +26,7 @@ export function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
 export function listCoffees(db: Db, request: ListRequest): Promise<CoffeeName[]> {
   return list(db, request, {
     kind: 'coffee',
-    read: (owners) => queries.listLiveProducts(db, { kind: 'coffee', owners }),
+    read: (ownerId) => queries.listLiveProducts(db, { kind: 'coffee', ownerId }),
     present: presentCoffeeName,
   })
 }
@@ -33,25 +34,25 @@ export function listCoffees(db: Db, request: ListRequest): Promise<CoffeeName[]>
 export function listPackets(db: Db, request: ListRequest): Promise<Packet[]> {
   return list(db, request, {
     kind: 'packet',
-    read: (owners) => queries.listLiveProducts(db, { kind: 'packet', owners }),
+    read: (ownerId) => queries.listLiveProducts(db, { kind: 'packet', ownerId }),
     present: presentPacket,
   })
 }
 
-/** `read` returns the newest entries first, and the response lists them last. Null stands for all owners. */
+/** `read` lists the entries of an owner, or of all owners for null. It returns the newest first, the response last. */
 type ListOf<Row, Entry> = {
   kind: EntryKind
-  read: (owners: string[] | null) => Promise<Row[]>
+  read: (ownerId: string | null) => Promise<Row[]>
   present: (row: Row, listedFor: ListedFor) => Entry
 }
 
-async function list<Row extends { owner_id: string }, Entry>(
+async function list<Row extends { id: string; owner_id: string }, Entry>(
   db: Db,
   { caller, query }: ListRequest,
   { kind, read, present }: ListOf<Row, Entry>,
 ): Promise<Entry[]> {
   if (query.whose !== 'everyone') {
-    const rows = await read(await queries.listOwnersFor(db, { kind, userId: caller.userId }))
+    const rows = await readEach(await queries.listOwnersFor(db, { kind, userId: caller.userId }), read)
     return rows.toReversed().map((row) => present(row, { email: caller.email }))
   }
   const rows = await read(null)
@@ -60,6 +61,19 @@ async function list<Row extends { owner_id: string }, Entry>(
     const owner = owners.get(row.owner_id)
     return present(row, { email: owner?.email ?? caller.email, owner: presentOwner(owner, caller.userId) })
   })
+}
+
+/**
+ * Lists the newest entries of several owners. Each owner is one range of the index of owners. For all of them in one
+ * query, SQLite reads every entry of the kind if most have another owner: 25 ms among 100,000 coffees.
+ */
+async function readEach<Row extends { id: string }>(
+  owners: string[],
+  read: (ownerId: string) => Promise<Row[]>,
+): Promise<Row[]> {
+  const lists = await Promise.all(owners.map(read))
+  const newestFirst = lists.flat().toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  return newestFirst.slice(0, MOST_LISTED)
 }
 
 /** Lists the entries that were deleted in the last 30 days and can be restored, newest first. */

@@ -8,13 +8,13 @@ import type { EntryKind } from './entry-kind.ts'
 
 /* The lists return the newest entries first: ids ascend with the time at which they were made. */
 
-/** Lists the brands in the shop that have one of these owners, or all brands for null. */
-export function listLiveBrands(db: Db, owners: string[] | null): Promise<BrandRow[]> {
+/** Lists the brands of an owner in the shop, or of all owners for null. */
+export function listLiveBrands(db: Db, ownerId: string | null): Promise<BrandRow[]> {
   return db
     .selectFrom('brands')
     .selectAll()
     .where('archived_at', 'is', null)
-    .$if(owners !== null, (query) => query.where('owner_id', 'in', owners))
+    .$if(ownerId !== null, (query) => query.where('owner_id', '=', ownerId))
     .orderBy('id', 'desc')
     .limit(MOST_LISTED)
     .execute()
@@ -23,10 +23,10 @@ export function listLiveBrands(db: Db, owners: string[] | null): Promise<BrandRo
 /** A product with the name of its brand, which is null for a packet. */
 export type ListedProduct = ProductRow & { brand_name: string | null }
 
-/** Lists the products of a kind in the shop that have one of these owners, or all of the kind for null. */
+/** Lists the products of a kind and an owner in the shop, or of all owners for null. */
 export function listLiveProducts(
   db: Db,
-  { kind, owners }: { kind: ProductRow['kind']; owners: string[] | null },
+  { kind, ownerId }: { kind: ProductRow['kind']; ownerId: string | null },
 ): Promise<ListedProduct[]> {
   return db
     .selectFrom('products')
@@ -35,7 +35,7 @@ export function listLiveProducts(
     .select('brands.name as brand_name')
     .where('products.kind', '=', kind)
     .where('products.archived_at', 'is', null)
-    .$if(owners !== null, (query) => query.where('products.owner_id', 'in', owners))
+    .$if(ownerId !== null, (query) => query.where('products.owner_id', '=', ownerId))
     .orderBy('products.id', 'desc')
     .limit(MOST_LISTED)
     .execute()
@@ -54,7 +54,7 @@ export async function listOwnersFor(
     sql`SELECT MIN(owner_id) FROM ${sql.table(tableOf(kind))} WHERE archived_at IS NULL AND ${isOfKind(kind)} AND owner_id > ${owner}`
   const { rows } = await sql<{ id: string }>`
     WITH RECURSIVE owners (id) AS (${nextAfter(sql`''`)} UNION ALL SELECT (${nextAfter(sql`owners.id`)}) FROM owners WHERE owners.id IS NOT NULL)
-    SELECT id FROM owners WHERE id IS NOT NULL AND NOT EXISTS (
+    SELECT id FROM owners WHERE id <> ${userId} AND NOT EXISTS (
       SELECT 1 FROM users WHERE users.id = owners.id AND users.role = 'Admin' AND users.archived_at IS NULL
     )`.execute(db)
   return [userId, ...rows.map(({ id }) => id)]
