@@ -58,9 +58,9 @@ const OF_A_BRAND = 10
 const DAYS_100_MS = 100 * 24 * 60 * 60 * 1000
 
 /**
- * Writes `products` coffees and a tenth as many brands and packets, of past seasons: what is shown at once is as long in
- * a large shop as in a small one. They were deleted so long ago that the list of deleted entries has none of them. Writes
- * as many messages, mails and entries of the audit log.
+ * Writes `products` coffees, a tenth as many brands and packets, and `products` messages, mails and entries of the audit
+ * log. The brands and packets are deleted, so that the lists of shoppers are as long in a large shop as in a small one.
+ * They were deleted more than 30 days ago, so that the list of deleted entries is empty.
  */
 export function fillCatalogue(dataDir: string, products: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -84,13 +84,13 @@ export function fillCatalogue(dataDir: string, products: number): void {
     products / OF_A_BRAND,
   )
   insert(
-    'coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at)',
-    `${id('002', 'i')}, ${owner}, ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
+    'products (id, owner_id, kind, brand_id, name, about, img, price_cents, rating, created_at)',
+    `${id('002', 'i')}, ${owner}, 'coffee', ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
     products,
   )
   insert(
-    'packets (id, owner_id, category, img, product_name, product_img, about, price_cents, rating, created_at, archived_at)',
-    `${id('003', 'i')}, ${owner}, 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${deletedAt}`,
+    'products (id, owner_id, kind, category, cover_img, name, about, img, price_cents, rating, created_at, archived_at)',
+    `${id('003', 'i')}, ${owner}, 'packet', 'Bag ' || i, ${img}, 'Bag ' || i, 'A bag', ${img}, 1250, 4, ${at}, ${deletedAt}`,
     products / OF_A_BRAND,
   )
   insert(

@@ -4,8 +4,7 @@ import type { DeliveryState } from '#contract/values/states.ts'
 export type Tables = {
   users: UserRow
   brands: BrandRow
-  coffees: CoffeeRow
-  packets: PacketRow
+  products: ProductRow
   cart_items: CartItemRow
   orders: OrderRow
   payments: PaymentRow
@@ -39,32 +38,28 @@ export type BrandRow = {
   archived_at: number | null
 }
 
-export type CoffeeRow = {
+/** Something that can be bought: a coffee, or the contents of a packet. */
+export type ProductRow = {
   id: string
   owner_id: string
-  brand_id: string
+  kind: 'coffee' | 'packet'
   name: string
-  about: string
   img: string
+  about: string
   price_cents: number
   rating: number
+  /** The brand of a coffee; null for a packet. */
+  brand_id: string | null
+  /** The category of a packet; null for a coffee. */
+  category: string | null
+  /** The picture of a packet in the list of bags; null for a coffee. `img` is the picture of the product in the packet. */
+  cover_img: string | null
   created_at: number
   archived_at: number | null
 }
 
-export type PacketRow = {
-  id: string
-  owner_id: string
-  category: string
-  img: string
-  product_name: string
-  product_img: string
-  about: string
-  price_cents: number
-  rating: number
-  created_at: number
-  archived_at: number | null
-}
+export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
+export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }
 
 export type CartItemRow = {
   id: string

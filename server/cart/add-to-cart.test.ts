@@ -42,9 +42,8 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     const { productId: _, ...shown } = espresso()
     const coffee = (await order(shown)).answer.insertedId
     expect(await rowOf(coffee)).toMatchObject({ product_id: shop.shelves.espresso.id, price_cents: 250 })
-    const { id, product_name, product_img } = shop.shelves.packet
-    const packet = (await order({ ...shown, productName: product_name, img: product_img, price: '19.99' }))
-      .answer.insertedId
+    const { id, name, img } = shop.shelves.packet
+    const packet = (await order({ ...shown, productName: name, img, price: '19.99' })).answer.insertedId
     expect(await rowOf(packet)).toMatchObject({
       product_id: id,
       product_name: 'House Blend',

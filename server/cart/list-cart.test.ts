@@ -39,8 +39,8 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     const shown = {
       email: cora.email,
       customer: cora.name,
-      productName: packet.product_name,
-      img: packet.product_img,
+      productName: packet.name,
+      img: packet.img,
       price: '19.99',
       ratting: 4,
     }

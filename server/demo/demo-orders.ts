@@ -1,7 +1,7 @@
 import { demoOrders } from '#demo/past-orders.ts'
 import type { DemoOrder } from '#demo/past-orders.ts'
 import { idAt, now } from '#server/platform/clock.ts'
-import type { CartItemRow, CoffeeRow, OrderRow, PacketRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, PaymentRow, ProductRow, UserRow } from '#server/tables.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 
 export type DemoBooks = { users: UserRow[]; items: CartItemRow[]; orders: OrderRow[]; payments: PaymentRow[] }
@@ -44,28 +44,11 @@ type Sold = Pick<
   'product_id' | 'product_name' | 'img' | 'price_cents' | 'rating' | 'brand' | 'bag'
 >
 
-function soldAs(row: CoffeeRow | PacketRow | undefined, brandNames: Map<string, string>): Sold {
+function soldAs(row: ProductRow | undefined, brandNames: Map<string, string>): Sold {
   if (!row) throw new Error('A past order of the demo shop names a product that is not there.')
-  const { id: product_id, price_cents, rating } = row
-  if ('product_name' in row)
-    return {
-      product_id,
-      price_cents,
-      rating,
-      product_name: row.product_name,
-      img: row.product_img,
-      brand: null,
-      bag: row.category,
-    }
-  return {
-    product_id,
-    price_cents,
-    rating,
-    product_name: row.name,
-    img: row.img,
-    brand: brandNames.get(row.brand_id) ?? null,
-    bag: null,
-  }
+  const { id: product_id, name: product_name, img, price_cents, rating, brand_id, category: bag } = row
+  const brand = brand_id ? (brandNames.get(brand_id) ?? null) : null
+  return { product_id, product_name, img, price_cents, rating, brand, bag }
 }
 
 function boughtItem(

@@ -30,13 +30,16 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
   const load = () =>
     loadDemo({ database: shop.database, provider: shop.identity.provider, dataDir: store.dataDir, folder })
 
+  const productsOf = ({ database: { read } }: TestShop, kind: 'coffee' | 'packet') =>
+    read.selectFrom('products').selectAll().where('kind', '=', kind).orderBy('id').execute()
+
   async function everything(of: TestShop) {
     const { read } = of.database
     return {
       users: await read.selectFrom('users').selectAll().orderBy('id').execute(),
       brands: await read.selectFrom('brands').selectAll().orderBy('id').execute(),
-      coffees: await read.selectFrom('coffees').selectAll().orderBy('id').execute(),
-      packets: await read.selectFrom('packets').selectAll().orderBy('id').execute(),
+      coffees: await productsOf(of, 'coffee'),
+      packets: await productsOf(of, 'packet'),
       items: await read.selectFrom('cart_items').selectAll().orderBy('id').execute(),
       orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
       payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),

@@ -13,14 +13,14 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 export type DemoSetup = { database: ShopDatabase; provider: Provider; dataDir: string; folder: string }
 
 /**
- * Fills an empty shop with the demo shop: accounts, catalogue, pictures, past orders. Does nothing to any other.
- * Processes that start at once on one database do so one after the other.
+ * Loads the demo shop into an empty shop: accounts, catalogue, pictures and past orders. Does nothing if the shop is in
+ * use. Processes that start at the same time on one database load it one after the other.
  */
 export function loadDemo(setup: DemoSetup): Promise<void> {
-  return setup.database.exclusively(() => loadAlone(setup))
+  return setup.database.exclusively(() => loadIfEmpty(setup))
 }
 
-async function loadAlone({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
+async function loadIfEmpty({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
   if (!(await isEmpty(database.read))) return
   copyPictures(join(folder, 'pictures'), join(dataDir, 'images'))
   const pictures: Pictures = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8'))
@@ -42,7 +42,7 @@ function copyPictures(from: string, to: string): void {
 
 type Account = { name: string; email: string; password: string }
 
-/** A start that was cut off may have made the account already, or half of it. */
+/** Creates an account and returns its user. An earlier start may have created it, whole or in part, and been interrupted. */
 async function demoUser(
   { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,
   account: Account,

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { toPrice } from '#contract/values/money.ts'
-import type { Sellable } from '#server/catalogue/sellable.ts'
+import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { CartItemRow, PaymentRow } from '#server/tables.ts'
 import type { Payments } from './payments.ts'
@@ -70,7 +70,7 @@ async function agreeOnAmount(
   return amount
 }
 
-function changedPrice(item: HeldItem, product: Sellable): Problem {
+function changedPrice(item: HeldItem, product: SoldProduct): Problem {
   const price = toPrice(product.priceCents)
   return new Problem('price-changed', { price, detail: `${item.product_name} now costs $${price}.` })
 }
