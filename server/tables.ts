@@ -66,6 +66,11 @@ export type PacketRow = {
   archived_at: number | null
 }
 
+/**
+ * A line: one product in a cart, and the same row once it is paid. `email` is the user's current address, kept here so
+ * that the dashboard can sort by it. A line that a pending payment holds has `payment_id` and no `payment`. A paid line has
+ * `order_id`; only lines that were paid without a row in `payments` have none.
+ */
 export type CartItemRow = {
   id: string
   user_id: string
@@ -88,6 +93,7 @@ export type CartItemRow = {
   moved_by: string | null
 }
 
+/** What one successful payment paid for. `email` and `customer` are copies of that moment and never change. */
 export type OrderRow = {
   id: string
   user_id: string
@@ -96,8 +102,13 @@ export type OrderRow = {
   total_cents: number
   payment_id: string
   created_at: number
+  kind: PaymentRow['kind']
 }
 
+/**
+ * One attempt to pay. `kind` is `single` for one line and `full` for all lines at once. `reference` is the gateway's name
+ * for a successful payment, `reason` says why a failed one was declined.
+ */
 export type PaymentRow = {
   id: string
   idempotency_key: string
@@ -107,6 +118,7 @@ export type PaymentRow = {
   gateway: string
   status: 'pending' | 'succeeded' | 'failed'
   reference: string | null
+  reason: string | null
   created_at: number
   settled_at: number | null
 }

@@ -1,4 +1,4 @@
-import type { Charge, Gateway, GatewayAnswer } from '#server/payments/gateway.ts'
+import type { Charge, GatewayAnswer, RemoteGateway } from '#server/payments/gateway.ts'
 
 /**
  * How the next charges go. `lost`: the money moves but the answer does not arrive. `down`: nothing moves and nothing
@@ -7,7 +7,7 @@ import type { Charge, Gateway, GatewayAnswer } from '#server/payments/gateway.ts
 type Mode = 'pay' | 'decline' | 'lost' | 'down' | 'hold'
 
 /** A gateway for tests that counts the money: asked again with a key that it has charged, it moves none and says so. */
-export class FakeGateway implements Gateway {
+export class FakeGateway implements RemoteGateway {
   readonly name = 'fake'
   mode: Mode = 'pay'
   /** Cents by idempotency key. */

@@ -6,7 +6,7 @@ import { firstIdAt } from '#server/platform/clock.ts'
 import { after } from './keyset.ts'
 import type { Place } from './keyset.ts'
 import type { CartItemRow, OrderRow, Tables, UserRow } from '#server/tables.ts'
-import { byId, chooseFilters, hasItemIn, progress } from './row-filters.ts'
+import { byId, chooseFilters, hasItemIn, isFullOrder, progress } from './row-filters.ts'
 import type { Column, RowFilters } from './row-filters.ts'
 
 type Db = Kysely<Tables>
@@ -102,7 +102,10 @@ async function orders(db: Db, { delivery, ...filters }: RowFilters, sortedBy: Co
   const { email, customer } = orderColumns
   const conditions = await chooseFilters(db, 'orders', { filters, email, name: customer, sortedBy })
   if (delivery) conditions.push(await hasItemIn(db, delivery))
-  return conditions.reduce((some, condition) => some.where(condition), db.selectFrom('orders'))
+  return conditions.reduce(
+    (some, condition) => some.where(condition),
+    db.selectFrom('orders').where(isFullOrder),
+  )
 }
 
 async function users(db: Db, filters: RowFilters, sortedBy: Column) {
@@ -141,7 +144,7 @@ async function countUpTo<TB extends keyof Tables>(
 }
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('orders').selectAll().where('id', '=', id).where(isFullOrder).executeTakeFirst()
 }
 
 /** How many items each of these payments paid for. */

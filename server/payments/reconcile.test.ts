@@ -20,8 +20,8 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = 10_000
-    shop.payments.gatewayPatienceMs = 60_000
+    shop.payments.replyTimeoutMs = 10_000
+    shop.payments.gatewayTimeoutMs = 60_000
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -120,7 +120,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an attempt that is under way is not asked about a second time', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     const twice = [reconcile(shop.payments, 0), reconcile(shop.payments, 0)]
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -141,7 +141,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an answer that comes after the client left is written down all the same', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     const gone = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect(gone.status).toBe(202)
     gateway.release()
@@ -153,8 +153,8 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an attempt that the gateway never answers holds up neither the others nor itself for ever', async () => {
     const [lost = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
-    shop.payments.gatewayPatienceMs = 100
+    shop.payments.replyTimeoutMs = 20
+    shop.payments.gatewayTimeoutMs = 100
     await cora.call('PUT /singlePayment/{id}', { params: { id: lost }, body: {} })
     await leavePending('single', [other])
     await reconcile(shop.payments, 0)
