@@ -23,10 +23,12 @@ UPDATE cart_items
   WHERE payment = 'OK' AND order_id IS NULL AND payment_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM orders WHERE orders.payment_id = cart_items.payment_id);
 
-CREATE INDEX orders_full ON orders (id) WHERE kind = 'full';
-CREATE INDEX orders_by_email ON orders (email, id) WHERE kind = 'full';
-CREATE INDEX orders_by_customer ON orders (lower(customer), id) WHERE kind = 'full';
-CREATE INDEX orders_by_total ON orders (total_cents, id) WHERE kind = 'full';
+-- They begin with `kind`: SQLite then uses them to find the full orders, also before the table was analysed. Otherwise it
+-- would read the newest orders from the primary key and step over every single one.
+CREATE INDEX orders_full ON orders (kind, id) WHERE kind = 'full';
+CREATE INDEX orders_by_email ON orders (kind, email, id) WHERE kind = 'full';
+CREATE INDEX orders_by_customer ON orders (kind, lower(customer), id) WHERE kind = 'full';
+CREATE INDEX orders_by_total ON orders (kind, total_cents, id) WHERE kind = 'full';
 
 -- Why a payment was declined. Until now `reference`, the gateway's name for a successful payment, also held the reason.
 ALTER TABLE payments ADD COLUMN reason TEXT;
