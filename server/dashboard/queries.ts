@@ -101,11 +101,8 @@ async function products(db: Db, filters: RowFilters, sortedBy: Column) {
 async function orders(db: Db, { delivery, ...filters }: RowFilters, sortedBy: Column) {
   const { email, customer } = orderColumns
   const conditions = await chooseFilters(db, 'orders', { filters, email, name: customer, sortedBy })
-  if (delivery) conditions.push(await hasItemIn(db, delivery))
-  return conditions.reduce(
-    (some, condition) => some.where(condition),
-    db.selectFrom('orders').where(isFullOrder),
-  )
+  conditions.push(...(delivery ? await hasItemIn(db, delivery) : [isFullOrder]))
+  return conditions.reduce((some, condition) => some.where(condition), db.selectFrom('orders'))
 }
 
 async function users(db: Db, filters: RowFilters, sortedBy: Column) {
