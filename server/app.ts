@@ -10,8 +10,8 @@ import { createHttpServer } from './http-server.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { createOrders } from './cart/orders.ts'
-import { orderRoutes } from './cart/routes.ts'
+import { createCart } from './cart/cart.ts'
+import { cartRoutes } from './cart/routes.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -56,7 +56,7 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
-  orderRoutes(setup, createOrders({ database, products: catalogue.products, alone: config.alone }))
+  cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, domains.payments)
   dashboardRoutes(setup, { database, live })
   messageRoutes(setup, { database, mailed: config.smtp !== null })

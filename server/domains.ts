@@ -21,7 +21,7 @@ export type DomainParts = {
   secrets: Secrets
   gateway?: Gateway
   imageStore?: ImageStore
-  paymentPatienceMs?: number
+  paymentReplyTimeoutMs?: number
 }
 
 export type Domains = {
@@ -36,7 +36,8 @@ export type Domains = {
 export function createDomains(parts: DomainParts): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database)
-  const patience = parts.paymentPatienceMs === undefined ? {} : { patienceMs: parts.paymentPatienceMs }
+  const gateway = parts.gateway ?? instantGateway
+  const replyTimeoutMs = parts.paymentReplyTimeoutMs
   return {
     database,
     catalogue,
@@ -44,8 +45,9 @@ export function createDomains(parts: DomainParts): Domains {
     payments: createPayments({
       database,
       products: catalogue.products,
-      gateway: parts.gateway ?? instantGateway,
-      ...patience,
+      gateways: [gateway],
+      current: gateway.name,
+      ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
     }),
     imageStore: parts.imageStore ?? storeOf(config),
     live: new Live(database.events),

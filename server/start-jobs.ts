@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { eraseExpiredSessions } from './identity/erase-sessions.ts'
 import { deleteOrphans } from './media/keep-picture.ts'
 import { deliverMail, smtpSender } from './messages/deliver-mail.ts'
-import { eraseThrownAway } from './cart/remove-item.ts'
+import { eraseRemovedLines } from './cart/remove-line.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { Jobs } from './platform/jobs.ts'
 import type { ShopDatabase } from './shop-database.ts'
@@ -16,9 +16,9 @@ export function startJobs(
   { database, config }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
-  reconcile(payments, 0).catch((error: unknown) => app.log.error({ err: error }, 'job failed'))
-  jobs.every(10 * SECOND_MS, () => reconcile(payments, 15 * SECOND_MS))
-  jobs.every(600 * SECOND_MS, () => eraseThrownAway({ database }))
+  jobs.once((signal) => reconcile(payments, 0, { signal, log: app.log }))
+  jobs.every(10 * SECOND_MS, (signal) => reconcile(payments, 15 * SECOND_MS, { signal, log: app.log }))
+  jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpiredSessions(database))
   if (config.smtp) {

@@ -61,6 +61,11 @@ export type ProductRow = {
 export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
 export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }
 
+/**
+ * A line: one product in a cart, and the same row once it is paid. `email` is the user's current address, kept here so
+ * that the dashboard can sort by it. A line that a pending payment holds has `payment_id` and no `payment`. A paid line has
+ * `order_id`; only lines that were paid without a row in `payments` have none.
+ */
 export type CartItemRow = {
   id: string
   user_id: string
@@ -83,6 +88,7 @@ export type CartItemRow = {
   moved_by: string | null
 }
 
+/** What one successful payment paid for. `email` and `customer` are copies of that moment and never change. */
 export type OrderRow = {
   id: string
   user_id: string
@@ -91,8 +97,13 @@ export type OrderRow = {
   total_cents: number
   payment_id: string
   created_at: number
+  kind: PaymentRow['kind']
 }
 
+/**
+ * One attempt to pay. `kind` is `single` for one line and `full` for all lines at once. `reference` is the gateway's name
+ * for a successful payment, `reason` says why a failed one was declined.
+ */
 export type PaymentRow = {
   id: string
   idempotency_key: string
@@ -102,6 +113,7 @@ export type PaymentRow = {
   gateway: string
   status: 'pending' | 'succeeded' | 'failed'
   reference: string | null
+  reason: string | null
   created_at: number
   settled_at: number | null
 }

@@ -33,7 +33,7 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
 export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
   const id = newId()
   const who = { user_id: 'somebody', email: 'somebody@people.example', customer: 'Somebody' }
-  return { id, ...who, total_cents: 250, payment_id: id, created_at: now(), ...given }
+  return { id, ...who, total_cents: 250, payment_id: id, created_at: now(), kind: 'full', ...given }
 }
 
 export function userRow(given: Partial<UserRow> = {}): UserRow {
@@ -62,6 +62,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     gateway: 'instant',
     status: 'succeeded',
     reference: null,
+    reason: null,
     created_at: now(),
     settled_at: now(),
     ...given,

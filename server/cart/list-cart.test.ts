@@ -14,7 +14,7 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = 10_000
+    shop.payments.replyTimeoutMs = 10_000
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
@@ -132,7 +132,7 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
   test('shows what is being paid as being checked', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     const paying = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect([paying.status, paying.answer]).toEqual([
       202,

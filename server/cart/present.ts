@@ -1,10 +1,10 @@
-import { toPrice } from '#contract/values/money.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
-/** An item for its owner. `product` is what is sold today under its id: null when nothing is. */
-export function presentItem(row: CartItemRow, product: SoldProduct | null): OrderItem {
+/** A line for the user whose cart it is in. `product` is the product as it is sold today, or null if it is not sold. */
+export function presentLine(row: CartItemRow, product: SoldProduct | null): OrderItem {
   return {
     _id: row.id,
     email: row.email,

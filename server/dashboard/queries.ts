@@ -6,7 +6,7 @@ import { firstIdAt } from '#server/platform/clock.ts'
 import { after } from './keyset.ts'
 import type { Place } from './keyset.ts'
 import type { CartItemRow, OrderRow, Tables, UserRow } from '#server/tables.ts'
-import { byId, chooseFilters, hasItemIn, progress } from './row-filters.ts'
+import { byId, chooseFilters, hasItemIn, isFullOrder, progress } from './row-filters.ts'
 import type { Column, RowFilters } from './row-filters.ts'
 
 type Db = Kysely<Tables>
@@ -101,7 +101,7 @@ async function products(db: Db, filters: RowFilters, sortedBy: Column) {
 async function orders(db: Db, { delivery, ...filters }: RowFilters, sortedBy: Column) {
   const { email, customer } = orderColumns
   const conditions = await chooseFilters(db, 'orders', { filters, email, name: customer, sortedBy })
-  if (delivery) conditions.push(await hasItemIn(db, delivery))
+  conditions.push(...(delivery ? await hasItemIn(db, delivery) : [isFullOrder]))
   return conditions.reduce((some, condition) => some.where(condition), db.selectFrom('orders'))
 }
 
@@ -141,7 +141,7 @@ async function countUpTo<TB extends keyof Tables>(
 }
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('orders').selectAll().where('id', '=', id).where(isFullOrder).executeTakeFirst()
 }
 
 /** How many items each of these payments paid for. */

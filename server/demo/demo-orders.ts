@@ -8,7 +8,7 @@ export type DemoBooks = { users: UserRow[]; items: CartItemRow[]; orders: OrderR
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The demo shop's past orders, and the users who made them besides those who can sign in. */
+/** The demo shop's past orders, and its users: the given accounts, and customers that cannot sign in. */
 export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue): DemoBooks {
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const users = new Map(accounts.map((user) => [user.email, user]))
@@ -21,7 +21,7 @@ export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue)
       boughtItem(soldAs(byKey.get(`${kind} ${key}`), brandNames), { user, at, paid }),
     )
     for (const batch of order.kind === 'full' ? [items] : items.map((item) => [item]))
-      payBatch(books, order, batch)
+      payTogether(books, order, batch)
   }
   books.users = [...users.values()]
   return books
@@ -45,7 +45,7 @@ type Sold = Pick<
 >
 
 function soldAs(row: ProductRow | undefined, brandNames: Map<string, string>): Sold {
-  if (!row) throw new Error('A past order of the demo shop names a product that is not there.')
+  if (!row) throw new Error('A past order of the demo shop names a product that does not exist.')
   const { id: product_id, name: product_name, img, price_cents, rating, brand_id, category: bag } = row
   const brand = brand_id ? (brandNames.get(brand_id) ?? null) : null
   return { product_id, product_name, img, price_cents, rating, brand, bag }
@@ -72,31 +72,29 @@ function boughtItem(
   }
 }
 
-/** Enters one payment for what is paid in the batch and, for a full order, the order. */
-function payBatch(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): void {
+/** Adds the lines, and for those that are paid one payment and its order. */
+function payTogether(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): void {
   books.items.push(...items)
   const paid = items.filter((item) => item.payment === 'OK')
   const [first] = paid
   if (!first) return
-  const at = first.created_at
+  const { user_id, email, customer, created_at: at } = first
   const total = paid.reduce((sum, item) => sum + item.price_cents, 0)
-  const paymentId = idAt(at)
+  const [paymentId, orderId] = [idAt(at), idAt(at)]
+  for (const item of paid) Object.assign(item, { payment_id: paymentId, order_id: orderId })
   books.payments.push({
     id: paymentId,
     idempotency_key: paymentId,
-    user_id: first.user_id,
+    user_id,
     kind,
     amount_cents: total,
     gateway: 'instant',
     status: 'succeeded',
     reference: `instant-${paymentId}`,
+    reason: null,
     created_at: at,
     settled_at: at,
   })
-  const orderId = kind === 'full' ? idAt(at) : null
-  for (const item of paid) Object.assign(item, { payment_id: paymentId, order_id: orderId })
-  if (!orderId) return
-  const { user_id, email, customer } = first
   books.orders.push({
     id: orderId,
     user_id,
@@ -105,5 +103,6 @@ function payBatch(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): 
     total_cents: total,
     payment_id: paymentId,
     created_at: at,
+    kind,
   })
 }

@@ -6,6 +6,7 @@ import { FakeGateway } from '#test/gateway.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { createPayments } from './payments.ts'
 import { reconcile } from './reconcile.ts'
 
 describe.each(stores)('after a crash on $name', ({ fresh }) => {
@@ -20,8 +21,8 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = 10_000
-    shop.payments.gatewayPatienceMs = 60_000
+    shop.payments.replyTimeoutMs = 10_000
+    shop.payments.gatewayTimeoutMs = 60_000
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -120,7 +121,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an attempt that is under way is not asked about a second time', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     const twice = [reconcile(shop.payments, 0), reconcile(shop.payments, 0)]
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -141,7 +142,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an answer that comes after the client left is written down all the same', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     const gone = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect(gone.status).toBe(202)
     gateway.release()
@@ -153,8 +154,8 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   test('an attempt that the gateway never answers holds up neither the others nor itself for ever', async () => {
     const [lost = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
-    shop.payments.gatewayPatienceMs = 100
+    shop.payments.replyTimeoutMs = 20
+    shop.payments.gatewayTimeoutMs = 100
     await cora.call('PUT /singlePayment/{id}', { params: { id: lost }, body: {} })
     await leavePending('single', [other])
     await reconcile(shop.payments, 0)
@@ -201,5 +202,64 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     const times = (id: string) =>
       asked.mock.calls.filter(([{ idempotencyKey }]) => idempotencyKey === id).length
     expect([...new Set(stuck.map(times))]).toEqual([2])
+  })
+
+  test('an attempt of a gateway that is not configured stays pending, and this is logged once', async () => {
+    const key = await leavePending('single', await fill(cora, shop.shelves.espresso))
+    const setGateway = (name: string) =>
+      shop.database.write(({ tx }) =>
+        tx.updateTable('payments').set({ gateway: name }).where('id', '=', key).execute(),
+      )
+    await setGateway('former')
+    const log = { warn: vi.fn() }
+    for (let times = 0; times < 3; times++) await reconcile(shop.payments, 0, { log })
+    expect(gateway.asked).toEqual([])
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"former"'))
+    await setGateway('fake')
+    await reconcile(shop.payments, 0, { log })
+    expect(gateway.asked).toEqual([key])
+  })
+
+  test('an attempt is completed by the gateway that it was opened with, not by the current one', async () => {
+    const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    const current = { name: 'current', charge: vi.fn() }
+    const { database, products } = shop.payments
+    const payments = createPayments({
+      database,
+      products,
+      gateways: [current, { name: 'fake', charge: (charge) => gateway.charge(charge) }],
+      current: 'current',
+    })
+    await reconcile(payments, 0)
+    expect([gateway.asked, current.charge.mock.calls]).toEqual([[key], []])
+    shop.database.events.publish({ type: 'events-missed' })
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
+  })
+
+  test('no further attempt is asked about once the jobs stop', async () => {
+    for (let count = 0; count < 30; count++)
+      await leavePending('single', await fill(cora, shop.shelves.espresso))
+    gateway.mode = 'hold'
+    const stop = new AbortController()
+    const reconciling = reconcile(shop.payments, 0, { signal: stop.signal })
+    await expect.poll(() => gateway.asked.length).toBe(10)
+    stop.abort()
+    gateway.release()
+    await reconciling
+    expect(gateway.asked).toHaveLength(10)
+    await reconcile(shop.payments, 0)
+    await reconcile(shop.payments, 0, { signal: stop.signal })
+    expect(gateway.asked).toHaveLength(30)
+  })
+
+  test('an attempt that cannot be completed does not keep the others from being completed', async () => {
+    await leavePending('single', ['no line'])
+    await leavePending('single', await fill(cora, shop.shelves.espresso))
+    await expect(reconcile(shop.payments, 0)).rejects.toThrow('Some payments could not be resolved.')
+    await shop.database.write(({ tx }) =>
+      tx.deleteFrom('payments').where('user_id', '=', cora.userId).where('status', '=', 'pending').execute(),
+    )
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 })

@@ -19,7 +19,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = PATIENCE_MS
+    shop.payments.replyTimeoutMs = PATIENCE_MS
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -44,7 +44,6 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(answer).toEqual({ acknowledged: true, modifiedCount: 1 })
     expect(await paid()).toEqual(['OK', undefined])
     expect(gateway.total).toBe(1005)
-    expect(await orders()).toEqual([])
     const [payment] = await payments()
     expect(payment).toMatchObject({
       kind: 'single',
@@ -52,7 +51,31 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
       gateway: 'fake',
       status: 'succeeded',
       reference: `fake-${payment?.id}`,
+      reason: null,
     })
+  })
+
+  test('for one item makes a single order of it', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
+    await payOne(id)
+    const [payment] = await payments()
+    const placed = await orders()
+    const order = {
+      kind: 'single',
+      email: cora.email,
+      customer: cora.name,
+      total_cents: 1005,
+      payment_id: payment?.id,
+      created_at: payment?.settled_at,
+    }
+    expect(placed).toEqual([expect.objectContaining(order)])
+    const lines = await shop.database.read
+      .selectFrom('cart_items')
+      .select(['id', 'order_id'])
+      .where('user_id', '=', cora.userId)
+      .where('payment', '=', 'OK')
+      .execute()
+    expect(lines).toEqual([{ id, order_id: placed[0]?.id }])
   })
 
   test('for all items charges their sum once and makes one full order of them', async () => {
@@ -65,6 +88,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     const order = {
       id: answer.insertedId,
       email: cora.email,
+      kind: 'full',
       customer: cora.name,
       total_cents: 1505,
       payment_id: payment?.id,
@@ -124,7 +148,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     for (const id of ids) await payOne(id)
     const { status, answer } = await cora.call('POST /fullOrder', { body })
     expect([status, answer]).toEqual([200, { acknowledged: true, alreadyPaid: true }])
-    expect([gateway.total, await orders()]).toEqual([1255, []])
+    expect([gateway.total, (await orders()).map(({ kind }) => kind)]).toEqual([1255, ['single', 'single']])
   })
 
   test('that is declined frees the items, says why, and can be tried again', async () => {
@@ -141,7 +165,12 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     gateway.mode = 'pay'
     expect((await payOne(id)).status).toBe(200)
     expect(gateway.total).toBe(250)
-    expect((await payments()).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded'])
+    const declined = ['failed', 'The card is empty.', null]
+    expect((await payments()).map(({ status, reason, reference }) => [status, reason, reference])).toEqual([
+      declined,
+      declined,
+      ['succeeded', null, expect.stringContaining('fake-')],
+    ])
     expect(new Set(gateway.asked).size).toBe(3)
   })
 
@@ -200,9 +229,9 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
   test('goes on when the gateway is slower than a person would wait', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     expect((await payOne(id)).status).toBe(202)
-    shop.payments.patienceMs = PATIENCE_MS
+    shop.payments.replyTimeoutMs = PATIENCE_MS
     const waiting = payOne(id)
     gateway.release()
     expect([(await waiting).status, gateway.asked.length]).toEqual([200, 1])

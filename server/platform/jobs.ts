@@ -11,6 +11,11 @@ export class Jobs {
     this.#onError = onError
   }
 
+  /** Does the work now, one time. */
+  once(work: Work): void {
+    this.#do(work, () => undefined)
+  }
+
   /** Does the work every `everyMs`, counted from the end of the last time. It is told when it should come to an end. */
   every(everyMs: number, work: Work): void {
     if (this.#stopping.signal.aborted) return

@@ -11,7 +11,7 @@ import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the log on $name', ({ fresh }) => {
   const gateway = { name: 'broken', charge: () => Promise.reject(new Error('no')) }
-  const shop = givenShop(fresh, { gateway, paymentPatienceMs: 10 })
+  const shop = givenShop(fresh, { gateway, paymentReplyTimeoutMs: 10 })
 
   test('has one line for each answer: what was called, what came of it, how long it took', async () => {
     const before = shop.log.length

@@ -7,7 +7,7 @@ import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { eraseThrownAway } from './remove-item.ts'
+import { eraseRemovedLines } from './remove-line.ts'
 
 describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh }) => {
   const gateway = new FakeGateway()
@@ -15,7 +15,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = 10_000
+    shop.payments.replyTimeoutMs = 10_000
     count += 1
     cora = await shop.person(`Cora ${count}`)
   })
@@ -28,7 +28,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
   const pay = (id: string) => cora.call('PUT /singlePayment/{id}', { params: { id }, body: null })
   const rowOf = (id: string) =>
     shop.database.read.selectFrom('cart_items').selectAll().where('id', '=', id).executeTakeFirst()
-  const erase = () => eraseThrownAway({ database: shop.database })
+  const erase = () => eraseRemovedLines({ database: shop.database })
   const later = (minutes: number) =>
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 
@@ -119,7 +119,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
   test('waits while an item is just being paid', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     await pay(id)
     const refused = await remove(cora, id)
     expect([refused.status, refused.problem.code]).toEqual([409, 'being-paid'])

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
 import { Events } from '#server/platform/database/events.ts'
 import type { ShopEvent } from '#server/events.ts'
-import { Carts } from './carts.ts'
+import { CartCache } from './cart-cache.ts'
 
 const item: OrderItem = {
   _id: '1',
@@ -16,38 +16,38 @@ const item: OrderItem = {
 
 function carts({ alone } = { alone: true }) {
   const events = new Events<ShopEvent>()
-  return { events, kept: new Carts(events, alone), read: vi.fn(async () => [item]) }
+  return { events, kept: new CartCache(events, alone), read: vi.fn(async () => [item]) }
 }
 
 test('a cart is read once until it changes, and each shopper has their own', async () => {
   const { events, kept, read } = carts()
-  await kept.answer('ann', read)
-  await kept.answer('ann', read)
-  await kept.answer('bob', read)
+  await kept.get('ann', read)
+  await kept.get('ann', read)
+  await kept.get('bob', read)
   expect(read).toHaveBeenCalledTimes(2)
   events.publish({ type: 'line-added', userId: 'bob' })
-  await kept.answer('ann', read)
+  await kept.get('ann', read)
   expect(read).toHaveBeenCalledTimes(2)
   events.publish({ type: 'line-added', userId: 'ann' })
-  await kept.answer('ann', read)
+  await kept.get('ann', read)
   expect(read).toHaveBeenCalledTimes(3)
 })
 
 test.each(['catalogue-changed', 'events-missed'] as const)('all are read anew after %s', async (type) => {
   const { events, kept, read } = carts()
-  await kept.answer('ann', read)
+  await kept.get('ann', read)
   events.publish({ type })
-  await kept.answer('ann', read)
+  await kept.get('ann', read)
   expect(read).toHaveBeenCalledTimes(2)
 })
 
 test('what changes while it is read is not kept', async () => {
   const { events, kept, read } = carts()
-  await kept.answer('ann', async () => {
+  await kept.get('ann', async () => {
     events.publish({ type: 'line-added', userId: 'ann' })
     return []
   })
-  await kept.answer('ann', read)
+  await kept.get('ann', read)
   expect(read).toHaveBeenCalledTimes(1)
 })
 
@@ -56,8 +56,8 @@ test('long carts, and carts that other instances may change, are read each time'
   long.read.mockResolvedValue(Array.from({ length: 61 }, () => item))
   const shared = carts({ alone: false })
   for (const { kept, read } of [long, shared]) {
-    await kept.answer('ann', read)
-    await kept.answer('ann', read)
+    await kept.get('ann', read)
+    await kept.get('ann', read)
     expect(read).toHaveBeenCalledTimes(2)
   }
 })

@@ -8,7 +8,7 @@ import { orderOf } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { CartRoom } from './cart-room.ts'
+import { CartSizeLimiter } from './cart-size-limiter.ts'
 
 describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -96,14 +96,14 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
         return result
       },
     }
-    const room = new CartRoom({ ...database, read: database.read.withPlugin(payMeanwhile) })
+    const room = new CartSizeLimiter({ ...database, read: database.read.withPlugin(payMeanwhile) })
     expect(await room.admit({ ...cora, isAdmin: false }, async () => true)).toBe(true)
     expect(counts).toBe(2)
   })
 
   test('is given back when nothing was put in', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
-    const room = new CartRoom(shop.database)
+    const room = new CartSizeLimiter(shop.database)
     const admit = (isIn: boolean) => room.admit({ ...cora, isAdmin: false }, async () => isIn)
     expect([await admit(false), await admit(true), await admit(true)]).toEqual([false, true, null])
   })
