@@ -51,18 +51,31 @@ test('spaces are nothing', async () => {
   ])
 })
 
-test.each(['0', '12', '12.5', '12.50', '12,5', '12,50', ' 7 '])('%s is an amount', async (price) => {
-  expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([])
-})
+test.each(['0.01', '12', '12.5', '12.50', '12,5', '12,50', ' 7 '])(
+  'the price %s is accepted',
+  async (price) => {
+    expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([])
+  },
+)
 
-test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'])(
-  '%s is none',
+test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3'])(
+  'the price %s is refused as not an amount',
   async (price) => {
     expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([
       'price: Price must be an amount with at most two decimals, such as 12.50',
     ])
   },
 )
+
+test.each([
+  ['12345678', 'Price is too large: the highest price is 9,999,999.99'],
+  ['0', 'Price must be more than 0'],
+  ['0,00', 'Price must be more than 0'],
+])('the price %s is refused with its own reason', async (price, message) => {
+  expect(await objections({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([
+    `price: ${message}`,
+  ])
+})
 
 test('names and descriptions are as long as the shop takes them', async () => {
   expect(longest(NewCoffee.properties.name, NAME_MOST)).toBe(true)

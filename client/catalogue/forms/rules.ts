@@ -1,4 +1,4 @@
-import { toCents } from '#contract/values/money.ts'
+import { findPriceProblem } from '#contract/values/money.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 import { priceOf } from './payloads.ts'
 
@@ -56,7 +56,8 @@ function amount() {
     required: texts.required(labels.price),
     validate: (price: string) => {
       if (price.trim() === '') return texts.required(labels.price)
-      return toCents(priceOf(price)) !== null || words.priceWrong
+      const problem = findPriceProblem(priceOf(price))
+      return problem === null || words.priceProblems[problem]
     },
   }
 }
