@@ -1,15 +1,26 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { itemRow } from '#test/books.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+
+/** A catalogue and a cart as the version before stored them. */
+const OLD_ROWS = `
+  INSERT INTO brands (id, owner_id, name, img, rating, created_at) VALUES ('farm', 'owner', 'Hill Farm', '', 4, 1);
+  INSERT INTO coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at, archived_at) VALUES
+    ('espresso', 'owner', 'farm', 'Espresso', '', '', 250, 4, 2, NULL),
+    ('lungo', 'owner', 'farm', 'Lungo', '', '', 1005, 4, 3, 4);
+  INSERT INTO packets (id, owner_id, category, img, product_name, product_img, about, price_cents, rating, created_at) VALUES
+    ('packet', 'owner', 'Bags', '', 'House Blend', '', '', 1999, 4, 5);
+  INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, created_at)
+    SELECT 'item-' || id, 'cora', 'cora@people.example', 'Cora', id, name, '', 250, 4, 6
+    FROM (SELECT id, name FROM coffees UNION ALL SELECT id, product_name FROM packets UNION ALL SELECT 'unknown', 'Tea') AS sold
+`
 
 describe.each(stores)('items from before brand and bag were kept, on $name', ({ fresh }) => {
   const olderFolder = mkdtempSync(join(tmpdir(), 'crema-migrations-'))
@@ -29,19 +40,7 @@ describe.each(stores)('items from before brand and bag were kept, on $name', ({ 
   })
 
   test('get them from the catalogue, also from what is no longer sold', async () => {
-    await fillOlderCatalogue(database)
-    const products = ['espresso', 'lungo', 'bag', 'unknown']
-    const rows = products.map((product_id) => {
-      const { brand: _brand, bag: _bag, ...row } = itemRow({ product_id })
-      return row
-    })
-    await database.write(async ({ tx }) => {
-      for (const row of rows)
-        await tx
-          .insertInto('cart_items')
-          .values(row as ReturnType<typeof itemRow>)
-          .execute()
-    })
+    await database.script(OLD_ROWS)
     await migrate(database, migrationsFolder)
     const migrated = await database.read
       .selectFrom('cart_items')
@@ -51,22 +50,9 @@ describe.each(stores)('items from before brand and bag were kept, on $name', ({ 
       new Map([
         ['espresso', { brand: 'Hill Farm', bag: null }],
         ['lungo', { brand: 'Hill Farm', bag: null }],
-        ['bag', { brand: null, bag: 'Bags' }],
+        ['packet', { brand: null, bag: 'Bags' }],
         ['unknown', { brand: null, bag: null }],
       ]),
     )
   })
 })
-
-/** Coffees and packets had tables of their own then. */
-async function fillOlderCatalogue({ write }: ShopDatabase): Promise<void> {
-  await write(async ({ tx }) => {
-    await sql`INSERT INTO brands (id, owner_id, name, img, rating, created_at)
-      VALUES ('brand', 'owner', 'Hill Farm', '', 4, 1)`.execute(tx)
-    await sql`INSERT INTO coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at, archived_at)
-      VALUES ('espresso', 'owner', 'brand', 'Espresso', '', '', 100, 4, 1, NULL),
-        ('lungo', 'owner', 'brand', 'Lungo', '', '', 100, 4, 1, 2)`.execute(tx)
-    await sql`INSERT INTO packets (id, owner_id, category, img, product_name, product_img, about, price_cents, rating, created_at)
-      VALUES ('bag', 'owner', 'Bags', '', 'Bag', '', '', 100, 4, 1)`.execute(tx)
-  })
-}

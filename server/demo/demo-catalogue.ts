@@ -14,6 +14,9 @@ export type DemoCatalogue = {
   byKey: Map<string, ProductRow>
 }
 
+const ofCoffee = { kind: 'coffee', category: null, cover_img: null } as const
+const ofPacket = { kind: 'packet', brand_id: null } as const
+
 /** Makes the rows of the demo shop's catalogue, all owned by the demo admin. */
 export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogue {
   const newRow = () => ({ id: newId(), owner_id: ownerId, created_at: now(), archived_at: null })
@@ -37,9 +40,6 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
   }
   return { images: imageRows(ownerId, pictures), brands, products: [...byKey.values()], byKey }
 }
-
-const ofCoffee = { kind: 'coffee', category: null, cover_img: null } as const
-const ofPacket = { kind: 'packet', brand_id: null } as const
 
 type DemoProduct = { name: string; about: string; priceCents: number; ratting: number; picture: string }
 

@@ -53,14 +53,14 @@ test('spaces alone count as empty', async () => {
   ])
 })
 
-test.each(['0', '12', '12.5', '12.50', '12,5', '12,50', ' 7 '])(
+test.each(['0.01', '12', '12.5', '12.50', '12,5', '12,50', ' 7 '])(
   '%s is accepted as a price',
   async (price) => {
     expect(await errorsOf({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([])
   },
 )
 
-test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'])(
+test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3'])(
   '%s is not accepted as a price',
   async (price) => {
     expect(await errorsOf({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([
@@ -68,6 +68,14 @@ test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'
     ])
   },
 )
+
+test.each([
+  ['12345678', 'Price is too large: the highest price is 9,999,999.99'],
+  ['0', 'Price must be more than 0'],
+  ['0,00', 'Price must be more than 0'],
+])('the price %s is refused with its own reason', async (price, message) => {
+  expect(await errorsOf({ price: coffeeRules.price }, { ...NO_FIELDS, price })).toEqual([`price: ${message}`])
+})
 
 test('names and descriptions may be as long as the contract allows', async () => {
   expect(longest(NewCoffee.properties.name, NAME_LENGTH)).toBe(true)

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/lib/api.ts'
-import { toCents } from '#contract/values/money.ts'
+import { findPriceProblem } from '#contract/values/money.ts'
 import type { EntryKind, FieldName } from '../entries/entry-kind.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 
@@ -30,7 +30,8 @@ export function amount() {
     required: texts.required(labels.price),
     validate: (price: string) => {
       if (price.trim() === '') return texts.required(labels.price)
-      return toCents(priceOf(price)) !== null || words.priceWrong
+      const problem = findPriceProblem(priceOf(price))
+      return problem === null || words.priceProblems[problem]
     },
   }
 }

@@ -101,7 +101,11 @@ export const words = {
   coffeeAboutHint: 'Optional: how it tastes, where it is from',
   tooLong: (most: number) => `Please keep this to ${most} characters`,
   priceHint: 'In dollars, such as 12.50',
-  priceWrong: 'Price must be an amount with at most two decimals, such as 12.50',
+  priceProblems: {
+    'not-an-amount': 'Price must be an amount with at most two decimals, such as 12.50',
+    'too-large': 'Price is too large: the highest price is 9,999,999.99',
+    'zero': 'Price must be more than 0',
+  },
   selectBrand: 'Select Brand',
   selectCoffee: 'Select Coffee Name',
   listLoading: 'Loading…',

@@ -29,21 +29,8 @@ export type ProductColumns = FormColumns<CoffeeRow> | FormColumns<PacketRow>
 export async function readForm(tx: Db, form: ProductForm, target: Target): Promise<ProductColumns | Problem> {
   const own = await readOwnColumns(tx, form, target)
   if (own instanceof Problem) return own
-  const { sold } = form
-  const { before } = target
-  const prefix = form.kind === 'packet' ? 'about.' : ''
-  const problem =
-    checkPrice(`${prefix}price`, sold.price) ??
-    (await checkPictures(tx, [{ field: `${prefix}img`, address: sold.img, current: before?.img }]))
-  if (problem) return problem
-  return {
-    ...own,
-    name: sold.name.trim(),
-    img: sold.img,
-    about: sold.about?.trim() ?? before?.about ?? '',
-    price_cents: toCents(sold.price) ?? 0,
-    rating: Number(sold.ratting),
-  }
+  const problem = await checkSoldFields(tx, form, target.before)
+  return problem ?? { ...own, ...soldColumns(form.sold, target.before) }
 }
 
 /** Returns the columns that only the form's kind of product has. */
@@ -57,4 +44,26 @@ async function readOwnColumns(tx: Db, form: ProductForm, { ownerId, before }: Ta
   const { cover, category } = form
   const problem = await checkPictures(tx, [{ field: 'img', address: cover, current: before?.cover_img }])
   return problem ?? { kind: form.kind, brand_id: null, category: category.trim(), cover_img: cover }
+}
+
+async function checkSoldFields(
+  tx: Db,
+  { kind, sold: { price, img } }: ProductForm,
+  before: ProductRow | undefined,
+): Promise<Problem | null> {
+  const prefix = kind === 'packet' ? 'about.' : ''
+  const picture = { field: `${prefix}img`, address: img, current: before?.img }
+  return checkPrice(`${prefix}price`, price) ?? checkPictures(tx, [picture])
+}
+
+/** Returns the columns that both kinds of product have. A form without a description keeps the one before. */
+function soldColumns({ name, img, about, price, ratting }: ProductForm['sold'], before?: ProductRow) {
+  return {
+    name: name.trim(),
+    img,
+    about: about?.trim() ?? before?.about ?? '',
+    // `checkPrice` has refused every text that is not an amount.
+    price_cents: toCents(price) ?? 0,
+    rating: Number(ratting),
+  }
 }
