@@ -11,7 +11,7 @@ import type { Store } from '#test/stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-describe.each(stores)('items from before brand and bag were kept, on $name', ({ fresh }) => {
+describe.each(stores)('lines from before brand and bag were stored, on $name', ({ fresh }) => {
   const olderFolder = mkdtempSync(join(tmpdir(), 'crema-migrations-'))
   let store: Store
   let database: ShopDatabase
@@ -28,7 +28,7 @@ describe.each(stores)('items from before brand and bag were kept, on $name', ({ 
     rmSync(olderFolder, { recursive: true })
   })
 
-  test('get them from the catalogue, also from what is no longer sold', async () => {
+  test('get them from the catalogue, also if the product is no longer sold', async () => {
     const { espresso, lungo, packet } = await stockShelves(database)
     await archive(database, lungo)
     const products = [espresso.id, lungo.id, packet.id, 'unknown']
