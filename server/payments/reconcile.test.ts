@@ -238,7 +238,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
   })
 
   test('asks about no further attempt once the signal is aborted', async () => {
-    for (let count = 0; count < 30; count++)
+    for (let attempts = 0; attempts < 30; attempts++)
       await leavePending('single', await fill(cora, shop.shelves.espresso))
     gateway.mode = 'hold'
     const stop = new AbortController()
