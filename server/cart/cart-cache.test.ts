@@ -19,7 +19,7 @@ function carts({ alone } = { alone: true }) {
   return { events, kept: new CartCache(events, alone), read: vi.fn(async () => [item]) }
 }
 
-test('a cart is read once until it changes, and each shopper has their own', async () => {
+test('a cart is read once until it changes, and each user has their own', async () => {
   const { events, kept, read } = carts()
   await kept.get('ann', read)
   await kept.get('ann', read)
@@ -33,15 +33,18 @@ test('a cart is read once until it changes, and each shopper has their own', asy
   expect(read).toHaveBeenCalledTimes(3)
 })
 
-test.each(['catalogue-changed', 'events-missed'] as const)('all are read anew after %s', async (type) => {
-  const { events, kept, read } = carts()
-  await kept.get('ann', read)
-  events.publish({ type })
-  await kept.get('ann', read)
-  expect(read).toHaveBeenCalledTimes(2)
-})
+test.each(['catalogue-changed', 'events-missed'] as const)(
+  'all carts are read again after %s',
+  async (type) => {
+    const { events, kept, read } = carts()
+    await kept.get('ann', read)
+    events.publish({ type })
+    await kept.get('ann', read)
+    expect(read).toHaveBeenCalledTimes(2)
+  },
+)
 
-test('what changes while it is read is not kept', async () => {
+test('a cart that changes while it is read is not cached', async () => {
   const { events, kept, read } = carts()
   await kept.get('ann', async () => {
     events.publish({ type: 'line-added', userId: 'ann' })
@@ -51,7 +54,7 @@ test('what changes while it is read is not kept', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('long carts, and carts that other instances may change, are read each time', async () => {
+test('long carts are not cached, nor are carts that other instances may change', async () => {
   const long = carts()
   long.read.mockResolvedValue(Array.from({ length: 61 }, () => item))
   const shared = carts({ alone: false })

@@ -10,7 +10,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { CartSizeLimiter } from './cart-size-limiter.ts'
 
-describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
+describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let count = 0
   let cora: TestPerson
@@ -23,7 +23,7 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
     return status === 200 ? 200 : String(JSON.parse(text).code)
   }
 
-  test('ends where no more can be shown and paid at once; what is paid or gone takes none', async () => {
+  test('is limited to what can be listed and paid at once, without paid and removed lines', async () => {
     await enter(shop.database, {
       items: [...rows(MOST_ITEMS - 2), ...rows(5, { payment: 'OK' }), ...rows(5, { removed_at: 1 })],
     })
@@ -31,7 +31,7 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
   })
 
-  test('is there again when something is deleted or paid, and for what is brought back', async () => {
+  test('allows an addition again after a line was removed or paid, and limits restored lines too', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 2) })
     const [id = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.espresso)
     await cora.call('DELETE /orderDelete/{id}', { params: { id } })
@@ -42,14 +42,14 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
     expect(await add()).toBe('cart-full')
   })
 
-  test('is not overrun by many who come at once', async () => {
+  test('stays within the limit when many additions arrive at once', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 5) })
     const answers = await Promise.all(Array.from({ length: 20 }, add))
     expect(answers.filter((answer) => answer === 200)).toHaveLength(5)
     expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
   })
 
-  test('is there at once after paying, however much was added since the last count', async () => {
+  test('allows additions at once after a payment, however many there were since the last count', async () => {
     const { id, price_cents } = shop.shelves.espresso
     await enter(shop.database, { items: rows(MOST_ITEMS - 3, { product_id: id, price_cents }) })
     await fill(cora, shop.shelves.espresso)
@@ -59,7 +59,7 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
     expect([await add(), await add(), await add()]).toEqual([200, 200, 200])
   })
 
-  test('is not given twice to an addition that is still being written while the cart is counted', async () => {
+  test('includes an addition that is not committed yet while the cart is counted', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
     const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
   })
 
-  test('is counted again when something was paid during the count', async () => {
+  test('is counted again when lines were paid during the count', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS) })
     const { database } = shop
     let counts = 0
@@ -101,14 +101,14 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
     expect(counts).toBe(2)
   })
 
-  test('is given back when nothing was put in', async () => {
+  test('does not grow when nothing was added', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
     const room = new CartSizeLimiter(shop.database)
     const admit = (isIn: boolean) => room.admit({ ...cora, isAdmin: false }, async () => isIn)
     expect([await admit(false), await admit(true), await admit(true)]).toEqual([false, true, null])
   })
 
-  test('is not needed by what is paid', async () => {
+  test('does not limit restored lines that are paid', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
@@ -120,14 +120,14 @@ describe.each(stores)('the room in a cart on $name', ({ fresh }) => {
   const counts = (read: { mock: { calls: unknown[][] } }) =>
     read.mock.calls.filter(([table]) => table === 'cart_items').length
 
-  test('is not counted each time', async () => {
+  test('is not counted for every addition', async () => {
     await fill(cora, shop.shelves.espresso)
     const read = vi.spyOn(shop.database.read, 'selectFrom')
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     expect(counts(read)).toBe(0)
   })
 
-  test('is not counted for everybody who is refused, but once a second', async () => {
+  test('is counted at most once a second while additions are refused', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS) })
     const read = vi.spyOn(shop.database.read, 'selectFrom')
     for (let times = 0; times < 10; times++) expect(await add()).toBe('cart-full')

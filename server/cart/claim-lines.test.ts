@@ -7,7 +7,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
+describe.each(stores)('claiming lines for a payment on $name', ({ fresh }) => {
   const gateway = new FakeGateway()
   const shop = givenShop(fresh, { gateway })
   let count = 0
@@ -27,7 +27,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     person.call('PUT /singlePayment/{id}', { params: { id }, body })
   const payAll = (body: object) => cora.send('POST /fullOrder', { body })
 
-  /** Nothing moved, nothing is written down, and the items can still be paid. */
+  /** No money was moved, nothing was written, and the lines can still be paid. */
   async function expectNothingDone(): Promise<void> {
     expect(gateway.total - moved).toBe(0)
     const rows = await shop.database.read
@@ -46,7 +46,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
   }
 
   test.each(['0.01', '12.54', '12.56', '0', '25.10', 12.5, 0])(
-    'when the total shown was %j, with the right one',
+    'is refused with the right total when %j was shown',
     async (total) => {
       await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
       const refused = await payAll({ ...fullPayment(cora, await cartOf(cora)), total })
@@ -59,7 +59,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     },
   )
 
-  test('when the price has changed since, and taken when the new one was shown', async () => {
+  test('is refused when the price has changed since, and accepted when the new price was shown', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await setPrice(shop.database, shop.shelves.espresso, 300)
     for (const body of [{}, { price: '2.50' }, { price: '0.01' }]) {
@@ -76,7 +76,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK', price: '3.00' }])
   })
 
-  test('when the price of one of many has changed since, and taken when the new one was shown', async () => {
+  test('is refused when one price of many has changed since, and accepted when the new price was shown', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const before = fullPayment(cora, await cartOf(cora))
     await setPrice(shop.database, shop.shelves.espresso, 200)
@@ -89,7 +89,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     expect(gateway.total - moved).toBe(1205)
   })
 
-  test('when a product is no longer sold', async () => {
+  test('is refused when a product is no longer sold', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const body = fullPayment(cora, await cartOf(cora))
     await archive(shop.database, shop.shelves.espresso)
@@ -103,7 +103,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     await expectNothingDone()
   })
 
-  test('when an item is somebody else’s', async () => {
+  test('is refused when a line is another user’s', async () => {
     const dora = await shop.person(`Dora ${count}`)
     const [hers = ''] = await fill(dora, shop.shelves.espresso)
     await fill(cora, shop.shelves.espresso)
@@ -115,7 +115,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     expect(await cartOf(dora)).toMatchObject([{ _id: hers }])
   })
 
-  test('when an item was taken out of the cart', async () => {
+  test('is refused when a line was removed from the cart', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await cora.call('DELETE /orderDelete/{id}', { params: { id } })
     expect((await payOne(id)).status).toBe(404)
@@ -123,7 +123,7 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     await expectNothingDone()
   })
 
-  test('never twice for an item that is named twice', async () => {
+  test('counts a line once that is named twice', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const items = [{ _id: id }, { _id: id }]
     expect((await payAll({ email: cora.email, items, total: '5.00' })).problem.code).toBe('total-changed')
@@ -141,21 +141,21 @@ describe.each(stores)('a payment is refused on $name', ({ fresh }) => {
     ['items.0.role', { items: [{ _id: 'x', role: 'Admin' }] }],
     ['payment', { payment: 'PAID' }],
     ['status', { status: 'succeeded' }],
-  ])('with the name of a wrong or unknown field: %s in %j', async (field, wrong) => {
+  ])('is refused with the name of a wrong or unknown field: %s in %j', async (field, wrong) => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const refused = await payAll({ email: cora.email, items: [{ _id: id }], total: '2.50', ...wrong })
     expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, field])
     await expectNothingDone()
   })
 
-  test('for more items than one payment can cover', async () => {
+  test('is refused for more lines than one payment can cover', async () => {
     const items = Array.from({ length: 501 }, (_, index) => ({ _id: `item-${index}` }))
     expect((await payAll({ email: cora.email, items, total: '1.00' })).problem.errors?.[0]?.field).toBe(
       'items',
     )
   })
 
-  test('though the browser says that it is paid: that is never believed', async () => {
+  test('does not believe a request that says that a line is paid', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'decline'
     const declined = await payAll({

@@ -9,7 +9,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { eraseRemovedLines } from './remove-line.ts'
 
-describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('removing a line on $name', ({ name: dialect, fresh }) => {
   const gateway = new FakeGateway()
   const shop = givenShop(fresh, { gateway })
   let count = 0
@@ -32,14 +32,14 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
   const later = (minutes: number) =>
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 
-  test('takes an item off the list, once', async () => {
+  test('removes it from the list, once', async () => {
     const [first = '', second = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     expect((await remove(cora, first)).answer).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await cartOf(cora)).map(({ _id }) => _id)).toEqual([second])
     expect((await remove(cora, first)).status).toBe(404)
   })
 
-  test('does not reach into somebody else’s cart', async () => {
+  test('is refused for lines of other users', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const dora = await shop.person(`Dora ${count}`)
     const refused = await remove(dora, id)
@@ -61,7 +61,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
     expect((await restore(cora, id)).status).toBe(404)
   })
 
-  test('cannot be undone after that, and then nothing is left of what was not paid', async () => {
+  test('cannot be undone after that, when an unpaid line is erased', async () => {
     const [id = '', kept = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     await remove(cora, id)
     later(10.1)
@@ -71,7 +71,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
     expect(await rowOf(kept)).toBeDefined()
   })
 
-  test('of very many leaves nothing of them, a few at a time', async () => {
+  test('erases very many of them in several short transactions', async () => {
     const gone = Array.from({ length: 250 }, () => itemRow({ removed_at: 1 }))
     const [kept = ''] = await fill(cora, shop.shelves.espresso)
     await enter(shop.database, { items: [...gone, itemRow({ removed_at: 1, payment: 'OK' })] })
@@ -86,8 +86,8 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
     expect([left, await rowOf(kept)]).toEqual([[{ payment: 'OK' }], expect.anything()])
   })
 
-  // SQLite does one write after the other.
-  test.skipIf(dialect === 'sqlite')('leaves what is put back in the very moment', async () => {
+  // SQLite has only one writer.
+  test.skipIf(dialect === 'sqlite')('does not erase a line that is restored at the same moment', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await remove(cora, id)
     later(10.1)
@@ -106,7 +106,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
     return rows.length
   }
 
-  test('leaves what was paid in the books for ever, though off the list', async () => {
+  test('never erases a paid line, which only leaves the list', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await pay(id)
     expect((await remove(cora, id)).answer.deletedCount).toBe(1)
@@ -116,7 +116,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
     expect(await rowOf(id)).toMatchObject({ payment: 'OK', removed_at: expect.any(Number) })
   })
 
-  test('waits while an item is just being paid', async () => {
+  test('is refused while a payment is pending', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
     shop.payments.replyTimeoutMs = 20
@@ -128,7 +128,7 @@ describe.each(stores)('taking out of the cart on $name', ({ name: dialect, fresh
     expect((await remove(cora, id)).status).toBe(200)
   })
 
-  test('knows nothing of an item that never was', async () => {
+  test('is refused for a line that does not exist', async () => {
     expect((await remove(cora, 'no-such-item')).problem.code).toBe('not-found')
     expect((await restore(cora, 'no-such-item')).problem.code).toBe('not-found')
   })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { testGateway } from '#test/conformance/gateway.ts'
 import { FakeGateway } from '#test/gateway.ts'
-import { testGateway } from '#test/gateway-conformance.ts'
 import { askGateway, instantGateway } from './gateway.ts'
 
 testGateway('instant', () => ({ gateway: instantGateway }))

@@ -35,11 +35,11 @@ describe.each(stores)('paying through a local gateway on $name', ({ fresh }) => 
   }
 
   test.each([
-    ['all lines', payAll, ['OK', 'OK'], 'full'],
-    ['one line', payOne, ['OK', null], 'single'],
+    { kind: 'full', pay: payAll, paid: ['OK', 'OK'] },
+    { kind: 'single', pay: payOne, paid: ['OK', null] },
   ] as const)(
-    'writes attempt, outcome, order and paid lines of %s in one commit',
-    async (_what, pay, paid, kind) => {
+    'writes attempt, outcome, order and paid lines of a $kind payment in one commit',
+    async ({ kind, pay, paid }) => {
       const write = vi.spyOn(shop.database, 'write')
       expect((await pay()).status).toBe(200)
       expect(write).toHaveBeenCalledTimes(1)

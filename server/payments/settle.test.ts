@@ -38,7 +38,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
   const orders = () =>
     shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
 
-  test('for one item charges its price and marks it', async () => {
+  test('for one line charges its price and marks it', async () => {
     const [id = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     const { answer } = await payOne(id)
     expect(answer).toEqual({ acknowledged: true, modifiedCount: 1 })
@@ -55,7 +55,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     })
   })
 
-  test('for one item makes a single order of it', async () => {
+  test('for one line makes a single order of it', async () => {
     const [id = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     await payOne(id)
     const [payment] = await payments()
@@ -78,7 +78,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(lines).toEqual([{ id, order_id: placed[0]?.id }])
   })
 
-  test('for all items charges their sum once and makes one full order of them', async () => {
+  test('for all lines charges their sum once and makes one full order of them', async () => {
     const ids = await fill(cora, shop.shelves.lungo, shop.shelves.espresso, shop.shelves.espresso)
     const { answer } = await payAll()
     expect(answer).toEqual({ acknowledged: true, insertedId: expect.any(String) })
@@ -103,7 +103,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(items.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('for all items leaves out what is paid already', async () => {
+  test('for all lines leaves out those that are paid already', async () => {
     const [first = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     await payOne(first)
     const shown = await cartOf(cora)
@@ -115,14 +115,14 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(await paid()).toEqual(['OK', 'OK'])
   })
 
-  test('takes a total as a number too, as the browser computes it', async () => {
+  test('accepts a total as a number too, as the browser computes it', async () => {
     await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     const body = fullPayment(cora, await cartOf(cora))
     expect((await cora.call('POST /fullOrder', { body: { ...body, total: 10.05 + 2.5 } })).status).toBe(200)
     expect(gateway.total).toBe(1255)
   })
 
-  test('again answers with the first outcome, says that it was already paid, and charges nothing', async () => {
+  test('again returns the first outcome with `alreadyPaid`, and charges nothing', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const first = await payOne(id)
     const again = await payOne(id)
@@ -132,7 +132,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(await payments()).toHaveLength(1)
   })
 
-  test('all again answers with the first order, says that it was already paid, and charges nothing', async () => {
+  test('for all lines again returns the first order with `alreadyPaid`, and charges nothing', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const body = fullPayment(cora, await cartOf(cora))
     const first = await cora.call('POST /fullOrder', { body })
@@ -142,7 +142,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([gateway.asked.length, (await orders()).length]).toEqual([1, 1])
   })
 
-  test('for all items says that they were already paid when each was paid by itself', async () => {
+  test('for all lines returns `alreadyPaid` without an order if each was paid by itself', async () => {
     const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const body = fullPayment(cora, await cartOf(cora))
     for (const id of ids) await payOne(id)
@@ -151,7 +151,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([gateway.total, (await orders()).map(({ kind }) => kind)]).toEqual([1255, ['single', 'single']])
   })
 
-  test('that is declined frees the items, says why, and can be tried again', async () => {
+  test('that is declined releases the lines, returns the reason, and can be tried again', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'decline'
     for (const declined of [await payOne(id), await payAll()]) {
@@ -174,7 +174,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(new Set(gateway.asked).size).toBe(3)
   })
 
-  test('whose outcome is unknown is being checked, never called failed, until the gateway tells', async () => {
+  test('whose outcome is unknown is being checked, not failed, until the gateway answers', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'lost'
     for (const unknown of [await payOne(id), await payOne(id)]) {
@@ -193,7 +193,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect((await payOne(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1, alreadyPaid: true })
   })
 
-  test('is being checked when its attempt was written although the database failed, and is refused when it was not', async () => {
+  test('is being checked if its attempt was committed although the database failed, and is refused if it was not', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const { write } = shop.database
     const failing = vi
@@ -215,7 +215,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([await paid(), gateway.total]).toEqual([['OK'], 250])
   })
 
-  test('for all whose outcome is unknown is being checked too, and becomes one order', async () => {
+  test('for all lines whose outcome is unknown is being checked too, and becomes one order', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     gateway.mode = 'down'
     const unknown = await payAll()
@@ -226,7 +226,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([gateway.total, (await orders()).map((order) => order.total_cents)]).toEqual([1255, [1255]])
   })
 
-  test('goes on when the gateway is slower than a person would wait', async () => {
+  test('goes on after the request has timed out', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
     shop.payments.replyTimeoutMs = 20
@@ -238,7 +238,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(await paid()).toEqual(['OK'])
   })
 
-  test('leaves the item in the cart for others of the same product', async () => {
+  test('leaves other lines of the same product in the cart', async () => {
     const [first = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.espresso)
     await payOne(first)
     expect(await paid()).toEqual(['OK', undefined])

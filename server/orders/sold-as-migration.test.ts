@@ -22,7 +22,7 @@ const OLD_ROWS = `
     FROM (SELECT id, name FROM coffees UNION ALL SELECT id, product_name FROM packets UNION ALL SELECT 'unknown', 'Tea') AS sold
 `
 
-describe.each(stores)('items from before brand and bag were kept, on $name', ({ fresh }) => {
+describe.each(stores)('lines from before brand and bag were stored, on $name', ({ fresh }) => {
   const olderFolder = mkdtempSync(join(tmpdir(), 'crema-migrations-'))
   let store: Store
   let database: ShopDatabase
@@ -39,7 +39,7 @@ describe.each(stores)('items from before brand and bag were kept, on $name', ({ 
     rmSync(olderFolder, { recursive: true })
   })
 
-  test('get them from the catalogue, also from what is no longer sold', async () => {
+  test('get them from the catalogue, also if the product is no longer sold', async () => {
     await database.script(OLD_ROWS)
     await migrate(database, migrationsFolder)
     const migrated = await database.read
