@@ -59,7 +59,7 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   orderRoutes(setup, createOrders({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, domains.payments)
   dashboardRoutes(setup, { database, live })
-  messageRoutes(setup, { database, mailed: config.smtp !== null })
+  messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore }, join(config.dataDir, 'images'))
   docsRoutes(app, version)
   const { demo, mail, tokenSyncUrl } = config
