@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
+import type { IdentityProvider } from './identity/provider/identity-provider.ts'
 import { diskStore, imgbbStore } from './media/image-store.ts'
 import type { ImageStore } from './media/image-store.ts'
 import { instantGateway } from './payments/gateway.ts'
@@ -14,13 +15,14 @@ import type { Payments } from './payments/payments.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
-/** What the domains stand on; tests give their own gateway and store. */
+/** What the domains depend on. Tests pass their own gateway, store or identity provider. */
 export type DomainParts = {
   config: Config
   database: ShopDatabase
   secrets: Secrets
   gateway?: Gateway
   imageStore?: ImageStore
+  identityProvider?: IdentityProvider
   paymentPatienceMs?: number
 }
 
@@ -40,7 +42,13 @@ export function createDomains(parts: DomainParts): Domains {
   return {
     database,
     catalogue,
-    identity: createIdentity({ database, publicUrl: config.publicUrl, secrets, alone: config.alone }),
+    identity: createIdentity({
+      database,
+      publicUrl: config.publicUrl,
+      secrets,
+      alone: config.alone,
+      provider: parts.identityProvider,
+    }),
     payments: createPayments({
       database,
       products: catalogue.products,
