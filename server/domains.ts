@@ -6,8 +6,9 @@ import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import type { IdentityProvider } from './identity/provider/identity-provider.ts'
-import { diskStore, imgbbStore } from './media/image-store.ts'
+import { diskStore } from './media/disk-store.ts'
 import type { ImageStore } from './media/image-store.ts'
+import { imgbbStore } from './media/imgbb-store.ts'
 import { instantGateway } from './payments/gateway.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { createPayments } from './payments/payments.ts'
@@ -63,7 +64,6 @@ export function createDomains(parts: DomainParts): Domains {
 const IMGBB = 'https://api.imgbb.com/1/upload'
 
 function storeOf({ images, dataDir }: Config): ImageStore {
-  return images.store === 'imgbb'
-    ? imgbbStore({ key: images.key, endpoint: IMGBB })
-    : diskStore(join(dataDir, 'images'))
+  const local = diskStore(join(dataDir, 'images'))
+  return images.store === 'imgbb' ? imgbbStore({ key: images.key, endpoint: IMGBB, local }) : local
 }
