@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -59,8 +58,8 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, domains.payments)
   dashboardRoutes(setup, { database, live })
-  messageRoutes(setup, { database, mailed: config.smtp !== null })
-  mediaRoutes(setup, { database, store: imageStore }, join(config.dataDir, 'images'))
+  messageRoutes(setup, { database, isMailed: config.smtp !== null })
+  mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, version)
   const { demo, mail, tokenSyncUrl } = config
   const policy = imageStore.origin ? { img: [imageStore.origin] } : {}

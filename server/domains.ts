@@ -5,8 +5,10 @@ import type { Config } from './config.ts'
 import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
-import { diskStore, imgbbStore } from './media/image-store.ts'
+import type { IdentityProvider } from './identity/provider/identity-provider.ts'
+import { diskStore } from './media/disk-store.ts'
 import type { ImageStore } from './media/image-store.ts'
+import { imgbbStore } from './media/imgbb-store.ts'
 import { instantGateway } from './payments/gateway.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { createPayments } from './payments/payments.ts'
@@ -14,13 +16,14 @@ import type { Payments } from './payments/payments.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
-/** What the domains stand on; tests give their own gateway and store. */
+/** What the domains depend on. Tests pass their own gateway, store or identity provider. */
 export type DomainParts = {
   config: Config
   database: ShopDatabase
   secrets: Secrets
   gateway?: Gateway
   imageStore?: ImageStore
+  identityProvider?: IdentityProvider
   paymentReplyTimeoutMs?: number
 }
 
@@ -41,7 +44,13 @@ export function createDomains(parts: DomainParts): Domains {
   return {
     database,
     catalogue,
-    identity: createIdentity({ database, publicUrl: config.publicUrl, secrets, alone: config.alone }),
+    identity: createIdentity({
+      database,
+      publicUrl: config.publicUrl,
+      secrets,
+      alone: config.alone,
+      provider: parts.identityProvider,
+    }),
     payments: createPayments({
       database,
       products: catalogue.products,
@@ -57,7 +66,6 @@ export function createDomains(parts: DomainParts): Domains {
 const IMGBB = 'https://api.imgbb.com/1/upload'
 
 function storeOf({ images, dataDir }: Config): ImageStore {
-  return images.store === 'imgbb'
-    ? imgbbStore({ key: images.key, endpoint: IMGBB })
-    : diskStore(join(dataDir, 'images'))
+  const local = diskStore(join(dataDir, 'images'))
+  return images.store === 'imgbb' ? imgbbStore({ key: images.key, endpoint: IMGBB, local }) : local
 }

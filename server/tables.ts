@@ -122,6 +122,8 @@ export type MessageRow = { id: string; name: string; email: string; message: str
 
 export type OutboxRow = {
   id: string
+  /** Null for the shop's owner, until the mail is sent. */
+  recipient: string | null
   reply_to: string
   subject: string
   body: string

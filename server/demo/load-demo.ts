@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoAccounts } from '#contract/values/demo.ts'
-import type { Provider } from '#server/identity/provider.ts'
+import type { IdentityProvider } from '#server/identity/provider/identity-provider.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { UserRow } from '#server/tables.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
@@ -10,7 +10,12 @@ import { demoBooks } from './demo-orders.ts'
 import { findIdentity, insertDemo, isEmpty, removeHalfMade } from './queries.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-export type DemoSetup = { database: ShopDatabase; provider: Provider; dataDir: string; folder: string }
+export type DemoSetup = {
+  database: ShopDatabase
+  provider: IdentityProvider
+  dataDir: string
+  folder: string
+}
 
 /**
  * Loads the demo shop into an empty shop: accounts, catalogue, pictures and past orders. Does nothing if the shop is in

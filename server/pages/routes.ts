@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { privatePaths } from '#contract/pages.ts'
-import { hasSessionCookie } from '#server/identity/provider.ts'
+import { hasSessionCookie } from '#server/identity/provider/session-cookie.ts'
 import { Finished, sendFinished } from '#server/platform/http/answer-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { isReading } from '#server/platform/http/origin.ts'

@@ -4,20 +4,20 @@ import { shopOrigin } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { createProvider } from './provider.ts'
+import { betterAuthProvider } from './better-auth-provider.ts'
 
-/** What the databases say when they cannot be used: a full disk, and a server that is gone. */
+/** The errors of a database that cannot be used: a full disk, and a server that is gone. */
 const outages = {
   sqlite: () => Object.assign(new Error('database or disk is full'), { errcode: 13 }),
   postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
 }
 
-describe.each(stores.slice(0, 1))('a provider', ({ fresh }) => {
+describe.each(stores.slice(0, 1))('the built-in provider', ({ fresh }) => {
   const shop = givenShop(fresh)
 
-  test('that could not be loaded is loaded for the next who needs it', async () => {
+  test('is loaded at the next call if loading it failed', async () => {
     let tries = 0
-    const provider = createProvider({
+    const provider = betterAuthProvider({
       database: shop.database,
       publicUrl: shopOrigin,
       get secret() {
@@ -45,19 +45,19 @@ describe.each(stores)('while the database cannot be used, on $name', ({ name, fr
     vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() => Promise.reject(outages[name]()))
   })
 
-  test('nobody is told that they are signed out', async () => {
+  test('a session is not reported as ended', async () => {
     expect((await cora.call('GET /auth/session', {})).status).toBe(503)
     expect((await cora.call('GET /jwt', { query: { email: cora.email } })).status).toBe(503)
   })
 
-  test('nobody is told that they have signed out, and keeps the session to try again with', async () => {
+  test('signing out fails, and the session stays for the next try', async () => {
     const answer = await cora.call('POST /auth/sign-out', {})
     expect([answer.status, answer.headers['set-cookie']]).toEqual([503, undefined])
     vi.restoreAllMocks()
     expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
   })
 
-  test('nobody is told that their address or password is wrong', async () => {
+  test('signing in and signing up fail as busy, not as refused', async () => {
     const { email, password } = cora
     expect((await shop.call('POST /auth/sign-in', { body: { email, password } })).problem.code).toBe('busy')
     const body = { name: 'Dora', email: 'dora@people.example', password: 'secret of Dora' }
@@ -65,12 +65,12 @@ describe.each(stores)('while the database cannot be used, on $name', ({ name, fr
   })
 })
 
-describe.each(stores)('a failure that nobody expects on $name', ({ fresh }) => {
+describe.each(stores)('an unexpected error of the database on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   beforeAll(async () => void (cora = await shop.person('Cora')))
 
-  test('is not told as being signed out', async () => {
+  test('is reported as an internal error, not as signed out', async () => {
     vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() =>
       Promise.reject(new Error('no such table')),
     )

@@ -10,7 +10,7 @@ import { upload } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { Places } from './places.ts'
+import { UploadSlots } from './upload-slots.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
 const rendering = vi.hoisted(() => ({ now: 0, most: 0 }))
@@ -24,7 +24,7 @@ vi.mock('./render-picture.ts', () => ({
   },
 }))
 
-describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
+describe.each(stores.slice(0, 1))('slots for uploads', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson
@@ -39,7 +39,7 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
   const begun: ClientRequest[] = []
   beforeEach(() => {
     Object.assign(rendering, { now: 0, most: 0 })
-    vi.spyOn(Places.prototype, 'take')
+    vi.spyOn(UploadSlots.prototype, 'take')
   })
   afterEach(() => {
     for (const sent of begun.splice(0)) sent.destroy()
@@ -71,7 +71,7 @@ describe.each(stores.slice(0, 1))('places for uploads', ({ fresh }) => {
 
   /** Resolves when this many uploads have asked for a place since the test began. */
   async function untilAsked(times: number): Promise<void> {
-    await expect.poll(() => vi.mocked(Places.prototype.take).mock.calls.length).toBe(times)
+    await expect.poll(() => vi.mocked(UploadSlots.prototype.take).mock.calls.length).toBe(times)
   }
 
   test('a third upload of one person is refused before its body is read, and another person still finds a place', async () => {

@@ -1,11 +1,10 @@
 import { betterAuth } from 'better-auth/minimal'
-import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
 import { newId } from '#server/platform/clock.ts'
-import { autocommit } from './autocommit.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { withHashedTokens } from './session-hashing.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import { openAdapter } from './adapter.ts'
+import { COOKIE_PREFIX } from './session-cookie.ts'
 
 const DAY_S = 24 * 60 * 60
 const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S }
@@ -14,23 +13,24 @@ export type BetterAuthSetup = {
   database: ShopDatabase
   publicUrl: string
   secret: string
-  cookiePrefix: string
-  /** Hears of each statement that failed. */
+  /** Called with the error of each failed statement. */
   onFailure: (error: unknown) => void
 }
 
-/** better-auth on the shop's own database. Loading it takes as long as the rest of the shop's start together. */
+/**
+ * Opens better-auth on the shop's own database. Importing this file takes as long as the rest of the shop's start, so it
+ * is loaded when it is first needed.
+ */
 export function openBetterAuth(setup: BetterAuthSetup) {
   return betterAuth(options(setup))
 }
 
-function options({ database, publicUrl, secret, cookiePrefix, onFailure }: BetterAuthSetup) {
-  const store = kyselyAdapter(autocommit(database, onFailure), { type: database.dialect, transaction: false })
+function options({ database, publicUrl, secret, onFailure }: BetterAuthSetup) {
   return {
     secret,
     baseURL: publicUrl,
     basePath: '/api/auth',
-    database: (asked: Parameters<typeof store>[0]) => withHashedTokens(store(asked)),
+    database: openAdapter(database, onFailure),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.least,
@@ -49,14 +49,14 @@ function options({ database, publicUrl, secret, cookiePrefix, onFailure }: Bette
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // What it does not expect comes here instead of being printed by the library.
+    // The library rejects with errors that it does not expect, instead of printing them.
     onAPIError: { throw: true },
     advanced: {
-      cookiePrefix,
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { disableIpTracking: true },
       database: { generateId: newId },
-      // The shop has already checked where the request comes from, for all its calls alike.
+      // The gate has already checked the origin of the request, as for all calls.
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },

@@ -3,9 +3,9 @@ import type { Database } from '#server/platform/database/database.ts'
 import { oneByOne } from '#server/platform/database/one-by-one.ts'
 
 /**
- * A Kysely for a library that knows nothing of our transactions: each of its statements is one write of the
- * group, or one read. It is offered no transactions. `onFailure` hears of each statement that failed, in the
- * asynchronous context of who asked: the library may keep that to itself.
+ * Returns a Kysely for a library that does not know our transactions: each of its statements is a read, or a write of its
+ * own. `onFailure` is called with the error of each failed statement, in the asynchronous context of the library's caller,
+ * because the library may swallow the error.
  */
 export function autocommit<Tables>(
   database: Database<Tables>,
