@@ -192,7 +192,7 @@ test('the rows of a state and of some days are found, sorted by delivery, and ke
   await expect(page).toHaveURL(new RegExp(`from=${today}`))
   await expect(rows).toHaveCount(1)
   await page.getByLabel('To day', { exact: true }).fill('2020-01-01')
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await expect(page.getByText('The From day is after the To day')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('To day', { exact: true })).toHaveValue('2020-01-01')
   await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -30,7 +30,8 @@ export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectio
   )
   const measuredAt = useRef(position.height)
   const focused = useRef<string | null>(null)
-  // The lint rule is about functions of the virtualizer that change while they look the same. None is memoised here.
+  // The functions of the virtualizer return other results after each measurement, so the rule warns that the React
+  // compiler must not memoise them. The shop is built without that compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
