@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { MOST_COUNTED, MOST_NAME, MOST_STARS } from './values/limits.ts'
+import { MOST_COUNTED, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
 /** An object in which nothing unknown is accepted: an unexpected property is an error, never dropped in silence. */
@@ -30,7 +30,7 @@ export const STORABLE = '^[^\\u0000]*$'
 /** The name of a person, a brand or a product: not blank, and without NUL. */
 export const Name = Type.String({
   minLength: 1,
-  maxLength: MOST_NAME,
+  maxLength: NAME_LENGTH,
   pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
 })
 

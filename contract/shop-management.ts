@@ -17,10 +17,10 @@ import {
   SentRatting,
   STORABLE,
 } from './fields.ts'
-import { MOST_ABOUT } from './values/limits.ts'
+import { ABOUT_LENGTH } from './values/limits.ts'
 
 /** What is typed about a product, at most. */
-const About = Type.String({ maxLength: MOST_ABOUT, pattern: STORABLE })
+const About = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
 
 const brandFields = { img: Img, category_name: Name, email: Email }
 const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, email: Email }

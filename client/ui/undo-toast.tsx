@@ -4,22 +4,28 @@ import { toast } from 'react-hot-toast/headless'
 /** How long an offer to undo stays, in ms: it needs more time than good news alone. */
 export const UNDO_DURATION = 10_000
 
-/** `more` is what there is to know besides. */
-type Offer = { undo: () => void; more?: string | undefined }
+/** `more` is shown in small print. A later offer with the same `id`, the id of what `undo` restores, replaces this one. */
+type Offer = { undo: () => void; more?: string | undefined; id?: string }
 
-/**
- * Shows a success toast with an Undo button, and returns its id. It is apart from the other toasts, because the home
- * page does not need it.
- */
-export function showUndo(text: string, offer: Offer): string {
-  return toast.success((shown) => <WithUndo {...offer} text={text} id={shown.id} />, {
+/** The ids of the toasts that are shown, by the id of what they restore. */
+const shownFor = new Map<string, string>()
+
+/** Shows a message with an Undo button. In a file of its own, because the home page does not need it. */
+export function showUndo(text: string, { id, ...offer }: Offer): void {
+  const toastId = toast.success((shown) => <WithUndo {...offer} text={text} id={shown.id} />, {
     duration: UNDO_DURATION,
   })
+  if (id === undefined) return
+  withdrawUndo(id)
+  shownFor.set(id, toastId)
 }
 
-/** Removes an Undo toast when there is nothing left to undo. */
-export function dismissUndo(id: string): void {
-  toast.dismiss(id)
+/** Removes the offer for this id, if one is shown: the thing has been restored in another way. */
+export function withdrawUndo(id: string): void {
+  const toastId = shownFor.get(id)
+  if (toastId === undefined) return
+  shownFor.delete(id)
+  toast.dismiss(toastId)
 }
 
 function WithUndo({ text, more, id, undo }: Offer & { text: string; id: string }) {

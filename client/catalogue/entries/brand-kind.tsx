@@ -3,7 +3,7 @@ import { storedPhoto } from '#client/media/photo.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { pages } from '#contract/pages.ts'
 import type { NewBrand } from '#contract/shop-management.ts'
-import { MOST_NAME } from '#contract/values/limits.ts'
+import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { photoRules, selected, typed } from '../forms/field-checks.ts'
 import { RattingField } from '../forms/form-fields.tsx'
 import { labels, texts, words } from '../manage/texts.ts'
@@ -45,7 +45,7 @@ export const brandKind: EntryKind<NewBrand> = {
 /** The checks of the form in the order in which they run (specification section 5). */
 export const brandRules = {
   photo: photoRules,
-  name: typed(labels.categoryName, MOST_NAME),
+  name: typed(labels.categoryName, NAME_LENGTH),
   ratting: selected(labels.ratting),
 }
 

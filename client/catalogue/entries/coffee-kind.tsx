@@ -5,7 +5,7 @@ import { storedPhoto } from '#client/media/photo.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { pages } from '#contract/pages.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
-import { MOST_ABOUT, MOST_NAME } from '#contract/values/limits.ts'
+import { ABOUT_LENGTH, NAME_LENGTH } from '#contract/values/limits.ts'
 import { amount, atMost, photoRules, priceOf, selected, typed } from '../forms/field-checks.ts'
 import { ChoiceField, PriceField, RattingField } from '../forms/form-fields.tsx'
 import { labels, texts, words } from '../manage/texts.ts'
@@ -63,11 +63,11 @@ export const coffeeKind: EntryKind<NewCoffee> = {
 /** The checks of the form in the order in which they run (specification section 5). */
 export const coffeeRules = {
   photo: photoRules,
-  name: typed(labels.name, MOST_NAME),
+  name: typed(labels.name, NAME_LENGTH),
   price: amount(),
   brand: selected(labels.brand),
   ratting: selected(labels.ratting),
-  about: atMost(MOST_ABOUT),
+  about: atMost(ABOUT_LENGTH),
 }
 
 function CoffeeFields({ register, errors, initial }: FieldsProps) {

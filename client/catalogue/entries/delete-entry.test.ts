@@ -11,7 +11,7 @@ import { packetKind } from './packet-kind.tsx'
 
 const toasts = vi.hoisted(() => ({
   showUndo: vi.fn(),
-  dismissUndo: vi.fn(),
+  withdrawUndo: vi.fn(),
   showError: vi.fn(),
   showInfo: vi.fn(),
 }))
@@ -47,6 +47,7 @@ test('a deleted entry leaves the list, and the toast offers to undo it', async (
   ])
   expect(client.getQueryData(queryKey)).toEqual([ember])
   expect(toasts.showUndo).toHaveBeenCalledWith('Your Product Delete Succwssfully', {
+    id: northfold._id,
     undo: expect.any(Function),
   })
 })
@@ -84,21 +85,17 @@ test('an Undo that fails shows an error', async () => {
   )
 })
 
-test('restoring an entry elsewhere dismisses its Undo toast, once', async () => {
-  toasts.showUndo.mockReturnValueOnce('toast 1')
+test('restoring an entry elsewhere withdraws its Undo toast', async () => {
   await deleteNorthfold()
-  const restoration = { kind: brandKind, _id: northfold._id, name: 'Northfold' }
-  await restoreEntry(client, restoration)
-  await restoreEntry(client, restoration)
-  expect(toasts.dismissUndo.mock.calls).toEqual([['toast 1']])
+  await restoreEntry(client, { kind: brandKind, _id: northfold._id, name: 'Northfold' })
+  expect(toasts.withdrawUndo.mock.calls).toEqual([[northfold._id]])
 })
 
 test('an entry that could not be restored keeps its Undo toast', async () => {
-  toasts.showUndo.mockReturnValueOnce('toast 1')
   await deleteNorthfold()
   fetched.mockRejectedValue(new TypeError('no network'))
   await restoreEntry(client, { kind: brandKind, _id: northfold._id, name: 'Northfold' })
-  expect(toasts.dismissUndo).not.toHaveBeenCalled()
+  expect(toasts.withdrawUndo).not.toHaveBeenCalled()
 })
 
 test('a deletion that fails leaves the list as it was, and shows an error', async () => {

@@ -3,13 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DeletedEntry } from '#contract/shop-management.ts'
 import { errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
-import { dismissUndo, showUndo } from '#client/ui/undo-toast.tsx'
+import { showUndo, withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { words } from '../manage/texts.ts'
 import { changeList, invalidateCatalogue } from './catalogue-cache.ts'
 import type { Entry, EntryKind } from './entry-kind.ts'
-
-/** The id of the Undo toast of each entry that was deleted in this tab. */
-const undoToasts = new Map<string, string>()
 
 /**
  * Deletes an entry. Its card disappears at once, and comes back if the request fails. The toast offers Undo;
@@ -46,8 +43,7 @@ export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: De
       await changeList<Entry<Sent>>(client, kind.listCall, (all) =>
         all.filter(({ _id }) => _id !== entry._id),
       )
-      if (deletedCount > 0)
-        undoToasts.set(entry._id, showUndo(kind.deletedToast, { more, undo: () => undo(entry) }))
+      if (deletedCount > 0) showUndo(kind.deletedToast, { id: entry._id, more, undo: () => undo(entry) })
     },
     onError: (error, entry) => {
       const text = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
@@ -76,9 +72,7 @@ export async function restoreEntry(client: QueryClient, restoration: Restoration
   const { kind, _id: id, name, onRestored } = restoration
   try {
     await kind.restore(id)
-    const toast = undoToasts.get(id)
-    if (toast) dismissUndo(toast)
-    undoToasts.delete(id)
+    withdrawUndo(id)
     await changeList<DeletedEntry>(client, 'GET /deletedEntries', (all) =>
       all.filter(({ _id }) => _id !== id),
     )

@@ -6,7 +6,7 @@ import { storedPhoto } from '#client/media/photo.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { pages } from '#contract/pages.ts'
 import type { NewPacket } from '#contract/shop-management.ts'
-import { MOST_ABOUT } from '#contract/values/limits.ts'
+import { ABOUT_LENGTH } from '#contract/values/limits.ts'
 import { amount, photoRules, priceOf, selected, typed } from '../forms/field-checks.ts'
 import { ChoiceField, PriceField, RattingField } from '../forms/form-fields.tsx'
 import { labels, texts, words } from '../manage/texts.ts'
@@ -63,7 +63,7 @@ export const packetKind: EntryKind<NewPacket> = {
 export const packetRules = {
   photo: photoRules,
   name: selected(labels.coffeeName),
-  about: typed(labels.about, MOST_ABOUT),
+  about: typed(labels.about, ABOUT_LENGTH),
   price: amount(),
   ratting: selected(labels.ratting),
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#client/lib/api.ts'
 import { storedPhoto } from '#client/media/photo.ts'
 import { NewCoffee, NewPacket } from '#contract/shop-management.ts'
-import { MOST_ABOUT, MOST_NAME } from '#contract/values/limits.ts'
+import { ABOUT_LENGTH, NAME_LENGTH } from '#contract/values/limits.ts'
 import { brandKind, brandRules } from '../entries/brand-kind.tsx'
 import { coffeeKind, coffeeRules } from '../entries/coffee-kind.tsx'
 import { NO_FIELDS } from '../entries/entry-kind.ts'
@@ -70,10 +70,10 @@ test.each(['-1', '1,234', '1,234.50', '12,', '12.345', 'free', '1e3', '12345678'
 )
 
 test('names and descriptions may be as long as the contract allows', async () => {
-  expect(longest(NewCoffee.properties.name, MOST_NAME)).toBe(true)
-  expect(longest(NewPacket.properties.about.properties.about, MOST_ABOUT)).toBe(true)
-  expect(longest(NewCoffee.properties.about, MOST_ABOUT)).toBe(true)
-  const long = { ...NO_FIELDS, name: 'x'.repeat(MOST_NAME + 1), about: 'x'.repeat(MOST_ABOUT + 1) }
+  expect(longest(NewCoffee.properties.name, NAME_LENGTH)).toBe(true)
+  expect(longest(NewPacket.properties.about.properties.about, ABOUT_LENGTH)).toBe(true)
+  expect(longest(NewCoffee.properties.about, ABOUT_LENGTH)).toBe(true)
+  const long = { ...NO_FIELDS, name: 'x'.repeat(NAME_LENGTH + 1), about: 'x'.repeat(ABOUT_LENGTH + 1) }
   expect(await errorsOf({ about: coffeeRules.about }, long)).toEqual([
     'about: Please keep this to 2000 characters',
   ])
