@@ -27,28 +27,6 @@ export function ErrorState({ title, error, onRetry, retrying = false, whole }: E
   )
 }
 
-type StateProps = { title: string; children?: ReactNode }
-
-/** Nothing here yet, and in `children` what to do next. */
-export function EmptyState({ title, children }: StateProps) {
-  return (
-    <div className="state">
-      <p className="state-title">{title}</p>
-      {children}
-    </div>
-  )
-}
-
-/** The same where it is all that a page says: its title is the page's heading. */
-export function PageState({ title, children }: StateProps) {
-  return (
-    <div className="state">
-      <PageTitle title={title} />
-      {children}
-    </div>
-  )
-}
-
 type CardListStatesProps<T> = {
   list: UseQueryResult<T[]>
   /** The class of the grid with the skeletons, and the number of skeletons. */
@@ -82,5 +60,27 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
         />
       )}
     </>
+  )
+}
+
+type StateProps = { title: string; children?: ReactNode }
+
+/** Nothing here yet, and in `children` what to do next. */
+export function EmptyState({ title, children }: StateProps) {
+  return (
+    <div className="state">
+      <p className="state-title">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** The same where it is all that a page says: its title is the page's heading. */
+export function PageState({ title, children }: StateProps) {
+  return (
+    <div className="state">
+      <PageTitle title={title} />
+      {children}
+    </div>
   )
 }
