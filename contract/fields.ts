@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { MOST_COUNTED, NAME_LENGTH, MOST_STARS } from './values/limits.ts'
+import { MOST_COUNTED, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
 /** An object in which nothing unknown is accepted: an unexpected property is an error, never dropped in silence. */

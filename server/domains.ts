@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { moveLines } from './cart/move-lines.ts'
 import type { Config } from './config.ts'
 import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -50,6 +51,7 @@ export function createDomains(parts: DomainParts): Domains {
       secrets,
       alone: config.alone,
       provider: parts.identityProvider,
+      onEmailChanged: moveLines,
     }),
     payments: createPayments({
       database,

@@ -46,7 +46,7 @@ function useBuy(product: Product): { buy: () => void; busy: boolean } {
     mutationFn: (buyer: Person) => api('POST /orders', { body: newOrderOf(buyer, product) }),
     onSuccess: ({ acknowledged }) => acknowledged && showSuccess(texts.added(product.name)),
     onError: (error) => showBuyError(client, product, error),
-    onSettled: (_answer, _error, { email }) => {
+    onSettled: (_response, _error, { email }) => {
       void client.invalidateQueries({ queryKey: callQuery('GET /myCarts', { query: { email } }).queryKey })
     },
   })

@@ -52,7 +52,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
         </EmptyState>
       )}
       {brand.coffees.length > 0 && (
-        <ul className="product-grid">
+        <ul className="card-grid">
           {brand.coffees.map((product, index) => (
             <li key={product._id} className="grid">
               <ProductCard product={product} eager={index < FIRST_ROW} onBuy={rememberCard} />
@@ -82,7 +82,7 @@ function ProductCard({ product, eager, onBuy }: ProductCardProps) {
         eager={eager}
       />
       <div className="card-body">
-        <div className="product-card-name">
+        <div className="card-name">
           <h2 id={id} tabIndex={-1} className="card-title">
             {product.name}
           </h2>
@@ -115,7 +115,7 @@ function ProductListSkeleton() {
           <Skeleton className="h-5 w-20" />
         </div>
       </div>
-      <div className="product-grid">
+      <div className="card-grid">
         {Array.from({ length: FIRST_ROW }, (_, index) => (
           <CardSkeleton key={index} />
         ))}

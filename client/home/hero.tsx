@@ -8,11 +8,11 @@ import { texts, words } from './texts.ts'
 
 /**
  * The large picture at the top with one sentence and two buttons. About Us leads to the story, or to the contact page
- * if the page has no `story`.
+ * if the page has no `story`. It is dark in both colour schemes, so it always has the colours of the dark theme.
  */
 export function Hero({ story }: { story: boolean }) {
   return (
-    <section className="hero-banner">
+    <section className="hero-banner" data-theme="roast">
       <SitePicture
         name="hero"
         alt=""

@@ -98,3 +98,25 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
     </>
   )
 }
+
+type StateProps = { title: string; children?: ReactNode }
+
+/** Nothing here yet, and in `children` what to do next. */
+export function EmptyState({ title, children }: StateProps) {
+  return (
+    <div className="state">
+      <p className="state-title">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** The same where it is all that a page says: its title is the page's heading. */
+export function PageState({ title, children }: StateProps) {
+  return (
+    <div className="state">
+      <PageTitle title={title} />
+      {children}
+    </div>
+  )
+}

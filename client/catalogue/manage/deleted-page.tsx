@@ -17,10 +17,10 @@ export function DeletedPage() {
   const list = useQuery(callQuery('GET /deletedEntries'))
   return (
     <ShopFrame title={deletedWords.page}>
-      <h2 className="deleted-heading">{deletedWords.heading}</h2>
+      <h2 className="mb-2 text-2xl">{deletedWords.heading}</h2>
       <CardListStates
         list={list}
-        grid="manage-grid"
+        grid="card-grid"
         cards={3}
         loading={deletedWords.loading}
         failed={deletedWords.failed}
@@ -42,8 +42,8 @@ function DeletedList({ entries }: { entries: DeletedEntry[] }) {
   }
   return (
     <>
-      <p className="deleted-explanation">{deletedWords.explanation}</p>
-      <ul className="manage-grid">
+      <p className="mb-6">{deletedWords.explanation}</p>
+      <ul className="card-grid">
         {entries.map((entry) => (
           <DeletedCard key={entry._id} entry={entry} onRestore={() => rememberCard(entry)} />
         ))}

@@ -24,12 +24,14 @@ export function EditEntry<Sent>({ kind, entry }: EditEntryProps<Sent>) {
   if (!entry) return <EntryGone list={list} />
   return (
     <div className="page">
-      <button type="button" ref={back} className="link back-link manage-back" onClick={leave} data-leaves>
+      <button type="button" ref={back} className="link back-link mb-2" onClick={leave} data-leaves>
         <BackArrow />
         {words.toList}
       </button>
       <PageTitle title={words.editing(kind.facts(entry).name)} />
-      <EntryForm key={entry._id} kind={kind} entry={entry} onDone={leave} />
+      <div className="mt-7">
+        <EntryForm key={entry._id} kind={kind} entry={entry} onDone={leave} />
+      </div>
     </div>
   )
 }

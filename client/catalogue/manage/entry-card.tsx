@@ -31,7 +31,7 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
         eager={eager}
       />
       <div className="card-body">
-        <div className="manage-card-name">
+        <div className="card-name">
           <h2 id={id} tabIndex={-1} className="card-title">
             {name}
           </h2>

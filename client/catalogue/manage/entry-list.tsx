@@ -60,7 +60,7 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
           <p>{words.noMatchNext}</p>
         </EmptyState>
       )}
-      <ul className="manage-grid">
+      <ul className="card-grid">
         {shown.map((entry, index) => (
           <EntryCard
             key={entry._id}

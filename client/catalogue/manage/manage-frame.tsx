@@ -4,6 +4,7 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
+import '../catalogue.css'
 import './manage.css'
 import { labels, texts, words } from './texts.ts'
 
@@ -32,7 +33,7 @@ export function ShopFrame({ title, action, children }: FrameProps & { action?: R
 export function ListLinks({ page, everyone }: { page: string; everyone: boolean }) {
   return (
     <div className="manage-places">
-      <nav aria-label={words.whose} className="owner-switch">
+      <nav aria-label={words.ownerSwitch} className="owner-switch">
         <PageLink replace to={listAddress(page, false)} aria-current={everyone ? undefined : 'true'}>
           {words.mine}
         </PageLink>

@@ -53,7 +53,7 @@ function EntriesPage<Sent>({ kind, list }: EntriesPageProps<Sent>) {
       <ListLinks page={page} everyone={everyone} />
       <CardListStates
         list={list}
-        grid="manage-grid"
+        grid="card-grid"
         cards={3}
         loading={words.loading}
         failed={words.failed(noun, everyone)}

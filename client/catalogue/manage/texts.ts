@@ -47,7 +47,7 @@ export const words = {
   coffee: { one: 'coffee name', many: 'coffee names' },
   packet: { one: 'packet', many: 'packets' },
   add: (noun: Noun) => `Add a ${noun.one}`,
-  whose: 'Whose entries',
+  ownerSwitch: 'Whose entries',
   mine: 'Mine',
   everyones: 'Everyone’s',
   seeEveryones: (noun: Noun) => `See everyone’s ${noun.many}`,
