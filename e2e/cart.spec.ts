@@ -439,7 +439,7 @@ test.describe('the cart', () => {
     await rows.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await shopper.call('PUT /orderRestore/{id}', { params: { id } })
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.evaluate("dispatchEvent(new Event('focus'))")
     await expect(rows).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   })

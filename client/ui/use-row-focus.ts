@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A row or card of a list. `_id` is the id of its product, order or other thing. */
+/** A row or card of a list, with the id it has in the shop. */
 type Row = { _id: string }
 
 /** The id of the element of a row that takes the focus. */
@@ -9,9 +9,9 @@ export function rowFocusId(id: string): string {
 }
 
 /**
- * Keeps the focus in the list when the focused button is removed or disabled. The focus then goes to the same row, or to
- * the row that took its place, or to the heading if the list is empty. Returns a function to call before a row acts. The
- * next click cancels it, because the person has moved on.
+ * Keeps the focus in the list when the button that had it goes away: with its row to the row that took its
+ * place, else to the row itself; from an empty list to the heading. Answers what to call before a row acts; the
+ * next click anywhere ends it, because whoever has gone elsewhere is not to be fetched back.
  */
 export function useRowFocus(items: Row[]): (item: Row) => void {
   const acted = useRef<{ id: string; index: number } | null>(null)
@@ -35,7 +35,7 @@ export function useRowFocus(items: Row[]): (item: Row) => void {
   }
 }
 
-/** Returns whether no element has the focus, or only a disabled one. */
+/** True when nothing has the focus, or something that no longer can. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.matches(':disabled')
