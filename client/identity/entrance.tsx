@@ -66,9 +66,9 @@ function NotAdmin({ next }: { next: string }) {
   useEffect(() => {
     // Each login makes a new `user` object, also for the same person.
     void refetch()
-    const check = () => void refetch()
-    addEventListener('focus', check)
-    return () => removeEventListener('focus', check)
+    const recheck = () => void refetch()
+    addEventListener('focus', recheck)
+    return () => removeEventListener('focus', recheck)
   }, [user, refetch])
   async function check() {
     const { isSuccess } = await refetch()
