@@ -10,8 +10,8 @@ const ENTRIES = [
 ]
 
 /**
- * What every page needs, in one piece: split up by who else uses a part of it, the same script is 3 kB larger, gzip,
- * and comes in a dozen requests.
+ * The modules that every page needs, as one chunk. Split by the pages that share them, they would be 3 kB gzip larger and
+ * take a dozen requests.
  */
 const BASE = new RegExp(
   [
@@ -24,15 +24,15 @@ const BASE = new RegExp(
 )
 
 /**
- * `vite build` makes what a browser fetches (`dist/client`, with a manifest of the entries), and `vite build --ssr`
- * the server, what it renders pages with, and its thread (`dist/main.js` and others beside it).
+ * `vite build` makes the files for browsers (`dist/client`, with a manifest of the entries). `vite build --ssr` makes the
+ * server (`dist/main.js`), its renderer and its worker thread.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [react(), tailwindcss()],
-  // With its libraries inside, so that it starts without looking for a thousand files, and React is its production
-  // self whatever the environment says.
+  // The libraries are bundled, so that the server starts without reading a thousand files. React is always its
+  // production build, whatever the environment says.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const, external: ['sharp'] },
     define: { 'process.env.NODE_ENV': '"production"' },

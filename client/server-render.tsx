@@ -14,7 +14,7 @@ import { pageTitle } from './ui/page-title.tsx'
 export { pageKey } from '#contract/pages.ts'
 
 // Only the browser shows guarded pages, so the server loads the code of the public ones alone.
-// Object.keys returns plain texts.
+// Object.keys loses the type of the names.
 const names = Object.keys(pageTable) as PageName[]
 await Promise.all(
   names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),

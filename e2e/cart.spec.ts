@@ -432,6 +432,18 @@ test.describe('the cart', () => {
     await expect(rows).toHaveCount(1)
   })
 
+  test('withdraws Undo when the item is back in another way', async ({ page, shopper }) => {
+    const [id = ''] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/myCart')
+    const { rows } = cartOf(page)
+    await rows.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await shopper.call('PUT /orderRestore/{id}', { params: { id } })
+    await page.evaluate("dispatchEvent(new Event('focus'))")
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  })
+
   test('keeps the focus near what was deleted', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
     await page.goto('/myCart')

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { noAnswerError } from '#client/lib/api-error.ts'
+import { networkError } from '#client/lib/api-error.ts'
 
 /** How long the code of a page may take to arrive, in ms (specification section 9). */
 export const CHUNK_TIMEOUT = 120_000
@@ -58,7 +58,7 @@ async function inTime<T>(arriving: Promise<T>): Promise<T> {
   try {
     return await Promise.race([arriving, late])
   } catch (cause) {
-    throw noAnswerError(cause)
+    throw networkError(cause)
   } finally {
     clearTimeout(timer)
   }

@@ -32,7 +32,7 @@ test('the texts of the specification are kept to the letter', () => {
   })
 })
 
-test('a row is what the shop says about it', () => {
+test('the state of an item follows from its fields', () => {
   expect(all.map(rowState)).toEqual(['unpaid', 'paid', 'checking', 'removed', 'newPrice'])
 })
 

@@ -13,23 +13,23 @@ import './identity.css'
 type EntranceProps = {
   title: string
   lead: string
-  /** The other way in, for who took the wrong one. */
+  /** The link to the other form: from login to sign-up, or back. */
   other: { question: string; link: string; to: string }
-  /** Where whoever is signed in goes on, by what is said of where they came from. */
+  /** Returns the address to continue at after the login, from the address that a guard has handed over. */
   leadsTo: (from: unknown) => string
   children: ReactNode
 }
 
-/** What the login and the sign-up page share. Whoever is signed in is led on. */
+/** The common layout of the login and the sign-up page. A person who is signed in is redirected. */
 export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
   const { from, notAdmin } = arrivalOf(location.state)
   const next = leadsTo(from)
-  const asking = useFirstAsking(next)
+  const isChecking = useFirstCheck(next)
   const refused = user !== null && notAdmin === user.email
   if (user && !refused) return <Redirect to={next} />
-  if (asking) return <LoadingBar />
+  if (isChecking) return <LoadingBar />
   return (
     <div className="page">
       <div className="mx-auto max-w-md">
@@ -56,19 +56,19 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
 }
 
 /**
- * Says why the person who is signed in is here instead of at `next`, and leads there once they are an administrator:
- * the role is read again after a login, when the window gets the focus, and on request.
+ * Explains to a person who is signed in that `next` is for administrators, and redirects there once the person is one. The
+ * role is read again after a login, when the window gets the focus, and on request.
  */
 function NotAdmin({ next }: { next: string }) {
   const { user } = useSession()
   const { data, isFetching, refetch } = useIsAdmin()
   const [checked, setChecked] = useState(false)
   useEffect(() => {
-    // Each login makes a new `user`, also for the same person.
+    // Each login makes a new `user` object, also for the same person.
     void refetch()
-    const ask = () => void refetch()
-    addEventListener('focus', ask)
-    return () => removeEventListener('focus', ask)
+    const recheck = () => void refetch()
+    addEventListener('focus', recheck)
+    return () => removeEventListener('focus', recheck)
   }, [user, refetch])
   async function check() {
     const { isSuccess } = await refetch()
@@ -86,11 +86,11 @@ function NotAdmin({ next }: { next: string }) {
   )
 }
 
-/** To somebody whom a guard has led here because their session was over. */
+/** Shown if a guard has redirected here because the session has ended. */
 function SessionLost() {
   const { state } = useLocation()
   const { lost } = useSession()
-  return lost && arrivalOf(state).from ? <Why>{words.sessionLost}</Why> : null
+  return lost && arrivalOf(state).from ? <Reason>{words.sessionLost}</Reason> : null
 }
 
 /** What a guard hands over to the login page: the refused address, and the e-mail of a person who is no administrator. */
@@ -98,8 +98,8 @@ function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
   return typeof state === 'object' && state !== null ? state : {}
 }
 
-/** Why somebody is here who wanted to go somewhere else. */
-function Why({ children }: { children: string }) {
+/** The reason for a redirect to this page. */
+function Reason({ children }: { children: string }) {
   return (
     <p role="status" className="panel mb-8">
       {children}
@@ -108,10 +108,11 @@ function Why({ children }: { children: string }) {
 }
 
 /**
- * True until it is known whether somebody who probably is signed in really is, so that no form flashes by; meanwhile
- * the page that they will be sent to is fetched. Never again after that: a form that is being submitted must stay.
+ * Returns true until the first check of the session has ended, if the person is probably signed in: the form must not
+ * flash before the redirect. The code of the next page is loaded in the same time. Later checks return false, because a
+ * form that is being submitted must stay.
  */
-function useFirstAsking(next: string): boolean {
+function useFirstCheck(next: string): boolean {
   const { loading, likely } = useSession()
   const [waiting, setWaiting] = useState(likely)
   const { preload } = useRouter()

@@ -37,6 +37,6 @@ test.each([
   ['//evil.example', '/'],
   ['/myCart', '/myCart'],
   ['/bagDetails/menu?x=1', '/bagDetails/menu?x=1'],
-])('%s leads somebody new to %s', (from, to) => {
+])('after a sign-up, %s leads to %s', (from, to) => {
   expect(newcomerPath(from)).toBe(to)
 })

@@ -1,8 +1,8 @@
 import { findPage, pages } from '#contract/pages.ts'
 
 /**
- * Where to go after logging in: the page somebody came from when it is one of ours, else the home page. Whatever
- * else stands there (`//evil`, `/\evil`, `https:`, `javascript:`) is not followed.
+ * Returns the address to continue at after a login: the page that the person came from if it is a page of the shop, else
+ * the home page. Any other address (`//evil`, `/\evil`, `https:`, `javascript:`) is ignored.
  */
 export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return pages.home
@@ -11,7 +11,10 @@ export function returnPath(from: unknown): string {
   return findPage(address.pathname) ? address.pathname + address.search : pages.home
 }
 
-/** The same for somebody new, who is no administrator yet: the home page where only those may go. */
+/**
+ * Returns the address to continue at after a sign-up. A new account is no administrator, so pages for administrators are
+ * replaced by the home page.
+ */
 export function newcomerPath(from: unknown): string {
   const path = returnPath(from)
   return path.startsWith(pages.shop) || path.startsWith(pages.dashboard) ? pages.home : path

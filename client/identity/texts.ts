@@ -8,7 +8,7 @@ export const texts = {
   userCreated: 'User Created Successfully',
 } as const
 
-/** Our own words around them. */
+/** Our own texts. */
 export const words = {
   loginTitle: 'Log In',
   registerTitle: 'Sign Up',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPlace } from './api-page.ts'
+import { nextCursor } from './api-page.ts'
 
 test.each([
   ['</api/allProducts?after=abc&sort=email>; rel="next"', 'abc'],
@@ -7,8 +7,8 @@ test.each([
   ['</api/x?after=first>; rel="first", </api/x?after=later>; rel="next"', 'later'],
   ['</api/x?after=1>; title="one, two; rel=prev"; rel="next last"', '1'],
   ['</api/x?after=1> ; Rel = "NEXT"', '1'],
-])('%s names the place %s', (header, place) => {
-  expect(nextPlace(header)).toBe(place)
+])('%s has the cursor %s', (header, place) => {
+  expect(nextCursor(header)).toBe(place)
 })
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   ['</api/x?after=1>'],
   ['</api/x>; rel="next"'],
   ['nonsense'],
-])('%s names none', (header) => {
-  expect(nextPlace(header)).toBeNull()
+])('%s has no cursor', (header) => {
+  expect(nextCursor(header)).toBeNull()
 })

@@ -5,8 +5,8 @@ import type { Options } from './api.ts'
 import { exchange } from './request.ts'
 
 /**
- * Makes one call of the contract, like `api`, for a list that comes in pages: answers its rows, and the place `after`
- * which the next page begins, null where there is none. Throws `ApiError`.
+ * Makes one call of the contract, like `api`, for a list with pages. Returns the rows of the page, and the cursor of the
+ * next page or null. Throws `ApiError`.
  */
 export async function apiPage<N extends CallName>(
   name: N,
@@ -14,14 +14,14 @@ export async function apiPage<N extends CallName>(
   options: Options = {},
 ): Promise<{ rows: Answer<Calls[N]>; next: string | null }> {
   const { body, headers } = await withToken((token) => exchange(name, input, { ...options, token }))
-  return { rows: body, next: nextPlace(headers.get('link')) }
+  return { rows: body, next: nextCursor(headers.get('link')) }
 }
 
 /**
- * Where the next page of a list begins, out of its `Link` header (RFC 8288): the `after` in the address whose
- * relation is `next`, or null when there is none.
+ * Returns the cursor of the next page from a `Link` header (RFC 8288): the parameter `after` of the link with the relation
+ * `next`, or null.
  */
-export function nextPlace(header: string | null): string | null {
+export function nextCursor(header: string | null): string | null {
   for (const [, address = '', parameters = ''] of (header ?? '').matchAll(LINK)) {
     if (!RELATION_NEXT.test(parameters)) continue
     return new URLSearchParams(address.split('?', 2)[1]).get('after')
@@ -29,6 +29,6 @@ export function nextPlace(header: string | null): string | null {
   return null
 }
 
-/** One link: its address between angle brackets, and its parameters, in which a quoted text may hold anything. */
+/** One link: its address in angle brackets, and its parameters. A quoted value may contain any character. */
 const LINK = /<([^>]*)>((?:\s*;\s*[\w!#$&+\-.^`|~*]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g
 const RELATION_NEXT = /;\s*rel\s*=\s*(?:next(?=[\s;]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i

@@ -4,8 +4,8 @@ import type { History, HistoryGuard, Place, Shown } from './router.tsx'
 type Entry = { state: unknown; key: string; index: number }
 
 /**
- * The history of this browser tab. Each entry gets a number, so that the direction of Back and Forward is known: a
- * guard that refuses such a step needs it to return to the entry of the open page.
+ * The history of this browser tab. The entries are numbered, so that the distance of a step is known: a step that the
+ * guard refuses is taken back by the same distance.
  */
 export function createBrowserHistory(): History {
   if (indexOf(history.state) === null) history.replaceState({ ...history.state, index: 0 }, '')
@@ -64,7 +64,7 @@ export function createBrowserHistory(): History {
 
 function readPlace(): Place {
   const { pathname, search, hash } = location
-  // Entries that the browser added by itself, as for a link to a part of the page, have no state.
+  // An entry that the browser added itself, for example for a link to `#main`, has no state.
   const entry: Partial<Entry> | null = history.state
   return { pathname, search, hash, state: entry?.state, key: entry?.key ?? 'default' }
 }

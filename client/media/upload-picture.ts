@@ -1,7 +1,7 @@
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { Upload } from '#contract/media.ts'
 import { ApiError, withToken } from '#client/lib/api.ts'
-import { answerError, noAnswerError } from '#client/lib/api-error.ts'
+import { responseError, networkError } from '#client/lib/api-error.ts'
 import { words } from './texts.ts'
 
 /** Called with the uploaded share, from 0 to 1. */
@@ -24,11 +24,11 @@ function send(file: File, token: string | null, onProgress: OnProgress): Promise
     onProgress(total > 0 ? loaded / total : 0),
   )
   return new Promise((resolve, reject) => {
-    request.addEventListener('error', () => reject(noAnswerError(null)))
-    request.addEventListener('abort', () => reject(noAnswerError(null)))
+    request.addEventListener('error', () => reject(networkError(null)))
+    request.addEventListener('abort', () => reject(networkError(null)))
     request.addEventListener('load', () => {
       const body = readJson(request.responseText)
-      if (request.status !== 200) reject(withDetail(answerError(request.status, body)))
+      if (request.status !== 200) reject(withDetail(responseError(request.status, body)))
       else if (isUpload(body)) resolve(body.data.url)
       else reject(new ApiError(request.status, 'internal', words.noPicture))
     })

@@ -3,7 +3,7 @@ export const texts = {
   networkError: 'Network Error',
 } as const
 
-/** Our own words around them. */
+/** Our own texts. */
 export const words = {
   title: 'Contact',
   heading: 'Write to us',

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 type TextFieldProps = Labelled & Omit<ComponentProps<'input'>, 'className' | 'id'>
 
 /**
- * A labelled input with its error in red under it. Leave it uncontrolled and without a default value, so that
- * what somebody types before the page is alive stays there.
+ * A labelled input with its error under it. Leave it uncontrolled and without a default value, so that text which is
+ * typed before the hydration is kept.
  */
 export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
   const id = useId()
@@ -20,7 +20,7 @@ export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
 
 type TextAreaProps = Labelled & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
 
-/** The same with room for several lines. */
+/** A labelled text field of several lines with its error under it. */
 export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -34,12 +34,12 @@ export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
 
 type SelectFieldProps = Labelled &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & {
-    /** Shown until something is chosen; cannot be chosen itself. */
+    /** Shown until an option is chosen. It cannot be chosen itself. */
     placeholder: string
     options: string[]
   }
 
-/** A labelled choice from a list, with its error in red under it. Left uncontrolled, like the text fields. */
+/** A labelled list of options with its error under it. Uncontrolled, like the text fields. */
 export function SelectField({ label, error, hint, placeholder, options, ...rest }: SelectFieldProps) {
   const id = useId()
   return (
@@ -58,16 +58,16 @@ export function SelectField({ label, error, hint, placeholder, options, ...rest 
   )
 }
 
-/** What every field of a form has besides its control. */
+/** The props that all fields of a form have in common. */
 export type Labelled = { label: string; error?: string | undefined; hint?: string | undefined }
 
-/** The attributes that tie a control to its label (`htmlFor` the same `id`) and to its `FieldNotes`. */
+/** The attributes of a control that connect it to its label (whose `htmlFor` is the same `id`) and to its `FieldNotes`. */
 export function described(id: string, error: string | undefined, hint: string | undefined) {
   const notes = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined }
 }
 
-/** The hint of a field, and its error in red. */
+/** The hint of a field, and its error. */
 export function FieldNotes({ id, error, hint }: Omit<Labelled, 'label'> & { id: string }) {
   return (
     <>

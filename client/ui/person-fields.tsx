@@ -7,7 +7,7 @@ export const personTexts = {
   emailRequired: 'Email Address is required',
 } as const
 
-/** Our own words beside them. */
+/** Our own texts. */
 export const personWords = {
   name: 'Name',
   email: 'Email address',

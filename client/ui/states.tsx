@@ -10,11 +10,11 @@ type ErrorStateProps = {
   error: unknown
   onRetry: () => void
   retrying?: boolean
-  /** It is all that a page says: its title is the page's heading. */
+  /** The error is the only content of the page, so its title is the heading. */
   whole?: boolean
 }
 
-/** What could not be done, why, and a way to try again. */
+/** An error with its reason and a Retry button. */
 export function ErrorState({ title, error, onRetry, retrying = false, whole }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
@@ -27,29 +27,7 @@ export function ErrorState({ title, error, onRetry, retrying = false, whole }: E
   )
 }
 
-type StateProps = { title: string; children?: ReactNode }
-
-/** Nothing here yet, and in `children` what to do next. */
-export function EmptyState({ title, children }: StateProps) {
-  return (
-    <div className="state">
-      <p className="state-title">{title}</p>
-      {children}
-    </div>
-  )
-}
-
-/** The same where it is all that a page says: its title is the page's heading. */
-export function PageState({ title, children }: StateProps) {
-  return (
-    <div className="state">
-      <PageTitle title={title} />
-      {children}
-    </div>
-  )
-}
-
-/** A thin bar along the top of the page while something is on its way. */
+/** A thin bar along the top of the page while it loads. */
 export function LoadingBar({ label = 'Loading' }: { label?: string }) {
   return (
     <>

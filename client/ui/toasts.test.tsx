@@ -7,11 +7,11 @@ import { showUndo, UNDO_DURATION, withdrawUndo } from './undo-toast.tsx'
 
 afterEach(() => toast.removeAll())
 
-test('an offer to undo stays 10 s', () => {
+test('an offer to undo is shown for 10 s', () => {
   expect(UNDO_DURATION).toBe(10_000)
 })
 
-test('each kind is shown in a region that is read out politely', () => {
+test('each kind is shown in a polite live region', () => {
   showSuccess('Added')
   showError('Refused')
   showInfo('By the way')
@@ -20,12 +20,12 @@ test('each kind is shown in a region that is read out politely', () => {
   for (const text of ['Added', 'Refused', 'By the way']) expect(html).toContain(text)
 })
 
-test('what can be undone has a button for it', () => {
+test('an offer to undo has a button', () => {
   showUndo('Deleted', { undo: () => undefined })
   expect(renderToString(<Toasts />)).toMatch(/Deleted.*<button type="button"[^>]*>Undo<\/button>/)
 })
 
-test('there are never more than twenty', () => {
+test('at most twenty toasts are shown', () => {
   for (let count = 0; count < 25; count++) showInfo(`toast ${count}`)
   expect(renderToString(<Toasts />).match(/toast-card/g)).toHaveLength(20)
 })

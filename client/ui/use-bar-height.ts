@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** The part of the window at its foot in which the bar ends while it sticks there. */
+/** The lowest 2 % of the window. A bar that sticks to the foot ends there. */
 const FOOT = { rootMargin: '-98% 0px 0px' }
 
 /**
