@@ -1,5 +1,5 @@
 import { cartOf, news } from './cart-page.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 import { expectNoFindings, mixedCart, open, screensFor } from './screens.ts'
 import { sizes } from './sizes.ts'
 

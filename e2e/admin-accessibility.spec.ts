@@ -3,10 +3,10 @@ import { expectNoFindings, open } from './screens.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { field, forms } from './entry-forms.ts'
-import { signIn } from './people.ts'
+import { signIn } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 import { sizes } from './sizes.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 for (const [size, viewport] of Object.entries(sizes))
   test.describe(`axe finds nothing on a ${size}`, () => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
 import { countRequests, loseAnswer } from './network.ts'
-import type { Person } from './people.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 /** The shopper's paid items, oldest first. */
 async function buy(admin: Person, shopper: Person, count: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import { demoAccounts } from '#contract/values/demo.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf } from './dashboard-page.ts'
 import { countRequests } from './network.ts'
-import { expect, idOf, test } from './staff.ts'
+import { expect, idOf, test } from './admin-fixtures.ts'
 
 test.describe('the pages of sellers and admins', () => {
   test('have their titles and headings', async ({ page, seller, admin }) => {

@@ -1,9 +1,9 @@
 import { deliveryName, tableOf, toast } from './dashboard-page.ts'
 import { field } from './entry-forms.ts'
-import { keyboard } from './hands.ts'
+import { keyboard } from './input-devices.ts'
 import { drawPicture } from './pictures.ts'
 import { demoCoffees, fillCart } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test('by keyboard alone a brand is added, a table sorted, a delivery moved on and taken back', async ({
   page,

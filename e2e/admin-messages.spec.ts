@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectCards } from './cards.ts'
+import { expectCards } from './table-cards.ts'
 import { tableOf, toast } from './dashboard-page.ts'
-import { expect, test } from './mail-shop.ts'
+import { expect, test } from './mail-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
-import { idOf } from './staff.ts'
+import { idOf } from './admin-fixtures.ts'
 
 test.describe('messages', () => {
   test('arrive in the open inbox, whole, with a way to answer', async ({ page, admin, browser, baseURL }) => {
@@ -33,7 +33,7 @@ test.describe('messages', () => {
     page,
     admin,
     mailServer,
-    books,
+    mailDatabase,
     browser,
     baseURL,
   }) => {
@@ -47,7 +47,7 @@ test.describe('messages', () => {
     await expect(mail).toContainText(/Waiting.*1 try.*ECONNREFUSED/)
     await expect(mail.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 
-    await books.write("UPDATE outbox SET status = 'failed', tries = 8")
+    await mailDatabase.write("UPDATE outbox SET status = 'failed', tries = 8")
     await page.reload()
     await expect(mail).toContainText(/Failed.*8 tries.*ECONNREFUSED/)
     await mailServer.open()

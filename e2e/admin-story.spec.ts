@@ -4,7 +4,7 @@ import { cartOf } from './cart-page.ts'
 import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
 import { addEntry, field, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test('a brand, its coffee and a packet of it go on the shelves, are bought in another browser, and are sent', async ({
   page,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './books.ts'
-import { scrollToEnd } from './cards.ts'
+import { expect, test } from './many-orders-fixture.ts'
+import { scrollToEnd } from './table-cards.ts'
 import { deliveryName, linesOf, tableOf, toast, widthOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
 import { countRequests, hold } from './network.ts'
@@ -20,10 +20,10 @@ const sorts: [string, TableName, Record<string, (a: string, b: string) => number
 
 test.describe('the tables of the dashboard', () => {
   for (const [path, name, columns] of sorts) {
-    test(`${name} is sorted by every column, both ways`, async ({ page, admin, books }) => {
+    test(`${name} is sorted by every column, both ways`, async ({ page, admin, manyOrders }) => {
       await page.goto(path)
       const { rows, header, sort, cells } = tableOf(page, name)
-      await expect(rows.first(), `${admin.email} ${books.each}`).toBeVisible()
+      await expect(rows.first(), `${admin.email} ${manyOrders.each}`).toBeVisible()
       for (const [column, compare] of Object.entries(columns)) {
         await expect(header(column)).toHaveAttribute('aria-sort', 'none')
         for (const [direction, sign] of [
@@ -45,7 +45,7 @@ test.describe('the tables of the dashboard', () => {
   test('are newest first until they are asked otherwise, and then oldest first', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     const [last] = await admin.call('GET /allProducts', { query: { limit: '1' } })
     await page.goto('/dashboard')
@@ -54,15 +54,15 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.first()).toContainText(last?.email ?? '')
     await sort('When').click()
     await expect(header('When')).toHaveAttribute('aria-sort', 'ascending')
-    await expect(rows.first(), `${books.each} rows`).toContainText('shopper@coffee.example')
+    await expect(rows.first(), `${manyOrders.each} rows`).toContainText('shopper@coffee.example')
   })
 
   test('show only what the filters let through, and keep all that in the address', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
-    const [abe, mia] = books.regulars
+    const [abe, mia] = manyOrders.customers
     await page.goto('/dashboard')
     const { rows, cells, header, sort } = tableOf(page, 'Single Item Product')
     await page.getByRole('searchbox', { name: 'E-mail' }).fill(mia?.email ?? '')
@@ -71,11 +71,11 @@ test.describe('the tables of the dashboard', () => {
     expect(new Set(await cells('E-mail'))).toEqual(new Set([mia?.email]))
     await page.getByRole('searchbox', { name: 'Name' }).fill('ledger 2')
     await expect.poll(async () => new Set(await cells('Name'))).toEqual(new Set(['Ledger 2']))
-    await expect(page.getByText(`${books.each / 4} rows`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`${manyOrders.each / 4} rows`, { exact: true })).toBeVisible()
     await sort('Price').click()
     await page.getByRole('combobox', { name: 'Payment' }).selectOption('NOT OK')
     await expect(page).toHaveURL(/payment=NOT\+OK/)
-    await expect(page.getByText(`${books.each / 4} rows`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`${manyOrders.each / 4} rows`, { exact: true })).toBeVisible()
     await page.getByRole('combobox', { name: 'Payment' }).selectOption('OK')
     await expect(page.getByText('Nothing fits these filters')).toBeVisible()
 
@@ -106,12 +106,12 @@ test.describe('the tables of the dashboard', () => {
   test('load more while one scrolls, to the very end, and keep few rows in the page', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     await page.goto('/dashboard')
     const { table, rows, row } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
-    expect(count).toBeGreaterThan(books.each * books.regulars.length)
+    expect(count).toBeGreaterThan(manyOrders.each * manyOrders.customers.length)
     // Known from the beginning, while a hundred of them are loaded.
     await expect(page.getByText(`${count.toLocaleString('en')} rows`, { exact: true })).toBeVisible()
     await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
@@ -126,13 +126,13 @@ test.describe('the tables of the dashboard', () => {
   test('keep their number while the rows of another order load, and count them once for all orders', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     await page.goto('/dashboard')
     const { table, sort } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
     const text = page.getByText(`${count.toLocaleString('en')} rows`, { exact: true })
-    await expect(text, `${books.each}`).toBeVisible()
+    await expect(text, `${manyOrders.each}`).toBeVisible()
     const counted = countRequests(page, '/api/count/')
     const rows = await hold(page, /\/api\/allProducts\?.*sort=price/)
     await sort('Price').click()
@@ -160,11 +160,11 @@ test.describe('the tables of the dashboard', () => {
   test('cover no cell with the button of a row, whether it can be selected or not', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(`/dashboard?email=${books.regulars[0]?.email}`)
+      await page.goto(`/dashboard?email=${manyOrders.customers[0]?.email}`)
       const row = tableOf(page, 'Single Item Product').rows.first()
       await expect(row.getByRole('checkbox'), admin.email).toHaveCount(0)
       const button = await row.getByRole('button').boundingBox()
@@ -179,7 +179,7 @@ test.describe('the tables of the dashboard', () => {
   test('say of a selection of how many rows it is, in a bar that toasts and the focus stay above', async ({
     page,
     admin,
-    books,
+    manyOrders,
     customer,
   }) => {
     const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
@@ -190,7 +190,7 @@ test.describe('the tables of the dashboard', () => {
     const { row, rows } = tableOf(page, 'Single Item Product')
     await row(customer.email).getByRole('checkbox').check()
     const bar = page.getByRole('region', { name: 'Selected rows' })
-    await expect(bar, `${books.each}`).toContainText(`1 of ${count.toLocaleString('en')} selected`)
+    await expect(bar, `${manyOrders.each}`).toContainText(`1 of ${count.toLocaleString('en')} selected`)
     const top = async () => (await bar.boundingBox())?.y ?? 0
     await expect
       .poll(async () => bottomOf(page.locator('.toasts')), 'toasts end above the bar')
@@ -208,10 +208,10 @@ test.describe('the tables of the dashboard', () => {
   test('leave somebody who reads further down where they are, and say how many rows are new', async ({
     page,
     admin,
-    books,
+    manyOrders,
     customer,
   }) => {
-    const email = books.regulars[0]?.email ?? ''
+    const email = manyOrders.customers[0]?.email ?? ''
     const tall = await sellCoffee(admin, {
       name: 'A Coffee With A Name That Takes A Row Of Several Lines '.repeat(3).trim(),
     })
@@ -235,7 +235,11 @@ test.describe('the tables of the dashboard', () => {
     await expect(page.getByRole('button', { name: '2 new' })).toHaveCount(0)
   })
 
-  test('say when they could not be loaded, or not go on, and try again', async ({ page, admin, books }) => {
+  test('say when they could not be loaded, or not go on, and try again', async ({
+    page,
+    admin,
+    manyOrders,
+  }) => {
     await page.clock.install()
     await page.route('**/api/allProducts*', (route) => route.abort())
     await page.goto('/dashboard')
@@ -250,7 +254,7 @@ test.describe('the tables of the dashboard', () => {
     await outlast(page, 'The next rows could not be loaded.')
     await page.unroute('**/api/allProducts?*after=*')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('The next rows could not be loaded.'), `${books.each}`).toHaveCount(0)
+    await expect(page.getByText('The next rows could not be loaded.'), `${manyOrders.each}`).toHaveCount(0)
     await expect
       .poll(async () => Number(await page.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex')))
       .toBeGreaterThan(102)
@@ -270,15 +274,15 @@ test.describe('the tables of the dashboard', () => {
   test('are handed out as they are filtered, as a sheet that runs no formula', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
-    const [, , zed] = books.regulars
+    const [, , zed] = manyOrders.customers
     await page.goto('/dashboard')
     await page.getByRole('searchbox', { name: 'E-mail' }).fill(zed?.email ?? '')
     await expect(page).toHaveURL(/email=/)
     const lines = await exported(page)
     expect(lines[0]).toBe('\uFEFFid,ordered,email,customer,product,price,payment,delivery')
-    expect(lines).toHaveLength(books.each + 1)
+    expect(lines).toHaveLength(manyOrders.each + 1)
     for (const line of lines.slice(1)) {
       expect(line).toMatch(
         new RegExp(

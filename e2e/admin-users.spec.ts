@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { countRequests, hold } from './network.ts'
-import { newAccount, signIn, signUp } from './people.ts'
+import { newAccount, signIn, signUp } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
-import { expect, idOf, test } from './staff.ts'
+import { expect, idOf, test } from './admin-fixtures.ts'
 
 test.describe('the users', () => {
   test('are counted, named, and say which of them one is', async ({ page, admin }) => {

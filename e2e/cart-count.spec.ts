@@ -1,6 +1,6 @@
 import { cartOf, news } from './cart-page.ts'
 import { hold } from './network.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 test.describe('the count on My Cart', () => {

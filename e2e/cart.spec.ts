@@ -1,7 +1,7 @@
 import { cartOf, news } from './cart-page.ts'
 import { widthOf } from './dashboard-page.ts'
 import { countRequests, loseAnswer } from './network.ts'
-import { createAccount, expect, test } from './people.ts'
+import { createAccount, expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
 test.describe('buying', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hold } from './network.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 
 const SEND = '**/api/v1.0/email/send-form'
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { startShop } from '../test/processes/running-shop.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { startShop } from '../test/processes/running-shop.ts'
-import { createAccount, expect, newAccount, test } from './people.ts'
+import { createAccount, expect, newAccount, test } from './account-fixtures.ts'
 
 test.describe('the log-in form', () => {
   test('says what is missing on submit and not before, then with every change', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cartOf, news } from './cart-page.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
 

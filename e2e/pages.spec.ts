@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { cartOf } from './cart-page.ts'
 import { hold } from './network.ts'
-import { expect, signIn, test } from './people.ts'
+import { expect, signIn, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart, open, screensFor } from './screens.ts'
 

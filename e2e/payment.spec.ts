@@ -1,7 +1,7 @@
 import { cartOf, news } from './cart-page.ts'
 import { countRequests, hold, loseAnswer } from './network.ts'
-import { expect, test } from './people.ts'
-import type { Person } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
 const PAY_ONE = '**/api/singlePayment/*'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { expect, test } from './shop-fixture.ts'
 
 const guests = ['Amara Okafor', 'Tomas Lindqvist', 'Joan Ferrer'] as const
 

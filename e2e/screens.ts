@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './shop.ts'
-import type { Person } from './people.ts'
+import { expect } from './shop-fixture.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
-/** One page as somebody sees it: its address, its title and its heading. `guarded` ones want a shopper. */
+/** One page: its path, title and heading. A `guarded` page requires a signed-in shopper. */
 export type Screen = {
   name: string
   path: string
@@ -14,7 +14,7 @@ export type Screen = {
   status?: 404
 }
 
-/** All pages that visitors and shoppers see. */
+/** Returns all pages for visitors and shoppers. */
 export async function screensFor({ call }: Person): Promise<Screen[]> {
   const [[brand], [bag]] = await Promise.all([call('GET /allCoffee', {}), call('GET /allPacket', {})])
   const product = await call('GET /bagDetails/{id}', { params: { id: bag?._id ?? '' } })
@@ -56,14 +56,14 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
   ]
 }
 
-/** Opens a screen and waits until it is all there. */
+/** Opens a page and waits until nothing on it is loading. */
 export async function open(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-/** A cart with something paid and something not. */
+/** Fills the cart with one paid item and two unpaid ones. */
 export async function mixedCart(shopper: Person): Promise<void> {
   const ids = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
   await shopper.call('PUT /singlePayment/{id}', { params: { id: ids[0] ?? '' }, body: null })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, newAccount, signUp, test } from './people.ts'
+import { expect, newAccount, signUp, test } from './account-fixtures.ts'
 import { fillCart, sellCoffee } from './products.ts'
 
 const attacks = [

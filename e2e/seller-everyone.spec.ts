@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { toast } from './dashboard-page.ts'
 import { field } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('the entries of all admins', () => {
   test('are one switch away on each tab, with their owners', async ({ page, admin, seller }) => {

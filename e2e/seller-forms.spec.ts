@@ -4,7 +4,7 @@ import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
 import type { FormName } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 const messages: Record<FormName, string[]> = {
   brand: ['Name is required', 'Category Name is required', 'Ratting is required'],

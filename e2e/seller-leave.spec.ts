@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { toast } from './dashboard-page.ts'
 import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('a form with unsaved changes', () => {
   test('asks before a link is followed, and stays when told to', async ({ page, admin }) => {

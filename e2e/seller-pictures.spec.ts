@@ -6,7 +6,7 @@ import { toast } from './dashboard-page.ts'
 import { field, forms } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
 import type { PictureFile } from './pictures.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('the picture of an entry', () => {
   test('can be chosen again right after it was chosen', async ({ page, admin }) => {

@@ -4,7 +4,7 @@ import { toast, undo } from './dashboard-page.ts'
 import { field } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('my shop', () => {
   test('shows one’s own entries with all that they are, in three tabs, and nobody else’s', async ({

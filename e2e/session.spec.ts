@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRequests, hold, laterScripts } from './network.ts'
-import { createAccount, expect, newAccount, test } from './people.ts'
+import { createAccount, expect, newAccount, test } from './account-fixtures.ts'
 
 test.describe('the session', () => {
   test('ends in all tabs when it ends in one', async ({ page, context, shopper }) => {

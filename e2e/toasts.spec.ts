@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 import { hold } from './network.ts'
-import type { Person } from './people.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 test.describe('toasts', () => {

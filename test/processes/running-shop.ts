@@ -30,7 +30,9 @@ const PRELOADED = ['scripts/setup/end-with-parent.mjs', 'test/processes/cheap-ha
  * browser test signs up, and the hash of the shop takes more processor time than many whole tests.
  */
 const PRELOAD = `data:text/javascript,${encodeURIComponent(
-  PRELOADED.map((path, index) => `import * as m${index} from ${JSON.stringify(pathToFileURL(join(root, path)).href)}`)
+  PRELOADED.map(
+    (path, index) => `import * as m${index} from ${JSON.stringify(pathToFileURL(join(root, path)).href)}`,
+  )
     .concat('m0.endWithParent()', 'm1.useCheapHashes()')
     .join(';'),
 )}`
