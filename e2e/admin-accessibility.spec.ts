@@ -21,7 +21,7 @@ for (const [size, viewport] of Object.entries(sizes))
       }
     })
 
-    test('on lists with nothing in them', async ({ page, admin }) => {
+    test('on empty lists', async ({ page, admin }) => {
       for (const [path, words] of [
         ['/menu', 'You have no brands yet'],
         ['/dashboard?email=nobody', 'Nothing fits these filters'],
@@ -71,7 +71,11 @@ for (const [size, viewport] of Object.entries(sizes))
       await expectNoFindings(page, 'deleted entries')
     })
 
-    test('while an item is on its way, and in a question', async ({ page, admin, customer }) => {
+    test('on a delivered item, the chart as a table, and a confirmation', async ({
+      page,
+      admin,
+      customer,
+    }) => {
       const ids = await fillCart(customer, (await demoCoffees(admin)).slice(0, 2))
       await customer.call('PUT /singlePayment/{id}', { params: { id: ids[0] ?? '' }, body: null })
       await page.goto(`/dashboard?email=${customer.email}`)

@@ -15,7 +15,7 @@ test.describe('the pages of sellers and admins', () => {
     }
   })
 
-  test('send visitors to the login, without asking for anything of theirs', async ({ page, seller }) => {
+  test('redirect visitors to the login, without requesting any data', async ({ page, seller }) => {
     test.slow()
     const asked = [
       '/api/all',
@@ -37,7 +37,7 @@ test.describe('the pages of sellers and admins', () => {
     expect(asked.map((count) => count())).toEqual(asked.map(() => 0))
   })
 
-  test('send shoppers to the login, which tells them to be somebody else', async ({
+  test('redirect shoppers to the login, which asks for another account', async ({
     page,
     seller,
     shopper,
@@ -102,7 +102,7 @@ test.describe('the pages of sellers and admins', () => {
     }
   })
 
-  test('say so when it cannot be asked who is an admin, and let an admin in after Retry', async ({
+  test('say that the role could not be checked, and open for an admin after Retry', async ({
     page,
     admin,
   }) => {
@@ -150,7 +150,7 @@ test.describe('the pages of sellers and admins', () => {
     await expect(page).not.toHaveURL('/login')
   })
 
-  test('are left when one signs out', async ({ page, admin }) => {
+  test('are left on Sign Out', async ({ page, admin }) => {
     await page.goto('/dashboard/allUsers')
     await expect(
       tableOf(page, 'All User').row(admin.email).or(tableOf(page, 'All User').rows.first()).first(),

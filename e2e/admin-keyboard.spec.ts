@@ -5,7 +5,7 @@ import { drawPicture } from './pictures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
-test('by keyboard alone a brand is added, a table sorted, a delivery moved on and taken back', async ({
+test('a brand is added, a table sorted, a delivery moved on and undone, all by keyboard', async ({
   page,
   admin,
   customer,

@@ -6,7 +6,7 @@ import { addEntry, field, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
-test('a brand, its coffee and a packet of it go on the shelves, are bought in another browser, and are sent', async ({
+test('a new brand, its coffee and a packet are offered, bought in another browser, and delivered', async ({
   page,
   admin,
   customer,
@@ -58,7 +58,7 @@ test('a brand, its coffee and a packet of it go on the shelves, are bought in an
   await expect(page).toHaveURL('/dashboard/fullItem')
 })
 
-test('a shopper is made an admin and gets in, and back and is shut out at once', async ({
+test('a shopper who becomes an admin gets access, and loses it at once with the role', async ({
   page,
   admin,
   customer,
@@ -83,7 +83,7 @@ test('a shopper is made an admin and gets in, and back and is shut out at once',
   await expect(user.getByRole('button', { name: 'Make Admin' })).toBeVisible()
 })
 
-test('a brand is deleted, which takes its coffees off the shelves, and comes back with them', async ({
+test('deleting a brand also withdraws its coffees, and Undo restores both', async ({
   page,
   admin,
   customer,

@@ -42,7 +42,7 @@ test.describe('the tables of the dashboard', () => {
     })
   }
 
-  test('are newest first until they are asked otherwise, and then oldest first', async ({
+  test('are sorted from newest to oldest by default, and from oldest to newest on request', async ({
     page,
     admin,
     manyOrders,
@@ -57,7 +57,7 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.first(), `${manyOrders.each} rows`).toContainText('shopper@coffee.example')
   })
 
-  test('show only what the filters let through, and keep all that in the address', async ({
+  test('show only rows that match the filters, and keep filters and sorting in the address', async ({
     page,
     admin,
     manyOrders,
@@ -103,7 +103,7 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.first()).toBeVisible()
   })
 
-  test('load more while one scrolls, to the very end, and keep few rows in the page', async ({
+  test('load more rows on scrolling until the last one, and keep few rows in the DOM', async ({
     page,
     admin,
     manyOrders,
@@ -123,7 +123,7 @@ test.describe('the tables of the dashboard', () => {
     expect(await rows.count()).toBeLessThan(60)
   })
 
-  test('keep their number while the rows of another order load, and count them once for all orders', async ({
+  test('keep the row count while rows in another order load, and request it once for all orders', async ({
     page,
     admin,
     manyOrders,
@@ -145,7 +145,7 @@ test.describe('the tables of the dashboard', () => {
     expect(counted()).toBe(0)
   })
 
-  test('stand below an overview whose best sellers have room for their names', async ({ page, admin }) => {
+  test('follow an overview in which the names of the best sellers fit', async ({ page, admin }) => {
     await page.setViewportSize({ width: 768, height: 900 })
     await page.goto('/dashboard')
     const product = page
@@ -157,7 +157,7 @@ test.describe('the tables of the dashboard', () => {
     expect((await product.boundingBox())?.width).toBeGreaterThan(200)
   })
 
-  test('cover no cell with the button of a row, whether it can be selected or not', async ({
+  test('have row buttons that overlap no cell, for rows with and without a checkbox', async ({
     page,
     admin,
     manyOrders,
@@ -176,7 +176,7 @@ test.describe('the tables of the dashboard', () => {
     }
   })
 
-  test('say of a selection of how many rows it is, in a bar that toasts and the focus stay above', async ({
+  test('show the number of selected rows in a bar that covers neither toasts nor the focused control', async ({
     page,
     admin,
     manyOrders,
@@ -205,7 +205,7 @@ test.describe('the tables of the dashboard', () => {
     await expect.poll(() => bottomOf(page.locator('.toasts'))).toBeCloseTo(700 - 8, 0)
   })
 
-  test('leave somebody who reads further down where they are, and say how many rows are new', async ({
+  test('keep the scroll position when new rows arrive, and show their number', async ({
     page,
     admin,
     manyOrders,
@@ -235,7 +235,7 @@ test.describe('the tables of the dashboard', () => {
     await expect(page.getByRole('button', { name: '2 new' })).toHaveCount(0)
   })
 
-  test('say when they could not be loaded, or not go on, and try again', async ({
+  test('say that the first or the next rows could not be loaded, and retry', async ({
     page,
     admin,
     manyOrders,
@@ -260,7 +260,7 @@ test.describe('the tables of the dashboard', () => {
       .toBeGreaterThan(102)
   })
 
-  test('line up their amounts, and keep an address in one line', async ({ page, admin }) => {
+  test('align amounts, and keep an address in one line', async ({ page, admin }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/dashboard/fullItem?email=tobias.lund@')
     const row = tableOf(page, 'Full Item Product').row('Tobias Lund').first()
@@ -271,7 +271,7 @@ test.describe('the tables of the dashboard', () => {
     expect(await widthOf(price, '111.11')).toBe(await widthOf(price, '000.00'))
   })
 
-  test('are handed out as they are filtered, as a sheet that runs no formula', async ({
+  test('are exported with their filters, as CSV that runs no formula', async ({
     page,
     admin,
     manyOrders,
@@ -300,7 +300,7 @@ test.describe('the tables of the dashboard', () => {
 })
 
 test.describe('a full order', () => {
-  test('shows what was bought, and leads back to the list as it was filtered', async ({ page, admin }) => {
+  test('shows what was bought, and links back to the filtered list', async ({ page, admin }) => {
     await page.goto('/dashboard/fullItem?email=shopper@&sort=total')
     const { row } = tableOf(page, 'Full Item Product')
     await expect(row('Sam Shopper')).toContainText(/\$ \d+\.\d\d/)
@@ -319,14 +319,14 @@ test.describe('a full order', () => {
     await expect(page).toHaveURL('/dashboard/fullItem?email=shopper@&sort=total')
   })
 
-  test('that is not there says so', async ({ page, admin }) => {
+  test('that does not exist says so', async ({ page, admin }) => {
     await page.goto('/dashboard/nothing')
     await expect(page.getByText('We could not find this order'), admin.email).toBeVisible()
   })
 })
 
 test.describe('today at a glance', () => {
-  test('counts what is paid, and nothing in a cart, as it happens, and says the chart in words and as a table', async ({
+  test('counts paid products and none in a cart, as it happens, and describes the chart in text and as a table', async ({
     page,
     admin,
     customer,
@@ -358,7 +358,7 @@ test.describe('today at a glance', () => {
     ).toContainText(/\d+ sold/)
   })
 
-  test('cuts no name of a best seller, however long', async ({ page, admin }) => {
+  test('shows the full name of a best seller, however long', async ({ page, admin }) => {
     const productName = `High Pasture Single Farm ${'Langstrasse'.repeat(6)}, washed twice and dried in the shade, 250 g`
     await page.route('**/api/glance', async (route) => {
       const glance = await admin.call('GET /glance', {})
@@ -380,7 +380,7 @@ test.describe('today at a glance', () => {
     }
   })
 
-  test('says since when it is not live while the shop is away, moves nothing for it, and catches up', async ({
+  test('says since when it has no connection, without moving the page, and catches up later', async ({
     page,
     admin,
     customer,
@@ -406,7 +406,7 @@ test.describe('today at a glance', () => {
     expect(await place()).toBe(narrow)
   })
 
-  test('is no reason to show no table', async ({ page, admin }) => {
+  test('does not keep the table from showing when it fails', async ({ page, admin }) => {
     await page.clock.install()
     await page.route('**/api/glance', (route) => route.abort())
     await page.goto('/dashboard')
@@ -419,7 +419,7 @@ test.describe('today at a glance', () => {
 })
 
 test.describe('delivery', () => {
-  test('goes all the way, one step for each double click, and no further', async ({
+  test('moves one state for each double click, and not beyond Delivered', async ({
     page,
     admin,
     customer,
@@ -441,7 +441,7 @@ test.describe('delivery', () => {
     expect(moved()).toBe(3)
   })
 
-  test('is taken back when the item was moved elsewhere, in words that say by whom', async ({
+  test('is reset if another admin has moved the item, and the message names that admin', async ({
     page,
     admin,
     customer,

@@ -17,7 +17,7 @@ for (const { name, width, enlarge } of looks) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('the logo covers no menu, and the menu fits', async ({ page, shopper }) => {
+    test('the logo does not overlap the menu, and the menu fits', async ({ page, shopper }) => {
       await page.goto('/')
       await enlarge(page)
       const menu = page.getByRole('button', { name: 'Menu' })
@@ -29,7 +29,7 @@ for (const { name, width, enlarge } of looks) {
       await expectToFit(page)
     })
 
-    test('the cart’s parts cover each other nowhere and are cut off nowhere', async ({ page, shopper }) => {
+    test('no part of the cart overlaps another one or is cut off', async ({ page, shopper }) => {
       await mixedCart(shopper)
       await page.goto('/myCart')
       await enlarge(page)
@@ -50,7 +50,7 @@ for (const { name, width, enlarge } of looks) {
       await expectApart([total.locator('.price'), total.getByRole('button')])
     })
 
-    test('the headline stands on a dark ground, and it and its buttons fit', async ({ page }) => {
+    test('the headline has a dark background, and the headline and its buttons fit', async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' })
       await enlarge(page)
       const headline = page.getByRole('heading', { level: 1 })
@@ -63,7 +63,7 @@ for (const { name, width, enlarge } of looks) {
   })
 }
 
-test('a card of the home page takes the whole row of a phone when text is twice as large, and half of it else', async ({
+test('a card of the home page takes the whole row of a phone with text at 200 %, and half of the row otherwise', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 844 })
@@ -79,7 +79,7 @@ test('a card of the home page takes the whole row of a phone when text is twice 
 test.describe('the bar of the cart on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('keeps the total and Pay For All in reach, hides no focused control, and lies under no toast', async ({
+  test('keeps the total and Pay For All visible, covers no focused control, and is not covered by toasts', async ({
     page,
     shopper,
   }) => {
@@ -110,7 +110,7 @@ test.describe('the bar of the cart on a phone', () => {
   })
 })
 
-test('toasts end at the foot of the window once the bar of the cart has scrolled up with the page', async ({
+test('toasts appear at the bottom of the window after the cart’s bar has scrolled away', async ({
   page,
   shopper,
 }) => {

@@ -17,7 +17,7 @@ test.describe('the picture of an entry', () => {
     await expect(field(page, 'Photo')).toHaveValue('')
   })
 
-  test('is cropped to the square unless all of it is to be shown, chosen with the keyboard and seen before', async ({
+  test('is cropped to a square unless the whole picture is chosen, with the keyboard and a preview', async ({
     page,
     admin,
   }) => {
@@ -43,7 +43,7 @@ test.describe('the picture of an entry', () => {
     }
   })
 
-  test('is saved with the entry, once, when Add is pressed before the browser has read it', async ({
+  test('is saved once with the entry when Add is pressed before the browser has decoded it', async ({
     page,
     admin,
   }) => {
@@ -67,7 +67,7 @@ test.describe('the picture of an entry', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('that is square offers no choice', async ({ page, admin }) => {
+  test('offers no choice if it is square', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     await field(page, 'Photo').setInputFiles(
       await drawPicture({ name: 'square.jpg', width: 600, height: 600 }),
@@ -76,7 +76,7 @@ test.describe('the picture of an entry', () => {
     await expect(page.getByRole('radio')).toHaveCount(0)
   })
 
-  test('of more than 5 MB and 25 megapixels is made smaller here, and stays upright', async ({
+  test('of more than 5 MB and 25 megapixels is made smaller in the browser, and stays upright', async ({
     page,
     admin,
   }) => {

@@ -4,14 +4,14 @@ import { keyboard, mouse } from './input-devices.ts'
 import type { InputDevice } from './input-devices.ts'
 import { expect, newAccount, test } from './account-fixtures.ts'
 
-test('somebody signs up, buys, deletes, pays one and the rest, and finds it all after a power cut', async ({
+test('a shopper signs up, buys, deletes, pays one item and then the rest, and finds all of it after a power cut', async ({
   page,
   shop,
 }) => {
   await wholeStory(page, shop, mouse)
 })
 
-test('the same by keyboard alone', async ({ page, shop }) => {
+test('the same story works with the keyboard alone', async ({ page, shop }) => {
   await wholeStory(page, shop, keyboard(page))
 })
 

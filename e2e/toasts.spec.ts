@@ -24,7 +24,7 @@ test.describe('toasts', () => {
     await expectStay(page, { text: 'You are signed out', ms: 4000 })
   })
 
-  test('wait while somebody points at them', async ({ page, shopper }) => {
+  test('stay while the mouse is over them', async ({ page, shopper }) => {
     await openProducts(page, shopper)
     await page.getByRole('button', { name: 'Buy Now' }).first().click()
     await cards(page).hover()
@@ -35,7 +35,7 @@ test.describe('toasts', () => {
     await expect(leaving(page)).toHaveCount(1)
   })
 
-  test('stand at the foot of the window, and over no control that was just used', async ({
+  test('appear at the bottom of the window, and do not cover the control that was just used', async ({
     page,
     shopper,
   }) => {
@@ -79,7 +79,7 @@ test.describe('toasts', () => {
     }
   })
 
-  test('that come while others are shown lie over no control that was just used either', async ({
+  test('that appear beside others do not cover the control that was just used either', async ({
     page,
     shopper,
   }) => {
@@ -107,7 +107,7 @@ test.describe('toasts', () => {
     }
   })
 
-  test('stay in one place while things far from it are used', async ({ page, shopper }) => {
+  test('stay in place while controls far from them are used', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 6))
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/myCart')
@@ -125,7 +125,7 @@ test.describe('toasts', () => {
     expect([...places]).toEqual([900 - 8])
   })
 
-  test('stand at the foot of the window when the page was clicked after the control', async ({
+  test('appear at the bottom of the window if the page was clicked after the control', async ({
     page,
     shopper,
   }) => {
@@ -141,7 +141,7 @@ test.describe('toasts', () => {
     expect(await footOf(page)).toBeCloseTo(500 - 8, 0)
   })
 
-  test('stand at the foot of the window when the control was scrolled away', async ({ page, shopper }) => {
+  test('appear at the bottom of the window if the control has scrolled away', async ({ page, shopper }) => {
     const coffees = await demoCoffees(shopper)
     await fillCart(shopper, [...coffees, ...coffees])
     await page.setViewportSize({ width: 390, height: 844 })
@@ -156,7 +156,7 @@ test.describe('toasts', () => {
     expect(await footOf(page)).toBeCloseTo(844 - 8 - (await barHeight(page)), 0)
   })
 
-  test('stand right above the bar at the foot of a phone when its button was used', async ({
+  test('appear directly above the bar at the bottom of a phone if its button was used', async ({
     page,
     shopper,
   }) => {
@@ -171,7 +171,7 @@ test.describe('toasts', () => {
     expect(await footOf(page)).toBeCloseTo(844 - 8 - (await barHeight(page)), 0)
   })
 
-  test('that offer something for long can be put away', async ({ page, shopper }) => {
+  test('with a long-lived action can be dismissed', async ({ page, shopper }) => {
     const [id] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
     await page.goto('/myCart')
     await page.getByRole('button', { name: 'Delete' }).click()
