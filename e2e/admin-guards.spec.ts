@@ -115,7 +115,7 @@ test.describe('the pages of sellers and admins', () => {
     await page.clock.install()
     await page.route('**/api/user/admin/*', (route) => route.fulfill({ status: 503, json: busy }))
     await page.goto('/myCart')
-    // The scripts are there then: a click before that would load the next page anew, where nobody arrives by a link.
+    // The scripts have loaded then. An earlier click would load the next page from the server instead.
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     const problem = 'We could not check whether you are an administrator'

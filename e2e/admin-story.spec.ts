@@ -125,7 +125,7 @@ async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   await expect(toast(page, `${brand} Added Successfully`)).toHaveCount(1)
   await tabs.getByRole('link', { name: 'Coffee Name' }).click()
   await addEntry(page, 'coffee', { Name: coffee, Price: '12.5', Brand: brand, Ratting: '4' })
-  // The brand's toast says the same and may still be there: the form is empty again when this one is added.
+  // The brand's toast has the same text and may still be visible. The form is empty after the packet was added.
   await expect(field(page, 'Name')).toHaveValue('')
   await expect(toast(page, `${brand} Added Successfully`).last()).toBeVisible()
   await tabs.getByRole('link', { name: 'Packet' }).click()
@@ -138,7 +138,7 @@ async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   await expect(toast(page, 'Product Added Successfully')).toBeVisible()
 }
 
-/** Without a reload; the pictures are there too. */
+/** Expects the entry without a reload, and its picture. */
 async function seeOnHomePage(page: Page, { brand, coffee }: Names): Promise<void> {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   for (const name of [brand, coffee]) {

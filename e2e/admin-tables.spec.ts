@@ -11,7 +11,7 @@ const letters = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -
 const amount = (text: string) => Number(text.replace(/[$, ]/g, ''))
 const amounts = (a: string, b: string) => amount(a) - amount(b)
 
-/** Every column that a table can be sorted by, and what comes first in it. */
+/** The sortable columns of each table, and the first value of each. */
 const sorts: [string, TableName, Record<string, (a: string, b: string) => number>][] = [
   ['/dashboard', 'Single Item Product', { 'E-mail': letters, 'Name': letters, 'Price': amounts }],
   ['/dashboard/fullItem', 'Full Item Product', { 'E-mail': letters, 'Customer': letters, 'Total': amounts }],
@@ -112,7 +112,7 @@ test.describe('the tables of the dashboard', () => {
     const { table, rows, row } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
     expect(count).toBeGreaterThan(manyOrders.each * manyOrders.customers.length)
-    // Known from the beginning, while a hundred of them are loaded.
+    // The table knows the number of all rows while it has loaded a hundred.
     await expect(page.getByText(`${count.toLocaleString('en')} rows`, { exact: true })).toBeVisible()
     await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
     await scrollToEnd(page)
@@ -463,7 +463,7 @@ function bottomOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => shown.getBoundingClientRect().bottom)
 }
 
-/** Lets time go by until the page has tried often enough and says so. */
+/** Advances the clock until the page has used all retries and shows the error. */
 async function outlast(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(4000)
@@ -471,7 +471,7 @@ async function outlast(page: Page, words: string): Promise<void> {
   }).toPass()
 }
 
-/** The lines of the sheet that a page hands out. */
+/** Downloads the CSV file of a page and returns its lines. */
 async function exported(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()

@@ -17,7 +17,7 @@ test.describe('the users', () => {
     )
   })
 
-  test('appear by themselves when somebody signs up', async ({ page, admin, shop, request }) => {
+  test('appear without a reload when a visitor signs up', async ({ page, admin, shop, request }) => {
     await page.goto('/dashboard/allUsers')
     await expect(tableOf(page, 'All User').row(admin.email)).toBeVisible()
     const { email } = await signUp(request, shop.url, newAccount())

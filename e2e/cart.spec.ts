@@ -108,7 +108,7 @@ test.describe('buying', () => {
   }) => {
     const [coffee] = await demoCoffees(shopper)
     const [brand] = await shopper.call('GET /allCoffee', {})
-    // The count beside My Cart is read with the token that is spoiled below.
+    // The count beside My Cart was requested with the token that is invalidated below.
     const counted = page.waitForResponse('**/api/myCarts?*')
     await page.goto(`/coffeeDetails/${brand?._id}`)
     await expect(page.getByRole('heading', { name: coffee?.name ?? '' })).toBeVisible()
@@ -250,7 +250,7 @@ test.describe('the cart', () => {
     const { rows, row } = cartOf(page)
     const [, middle = ''] = names
     const tops = () => rows.evaluateAll((all) => all.map((shown) => shown.getBoundingClientRect().top))
-    // The name stands first in the cell, before what the product was sold as.
+    // The cell starts with the name. The kind of product follows.
     const shown = async () =>
       (await rows.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n', 1)[0])
     await expect(rows).toHaveCount(3)
@@ -302,7 +302,11 @@ test.describe('the cart', () => {
     await expect(unpaid).toHaveCount(2)
   })
 
-  test('tells a coffee from a bag with the same name and picture', async ({ page, shopper, seller }) => {
+  test('distinguishes a coffee from a bag with the same name and picture', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller, { name: 'Twin Peak', brand: 'High Roast' })
     const { email } = seller
     const about = { name: coffee.name, img: coffee.img, price: '12.50', ratting: 4, about: 'A kilo.', email }

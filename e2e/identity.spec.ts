@@ -222,7 +222,7 @@ test.describe('the way back', () => {
   })
 })
 
-/** Where somebody who is signed in ends when the login believes that they came from here. */
+/** Opens the login with this return path as a signed-in visitor. Returns the path of the page that opens. */
 async function landing(page: Page, from: string): Promise<string> {
   await page.goto('/contact')
   const { origin } = new URL(page.url())
@@ -250,7 +250,7 @@ async function logIn(page: Page, account: { email: string; password: string }): 
   await submit.click()
 }
 
-/** Goes on from the login to the sign-up form, and sends it. */
+/** Opens the sign-up form from the login and submits it. */
 async function signUpInstead(
   page: Page,
   account: { name: string; email: string; password: string },
@@ -267,7 +267,7 @@ function storedToken(page: Page): Promise<string | null> {
   return page.evaluate<string | null>('localStorage.getItem("accessToken")')
 }
 
-/** The words stand in red below the field, and are read out with it. */
+/** Expects the message in red below the field, and as the field's description. */
 async function expectErrorUnder(field: Locator, words: string): Promise<void> {
   const error = field
     .locator('xpath=ancestor::*[contains(@class, "field")][1]')

@@ -5,7 +5,7 @@ import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
 
-/** A phone, and how its text gets twice as large: by the page's root, or by the browser's own setting. */
+/** A phone with text of twice the size: by the font size of the root element, or by the browser's setting. */
 const looks = [
   { name: '320 px', width: 320, enlarge: async () => undefined },
   { name: '390 px with text at 200 %', width: 390, enlarge: enlargeRoot },
@@ -162,7 +162,7 @@ async function expectInside(page: Page, parts: Locator): Promise<void> {
   }
 }
 
-/** No two of these share a place. */
+/** Expects that none of these elements overlap. */
 async function expectApart(parts: Locator[]): Promise<void> {
   const boxes = await Promise.all(parts.map(boxOf))
   for (const [index, one] of boxes.entries()) {
@@ -183,13 +183,13 @@ async function boxOf(part: Locator) {
   return box
 }
 
-/** The relative luminance (WCAG 2.2) of the brightest part of what is behind an element's text. */
+/** Returns the relative luminance (WCAG 2.2) of the brightest background behind an element's text. */
 async function brightest(element: Locator): Promise<number> {
   await element.evaluate((shown) => {
     shown.style.color = 'transparent'
   })
   const { width, height } = await boxOf(element)
-  // The edge of the picture may show half a pixel of what is beside the element.
+  // The edge of the screenshot may contain half a pixel of its surroundings.
   const inside = { left: 2, top: 2, width: Math.floor(width) - 4, height: Math.floor(height) - 4 }
   const { data, info } = await sharp(await element.screenshot())
     .extract(inside)

@@ -151,7 +151,7 @@ test.describe('going from page to page', () => {
     const { rows } = cartOf(page)
     await expect(rows.last()).toBeVisible()
     const left = 700
-    // Before the page has heard of its scrolling, as programs that read a page out do. A pointer would scroll to the link.
+    // Screen readers click before the page has received the scroll event. A click by pointer would scroll to the link.
     await page.getByRole('link', { name: 'Contact', includeHidden: true }).evaluate((link, top) => {
       link.ownerDocument.documentElement.scrollTo({ top, behavior: 'instant' })
       link.click()
@@ -281,7 +281,7 @@ test.describe('pages for admins', () => {
   })
 })
 
-/** What the browser complains about: errors of scripts, refused by policy, missing files. A page's own 404 is meant. */
+/** Collects the browser's messages: script errors, policy violations and missing files. A page's own 404 does not count. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(error.message))

@@ -203,7 +203,7 @@ test.describe('when the response is lost', () => {
     await fillCart(shopper, [late])
     await page.evaluate("dispatchEvent(new Event('focus'))")
     await expect(rows).toHaveCount(3)
-    // What the books say then would hide what the page has marked by itself.
+    // Fresh data from the shop would hide the state that the page has set by itself.
     await page.route('**/api/myCarts?*', (route) => route.abort())
     await payment.release()
     await expect(rows.getByRole('button', { name: 'Payment Done' }).nth(1)).toBeVisible()
@@ -227,7 +227,7 @@ test.describe('when the response is lost', () => {
   })
 })
 
-/** Two coffees in the cart. */
+/** Adds two coffees to the cart. */
 async function twoItems(shopper: Person) {
   const [first, second] = await demoCoffees(shopper)
   if (!first || !second) throw new Error('The demo shop has no coffee')

@@ -117,7 +117,7 @@ test.describe('secrets', () => {
   })
 })
 
-/** What the browser complains about from now on: errors, refused scripts, dialogs. */
+/** Collects the browser's messages from now on: errors, blocked scripts and dialogs. */
 function watch(page: Page): string[] {
   const alarms: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && alarms.push(message.text())))

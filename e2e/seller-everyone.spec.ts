@@ -125,7 +125,7 @@ test.describe('a deleted entry', () => {
   })
 })
 
-/** The card of one entry, or of all that fit. */
+/** Returns the cards that contain this text. */
 function card(page: Page, text: string | RegExp) {
   return page
     .getByRole('main')

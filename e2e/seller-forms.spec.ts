@@ -77,7 +77,7 @@ test.describe('adding', () => {
   }) => {
     const next = (name: string) => page.getByRole('status').getByRole('link', { name })
     await page.goto(forms.brand.path)
-    // The regions that announce drafts and next steps are there, empty, before there is anything to announce.
+    // The live regions for drafts and next steps exist and are empty before they announce anything.
     await expect(page.locator('form.form > [role=status]')).toHaveCount(2)
     for (const region of await page.locator('form.form').getByRole('status').all())
       await expect(region).toHaveText('')
@@ -339,5 +339,5 @@ test.describe('adding', () => {
   })
 })
 
-/** One grey point, as a GIF. */
+/** A GIF with one grey pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

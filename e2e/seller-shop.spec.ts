@@ -247,13 +247,13 @@ test.describe('my shop', () => {
   })
 })
 
-/** Deletes the one brand of the list, and agrees that its coffees go with it. */
+/** Deletes the only brand of the list, and confirms that its coffees are deleted too. */
 async function deleteBrand(page: Page): Promise<void> {
   await cards(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
-/** The cards of the list. */
+/** Returns the cards of the list. */
 function cards(page: Page) {
   return page
     .getByRole('main')

@@ -96,8 +96,8 @@ test.describe('the session', () => {
   })
 
   for (const [who, ends, then] of [
-    ['somebody who is signed in', false, 'Roasted in small batches, for mornings that take their time.'],
-    ['somebody whose session has ended', true, 'Log In'],
+    ['a visitor who is signed in', false, 'Roasted in small batches, for mornings that take their time.'],
+    ['a visitor whose session has ended', true, 'Log In'],
   ] as const) {
     test(`shows ${who} no form before it has loaded, without a layout shift afterwards`, async ({
       page,
@@ -269,7 +269,7 @@ test('without scripts a form says that it needs them, and keeps what was typed',
   await page.close()
 })
 
-/** Notes whether there ever was a form, and how much has moved without being asked to. */
+/** Records whether a form was ever rendered, and the layout shift without user input. */
 const WATCH = `
   globalThis.formSeen = false
   globalThis.moved = 0

@@ -63,7 +63,7 @@ test.describe('toasts', () => {
         if (!used || !box) throw new Error('There is nothing to compare')
         const where = `${block} ${hand} ${size.width}: ${JSON.stringify([box, used])}`
         expect(areApart(box, used), where).toBe(true)
-        // Where the control is out of the way, at the foot; else right above it.
+        // The toast is at the bottom if it covers no control there, and otherwise directly above the control.
         const bar = await barHeight(page)
         const atFoot = { ...box, y: size.height - 16 - bar - box.height }
         expect(await footOf(page), where).toBeCloseTo(
@@ -164,7 +164,7 @@ test.describe('toasts', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/api/fullOrder', (route) => route.fulfill({ status: 402, json: DECLINED }))
     await page.goto('/myCart')
-    // Playwright would scroll before a click, to where the bar does not stick.
+    // A click by Playwright would scroll to a position where the bar is not sticky.
     await page.getByRole('button', { name: 'Pay For All Item' }).dispatchEvent('click')
     await expect(cards(page)).toHaveCount(1)
     expect(await barHeight(page)).toBeGreaterThan(40)
@@ -185,7 +185,7 @@ test.describe('toasts', () => {
     await openProducts(page, shopper)
     const buy = page.getByRole('button', { name: 'Buy Now' }).first()
     for (let toast = 1; toast <= 22; toast += 1) {
-      // Not with the pointer, which the toasts would come under and be held by.
+      // A pointer would be over the new toasts and keep them from closing.
       await buy.press('Enter')
       await expect(buy).not.toHaveAttribute('aria-disabled')
       await expect(cards(page)).toHaveCount(Math.min(toast, 20))
@@ -193,7 +193,7 @@ test.describe('toasts', () => {
   })
 })
 
-/** A product list on which time stands still unless the test lets it go on. */
+/** Opens a product list with a fake clock that the test advances. */
 async function openProducts(page: Page, shopper: Person): Promise<void> {
   const [brand] = await shopper.call('GET /allCoffee', {})
   await page.clock.install()
@@ -220,12 +220,12 @@ function leaving(page: Page) {
   return page.locator('.toast-card[data-leaving]')
 }
 
-/** Where the toasts end. A card that has just come is still on its way there. */
+/** Returns the bottom edge of the toasts after the transition of a new one. */
 function footOf(page: Page): Promise<number> {
   return page.locator('.toasts').evaluate((region) => region.getBoundingClientRect().bottom)
 }
 
-/** The height of the bar at the foot of the window, in pixels, or 0. */
+/** Returns the height of the bar at the bottom of the window in CSS px, or 0. */
 function barHeight(page: Page): Promise<number> {
   return page.evaluate<number>(
     "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--foot-bar')) || 0",

@@ -15,7 +15,7 @@ export type TestCatalogue = {
 
 const picture = '/images/0123456789abcdef-aabbcc-800.webp'
 
-/** Puts a few products on the shelves. */
+/** Adds a few products to the catalogue. */
 export async function stockShelves(database: ShopDatabase): Promise<TestCatalogue> {
   const row = () => ({
     id: newId(),
@@ -53,21 +53,21 @@ export async function changeCatalogue(
   })
 }
 
-/** Asks another price for a coffee from now on. */
+/** Changes the price of a coffee. */
 export function setPrice(database: ShopDatabase, { id }: CoffeeRow, cents: number): Promise<void> {
   return changeCatalogue(database, (tx) =>
     tx.updateTable('coffees').set({ price_cents: cents }).where('id', '=', id).execute(),
   )
 }
 
-/** Sells a coffee no longer, or again with `null`. */
+/** Archives a coffee, or restores it if the time is `null`. */
 export function archive(database: ShopDatabase, { id }: CoffeeRow, at: number | null = now()): Promise<void> {
   return changeCatalogue(database, (tx) =>
     tx.updateTable('coffees').set({ archived_at: at }).where('id', '=', id).execute(),
   )
 }
 
-/** What a browser sends to put a coffee into the cart. */
+/** Returns the body of the request that adds a coffee to the cart. */
 export function orderOf({ email, name }: { email: string; name: string }, coffee: CoffeeRow): NewOrder {
   const { id, img, rating, price_cents } = coffee
   return {

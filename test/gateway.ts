@@ -1,22 +1,22 @@
 import type { Charge, Gateway, GatewayAnswer } from '#server/payments/gateway.ts'
 
 /**
- * How the next charges go. `lost`: the money moves but the answer does not arrive. `down`: nothing moves and nothing
- * is answered. `hold`: the answer waits for `release`.
+ * How the gateway handles the next charges. `lost`: it charges, but the response is lost. `down`: it neither charges nor
+ * responds. `hold`: it responds after `release` was called.
  */
 type Mode = 'pay' | 'decline' | 'lost' | 'down' | 'hold'
 
-/** A gateway for tests that counts the money: asked again with a key that it has charged, it moves none and says so. */
+/** A gateway for tests that counts money. A second request with the same idempotency key charges nothing and says so. */
 export class FakeGateway implements Gateway {
   readonly name = 'fake'
   mode: Mode = 'pay'
   /** Cents by idempotency key. */
   readonly charges = new Map<string, number>()
-  /** The key of every question, in order. */
+  /** The idempotency key of every request, in order. */
   readonly asked: string[] = []
   #held: (() => void)[] = []
 
-  /** All the money that was moved, in cents. */
+  /** The total of all charges, in cents. */
   get total(): number {
     return [...this.charges.values()].reduce((sum, cents) => sum + cents, 0)
   }
@@ -32,7 +32,7 @@ export class FakeGateway implements Gateway {
     return { outcome: 'succeeded', reference: `fake-${idempotencyKey}` }
   }
 
-  /** Lets the held answers go, and all later ones. */
+  /** Sends the responses that are held back, and stops holding back. */
   release(): void {
     this.mode = 'pay'
     for (const go of this.#held.splice(0)) go()
