@@ -1,12 +1,12 @@
 import { pages } from '#contract/pages.ts'
 import type { PageName } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
-import type { Person } from './people.ts'
+import type { Person } from './account-fixtures.ts'
 
-/** One page of sellers or admins: its address, its title and its heading. */
+/** One page for sellers or admins: its path, title and heading. */
 export type AdminScreen = { path: string; title: string; heading: string }
 
-/** All pages behind the admins' guard; the order is one of the demo shop's. `asking` is an admin. */
+/** Returns all pages that require an admin. The full order is one of the demo shop's. `asking` is an admin. */
 export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
   const [order] = await asking.call('GET /fullProducts', { query: {} })
   const headings: Record<AdminPageName, string> = { ...HEADINGS, fullOrder: order?.email ?? '' }

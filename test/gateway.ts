@@ -17,7 +17,7 @@ export class FakeGateway implements RemoteGateway {
   readonly #declined = new Set<string>()
   #held: (() => void)[] = []
 
-  /** All the money that was moved, in cents. */
+  /** The total of all charges, in cents. */
   get total(): number {
     return [...this.charges.values()].reduce((sum, cents) => sum + cents, 0)
   }

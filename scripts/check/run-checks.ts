@@ -1,10 +1,10 @@
 import { runStep, steps } from './steps.ts'
 import type { Outcome } from './steps.ts'
 
-/** How many checks run at once: most of them use little more than one core. */
+/** The number of checks that run in parallel. Most of them use little more than one core. */
 const AT_ONCE = 2
 
-/** Runs all checks, telling how each went as it ends and, for a failed one, what it said. */
+/** Runs all checks. Prints the result of each when it ends, and the output of those that failed. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...steps]
   const outcomes: Outcome[] = []

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 
-/** One named check: a program of ours or of a package, run by the Node that runs us. */
+/** One check: a program of the project or of a package, run by the same Node as this process. */
 export type Step = { name: string; command: string[] }
 
 export type Outcome = { name: string; passed: boolean; words: string; ms: number }
 
-/** Everything that is checked without running the shop. */
+/** All checks that do not run the shop. */
 export const steps: Step[] = [
   {
     name: 'types of the client',
@@ -28,7 +28,7 @@ export const steps: Step[] = [
   { name: 'structure', command: ['scripts/check-structure.ts'] },
 ]
 
-/** Runs one check to its end and keeps what it said. */
+/** Runs one check and returns its result and output. */
 export function runStep({ name, command }: Step): Promise<Outcome> {
   const started = Date.now()
   const child = spawn(process.execPath, command, {

@@ -4,7 +4,7 @@ import type { RunningShop } from '../test/processes/running-shop.ts'
 
 export { expect } from '@playwright/test'
 
-/** Browser tests with a demo shop of their own: one per worker, on a free port, `page.goto('/')` goes to it. */
+/** Browser tests on a demo shop. Each worker starts one on a free port, and `page.goto('/')` opens its home page. */
 export const test = base.extend<object, { shop: RunningShop }>({
   shop: [
     async ({}, use) => {

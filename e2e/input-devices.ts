@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** How somebody uses a page. */
-export type Hands = {
+/** One way to operate a page. A story runs once with each. */
+export type InputDevice = {
   press: (target: Locator) => Promise<void>
   fill: (field: Locator, text: string) => Promise<void>
 }
 
-export const mouse: Hands = {
+export const mouse: InputDevice = {
   press: (target) => target.click(),
   fill: (field, text) => field.fill(text),
 }
 
-/** Tab, Enter and typing; nothing else. */
-export function keyboard(page: Page): Hands {
+/** Returns a device that uses nothing but Tab, Enter and typing. */
+export function keyboard(page: Page): InputDevice {
   return {
     press: async (target) => {
       await tabTo(page, target)
@@ -25,12 +25,12 @@ export function keyboard(page: Page): Hands {
   }
 }
 
-const MOST_STOPS = 120
+const MAX_TAB_PRESSES = 120
 
-/** Presses Tab until the target has the focus, as often as a person with patience would. */
+/** Presses Tab until the target has the focus. Throws if the target cannot be reached. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_PRESSES; stop += 1) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
   }

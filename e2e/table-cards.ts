@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './shop.ts'
+import { expect } from './shop-fixture.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** In each card nothing lies over anything else or sticks out, and the cards follow each other closely. */
+/** Expects that the cells of each card neither overlap nor overflow, and that there are no gaps between the cards. */
 export async function expectCards(rows: Locator): Promise<void> {
   const cards = await rows.evaluateAll((all) =>
     all.map((row) => ({
@@ -26,7 +26,7 @@ export async function expectCards(rows: Locator): Promise<void> {
   }
 }
 
-/** Scrolls until there is nothing more to load, and the footer is there. */
+/** Scrolls until the last row is loaded and the footer is visible. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
@@ -38,7 +38,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeInViewport()
 }
 
-/** How many px of nothing stand between the last row and the footer. */
+/** Returns the distance between the last row and the footer in CSS px. */
 export async function blankUnder(page: Page, rows: Locator): Promise<number> {
   const last = await rows.last().boundingBox()
   const footer = await page.getByRole('contentinfo').boundingBox()

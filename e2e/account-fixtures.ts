@@ -5,11 +5,11 @@ import type { APIRequestContext } from '@playwright/test'
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
-import { test as shopTest } from './shop.ts'
+import { test as shopTest } from './shop-fixture.ts'
 
-export { expect } from './shop.ts'
+export { expect } from './shop-fixture.ts'
 
-/** Somebody with an account. `call` makes calls of the contract as them, without a page; it throws when one is refused. */
+/** A person with an account. `call` sends API requests as this person, without a page. It throws if the response is an error. */
 export type Person = {
   name: string
   email: string
@@ -17,7 +17,7 @@ export type Person = {
   call: <N extends CallName>(name: N, input: Input<Calls[N]>) => Promise<Answer<Calls[N]>>
 }
 
-/** Tests with people: `shopper` is new and signed in on `page`, `seller` is the demo admin, on no page at all. */
+/** Tests with accounts. `shopper` is new and signed in on `page`. `seller` is the demo admin and has no page. */
 export const test = shopTest.extend<{ shopper: Person; seller: Person }>({
   shopper: async ({ page, shop }, use) => use(await signUp(page.request, shop.url)),
   seller: async ({ request, shop }, use) => use(await signIn(request, shop.url, demoAccounts.admin)),
@@ -25,12 +25,12 @@ export const test = shopTest.extend<{ shopper: Person; seller: Person }>({
 
 type Account = Omit<Person, 'call'>
 
-/** An account that nobody has yet. */
+/** Returns the data of an account that does not exist yet. */
 export function newAccount(name = 'Nia Cole'): Account {
   return { name, email: `nia.${randomUUID().slice(0, 13)}@people.example`, password: 'two sugars' }
 }
 
-/** Makes an account; the browser that `request` belongs to is then signed in. `origin` is the shop's address. */
+/** Signs up. The browser context of `request` is then signed in. `origin` is the shop's. */
 export async function signUp(
   request: APIRequestContext,
   origin: string,
@@ -38,13 +38,13 @@ export async function signUp(
 ): Promise<Person> {
   const { name, email, password } = account
   const call = callerFor(request, { origin })
-  await patiently(() => call('POST /auth/sign-up', { body: { name, email, password } }))
+  await retryWhenLimited(() => call('POST /auth/sign-up', { body: { name, email, password } }))
   await call('POST /users', { body: { name, email } })
   return { ...account, call: await withToken(request, { origin, email }) }
 }
 
-/** From one address, where all tests come from, only so many may sign up in a while. */
-async function patiently(work: () => Promise<unknown>): Promise<void> {
+/** Retries while the rate limiter for sign-ups from one address, which all tests share, refuses the request. */
+async function retryWhenLimited(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return void (await work())
@@ -55,15 +55,15 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Makes an account that is signed in nowhere. `origin` is the shop's address. */
+/** Signs up without signing in any browser context of the test. `origin` is the shop's. */
 export async function createAccount(origin: string, account: Account = newAccount()): Promise<Account> {
-  const nowhere = await requests.newContext()
-  await signUp(nowhere, origin, account)
-  await nowhere.dispose()
+  const unused = await requests.newContext()
+  await signUp(unused, origin, account)
+  await unused.dispose()
   return account
 }
 
-/** Signs in with an account that is there; the browser that `request` belongs to is then signed in. */
+/** Signs in with an existing account. The browser context of `request` is then signed in. */
 export async function signIn(request: APIRequestContext, origin: string, account: Account): Promise<Person> {
   const { email, password } = account
   await callerFor(request, { origin })('POST /auth/sign-in', { body: { email, password } })
@@ -85,7 +85,7 @@ function callerFor(
   { origin, ...headers }: { origin: string; authorization?: string },
 ): Person['call'] {
   return async (name, input) => {
-    // A call's typed input is one of the shapes that may be sent.
+    // Every input type of the contract has these properties and no others.
     const { params = {}, query = {}, body } = input as Sent
     const [method = '', path = ''] = name.split(' ')
     const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(params[field] ?? ''))
@@ -96,7 +96,7 @@ function callerFor(
       headers: { origin, ...headers },
       ...(body !== undefined && { data: body }),
     })
-    if (!response.ok()) throw new Error(`${name} answered ${response.status()}: ${await response.text()}`)
+    if (!response.ok()) throw new Error(`${name} returned ${response.status()}: ${await response.text()}`)
     return response.json()
   }
 }

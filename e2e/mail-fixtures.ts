@@ -8,14 +8,14 @@ import { startShop } from '../test/processes/running-shop.ts'
 import type { RunningShop } from '../test/processes/running-shop.ts'
 import { reserveMailServer } from './mail-server.ts'
 import type { MailServer } from './mail-server.ts'
-import { test as staffTest } from './staff.ts'
+import { test as staffTest } from './admin-fixtures.ts'
 
-export { expect } from './staff.ts'
+export { expect } from './admin-fixtures.ts'
 
-type Mailing = { mailServer: MailServer; books: Books; shop: RunningShop }
+type MailFixtures = { mailServer: MailServer; mailDatabase: MailDatabase; shop: RunningShop }
 
-/** Tests in a shop of their own, which mails to a server that is closed; `books` changes what is written there. */
-export const test = staffTest.extend<object, Mailing>({
+/** Tests in a separate shop whose mail server is not reachable at first. `mailDatabase` runs SQL behind the shop's back. */
+export const test = staffTest.extend<object, MailFixtures>({
   mailServer: [
     async ({}, use) => {
       const server = await reserveMailServer()
@@ -24,22 +24,22 @@ export const test = staffTest.extend<object, Mailing>({
     },
     { scope: 'worker' },
   ],
-  books: [
+  mailDatabase: [
     async ({}, use) => {
-      const books = await ownBooks()
-      await use(books)
-      await books.remove()
+      const database = await createMailDatabase()
+      await use(database)
+      await database.remove()
     },
     { scope: 'worker' },
   ],
   shop: [
-    async ({ mailServer, books }, use) => {
+    async ({ mailServer, mailDatabase }, use) => {
       const mail = {
         SMTP_URL: mailServer.url,
         MAIL_FROM: 'shop@coffee.example',
         MAIL_TO: 'owner@coffee.example',
       }
-      const shop = await startShop({ ...mail, ...books.settings })
+      const shop = await startShop({ ...mail, ...mailDatabase.settings })
       await use(shop)
       await shop.dispose()
     },
@@ -47,21 +47,21 @@ export const test = staffTest.extend<object, Mailing>({
   ],
 })
 
-/** Where a shop writes, and a way to write there behind its back. */
-type Books = {
+/** The settings of a shop's database, and a function that runs SQL on it while the shop runs. */
+type MailDatabase = {
   settings: Record<string, string>
   write: (statement: string) => Promise<void>
   remove: () => Promise<void>
 }
 
-async function ownBooks(): Promise<Books> {
+async function createMailDatabase(): Promise<MailDatabase> {
   const server = process.env['CREMA_E2E_POSTGRES']
   return server
-    ? booksOnServer(await createDatabase(server))
-    : booksInFile(mkdtempSync(join(tmpdir(), 'crema-mail-')))
+    ? databaseOnServer(await createDatabase(server))
+    : databaseInFile(mkdtempSync(join(tmpdir(), 'crema-mail-')))
 }
 
-function booksOnServer({ url, drop }: Awaited<ReturnType<typeof createDatabase>>): Books {
+function databaseOnServer({ url, drop }: Awaited<ReturnType<typeof createDatabase>>): MailDatabase {
   return {
     settings: { DATABASE_URL: url },
     write: async (statement) => {
@@ -74,7 +74,7 @@ function booksOnServer({ url, drop }: Awaited<ReturnType<typeof createDatabase>>
   }
 }
 
-function booksInFile(folder: string): Books {
+function databaseInFile(folder: string): MailDatabase {
   return {
     settings: { DATA_DIR: folder },
     write: async (statement) => {
