@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { RecordingMailer } from '#test/recording-mailer.ts'
-import { startSmtpServer } from '#test/smtp-server.ts'
+import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
+import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 

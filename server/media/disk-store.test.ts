@@ -3,7 +3,7 @@ import type * as FileSystem from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { renderedPicture } from '#test/rendered-picture.ts'
+import { renderedPicture } from '#test/stand-ins/rendered-picture.ts'
 import { diskStore } from './disk-store.ts'
 
 /** A disk that is full in the middle of a file. */

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { plainPicture } from '#test/drawn-pictures.ts'
 import { addEntry, entryKinds } from '#test/entries.ts'
 import { upload } from '#test/pictures.ts'
-import { renderedPicture } from '#test/rendered-picture.ts'
+import { renderedPicture } from '#test/stand-ins/rendered-picture.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { diskStore } from './disk-store.ts'

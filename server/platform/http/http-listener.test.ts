@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { FrontDoor } from './front-door.ts'
+import { HttpListener } from './http-listener.ts'
 
 /** More than fits into what lies between the shop and a visitor who does not read on. */
 const LARGE = 20 * 1024 * 1024
@@ -23,10 +23,10 @@ async function get(
   return { status: answer.statusCode ?? 0, text, headers: answer.headers }
 }
 
-describe('the front door', () => {
-  test('answers 503 until the shop is open, then lets visitors in', async () => {
-    const door = new FrontDoor()
-    const port = await door.listen('127.0.0.1', 0)
+describe('the HTTP listener', () => {
+  test('responds with 503 until it is opened, then passes requests on', async () => {
+    const listener = new HttpListener()
+    const port = await listener.listen('127.0.0.1', 0)
     const early = await get(port)
     expect([early.status, early.headers['retry-after']]).toEqual([503, '1'])
     expect(JSON.parse(early.text)).toMatchObject({ status: 503, code: 'busy' })
@@ -37,21 +37,21 @@ describe('the front door', () => {
       'text/html; charset=utf-8',
     ])
     expect(page.text).toContain('The shop is busy')
-    door.open((_request, response) => response.end('welcome'))
+    listener.open((_request, response) => response.end('welcome'))
     expect(await get(port)).toMatchObject({ status: 200, text: 'welcome' })
-    await door.close()
+    await listener.close()
   })
 
-  test('finishes what is running when it closes, and turns others away', async () => {
-    const door = new FrontDoor()
-    const port = await door.listen('127.0.0.1', 0)
+  test('finishes requests in progress when it closes, and refuses new ones', async () => {
+    const listener = new HttpListener()
+    const port = await listener.listen('127.0.0.1', 0)
     const inside = Promise.withResolvers<ServerResponse>()
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    door.open((_request, response) => inside.resolve(response))
+    listener.open((_request, response) => inside.resolve(response))
     const running = get(port, agent)
     const response = await inside.promise
     let closed = false
-    const closing = door.close().then(() => (closed = true))
+    const closing = listener.close().then(() => (closed = true))
     const next = get(port, agent)
     await expect(get(port)).rejects.toThrow('ECONNREFUSED')
     expect(closed).toBe(false)
@@ -67,34 +67,34 @@ describe('the front door', () => {
     agent.destroy()
   })
 
-  test('does not wait for visitors who ask for nothing any more', async () => {
-    const door = new FrontDoor()
-    const port = await door.listen('127.0.0.1', 0)
-    door.open((_request, response) => response.end('welcome'))
+  test('does not wait for idle connections when it closes', async () => {
+    const listener = new HttpListener()
+    const port = await listener.listen('127.0.0.1', 0)
+    listener.open((_request, response) => response.end('welcome'))
     const agent = new Agent({ keepAlive: true })
     await get(port, agent)
     const begin = Date.now()
-    await door.close()
+    await listener.close()
     expect(Date.now() - begin).toBeLessThan(2000)
     agent.destroy()
   })
 
-  test('shows out who comes in and says nothing, and nobody who waits for an answer', async () => {
-    const door = new FrontDoor({ silentMs: 100 })
-    const port = await door.listen('127.0.0.1', 0)
-    door.open((_request, response) => void setTimeout(() => response.end('welcome'), 400))
+  test('closes a connection that sends nothing, and not one that waits for its response', async () => {
+    const listener = new HttpListener({ silentMs: 100 })
+    const port = await listener.listen('127.0.0.1', 0)
+    listener.open((_request, response) => void setTimeout(() => response.end('welcome'), 400))
     const agent = new Agent({ keepAlive: true })
     const silent = connect(port, '127.0.0.1')
     const [first] = await Promise.all([get(port, agent), once(silent, 'close')])
     expect([first.text, (await get(port, agent)).text]).toEqual(['welcome', 'welcome'])
     agent.destroy()
-    await door.close()
+    await listener.close()
   })
 
-  test('shows out who never comes to the end of their headers, and serves the others meanwhile', async () => {
-    const door = new FrontDoor({ headersMs: 400 })
-    const port = await door.listen('127.0.0.1', 0)
-    door.open((_request, response) => response.end('welcome'))
+  test('closes a connection whose headers do not end, and serves others at the same time', async () => {
+    const listener = new HttpListener({ headersMs: 400 })
+    const port = await listener.listen('127.0.0.1', 0)
+    listener.open((_request, response) => response.end('welcome'))
     const begin = performance.now()
     const slow = connect(port, '127.0.0.1')
     slow.write('GET / HTTP/1.1\r\nHost: a\r\n')
@@ -106,14 +106,14 @@ describe('the front door', () => {
     clearInterval(dribble)
     expect(said).toMatch(/^HTTP\/1.1 408 /)
     expect(performance.now() - begin).toBeLessThan(5000)
-    await door.close()
+    await listener.close()
   })
 
-  test('shows out who never takes their answer, and serves who takes it slowly', async () => {
-    const door = new FrontDoor({ idleMs: 1000 })
-    const port = await door.listen('127.0.0.1', 0)
+  test('closes a connection that does not read its response, and serves one that reads slowly', async () => {
+    const listener = new HttpListener({ idleMs: 1000 })
+    const port = await listener.listen('127.0.0.1', 0)
     const left = Promise.withResolvers<void>()
-    door.open((asked, response) => {
+    listener.open((asked, response) => {
       if (asked.url === '/never') response.on('close', left.resolve)
       response.end(Buffer.alloc(LARGE))
     })
@@ -131,27 +131,27 @@ describe('the front door', () => {
     await expect.poll(() => taken, PATIENT).toBeGreaterThan(LARGE)
     expect(performance.now() - begin).toBeGreaterThan(900)
     for (const line of [never, slow]) line.destroy()
-    await door.close()
+    await listener.close()
   })
 
-  test('serves who has to wait long for an answer', async () => {
-    const door = new FrontDoor({ idleMs: 100 })
-    const port = await door.listen('127.0.0.1', 0)
-    door.open((_request, response) => void setTimeout(() => response.end('welcome'), 500))
+  test('keeps a connection that waits long for its response', async () => {
+    const listener = new HttpListener({ idleMs: 100 })
+    const port = await listener.listen('127.0.0.1', 0)
+    listener.open((_request, response) => void setTimeout(() => response.end('welcome'), 500))
     const agent = new Agent({ keepAlive: true })
     expect([(await get(port, agent)).text, (await get(port, agent)).text]).toEqual(['welcome', 'welcome'])
     agent.destroy()
-    await door.close()
+    await listener.close()
   })
 
   /** Sends a body of ten bytes, one every 100 ms, as far as told; answers what it was told. */
   async function sendSlowly(
-    impatience: ConstructorParameters<typeof FrontDoor>[0],
+    timeouts: ConstructorParameters<typeof HttpListener>[0],
     asFarAs: number,
   ): Promise<string> {
-    const door = new FrontDoor({ headersMs: 200, ...impatience })
-    const port = await door.listen('127.0.0.1', 0)
-    door.open((asked, response) => {
+    const listener = new HttpListener({ headersMs: 200, ...timeouts })
+    const port = await listener.listen('127.0.0.1', 0)
+    listener.open((asked, response) => {
       let bytes = 0
       asked
         .on('data', (chunk: Buffer) => (bytes += chunk.length))
@@ -168,18 +168,18 @@ describe('the front door', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     const said = await answer
-    await door.close()
+    await listener.close()
     return said
   }
 
-  test('lets visitors send slowly what is large, but neither pause nor go on for ever', async () => {
+  test('accepts a large request that comes slowly, but not one that pauses or never ends', async () => {
     expect(await sendSlowly({ idleMs: 600 }, 10)).toBe('10 bytes')
     expect(await sendSlowly({ idleMs: 300 }, 5)).toBe('ECONNRESET')
     expect(await sendSlowly({ requestMs: 400 }, 10)).toBe(408)
   })
 
-  test('says in one sentence that its port is taken', async () => {
-    const [first, second] = [new FrontDoor(), new FrontDoor()]
+  test('rejects with one sentence if the port is taken', async () => {
+    const [first, second] = [new HttpListener(), new HttpListener()]
     const port = await first.listen('127.0.0.1', 0)
     await expect(second.listen('127.0.0.1', port)).rejects.toThrow(
       `Port ${port} is taken by another program. Stop it, or choose another PORT.`,
@@ -187,7 +187,7 @@ describe('the front door', () => {
     await first.close()
   })
 
-  test('says in one sentence that it cannot listen at an address', async () => {
-    await expect(new FrontDoor().listen('192.0.2.1', 0)).rejects.toThrow('Cannot listen on 192.0.2.1:0')
+  test('rejects with one sentence if it cannot listen at the address', async () => {
+    await expect(new HttpListener().listen('192.0.2.1', 0)).rejects.toThrow('Cannot listen on 192.0.2.1:0')
   })
 })

@@ -8,37 +8,38 @@ import type { ConnectionLimits } from './connections.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Whoever connects and says nothing for `silentMs` makes room for others. So does who has not come to the end of their
- * headers `headersMs` after the first byte, or of all they send after `requestMs`: a picture of 5 MB over a line of
- * 140 kbit/s. So does who neither sends on nor takes what is there for them for `idleMs` or up to twice as long and a
- * quarter: Node looks a second time whether something went.
+ * In milliseconds. A connection is closed if it sends nothing for `silentMs` after it was opened, if the headers of a
+ * request are not complete `headersMs` after its first byte, or if the request is not complete after `requestMs`, which is
+ * enough for a picture of 5 MB at 140 kbit/s. It is also closed if, during a request, nothing is sent or received for
+ * `idleMs`; since sockets are only checked now and then, that may take up to two and a quarter times as long.
  */
-const IMPATIENCE = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
-export type FrontDoorSetting = Partial<typeof IMPATIENCE> & {
+const TIMEOUTS = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
+
+export type HttpListenerSetting = Partial<typeof TIMEOUTS> & {
   isBehindProxy?: boolean
   limits?: Partial<ConnectionLimits>
 }
 
-/** Running requests may take this long to finish when the shop closes. */
-const PATIENCE_MS = 10_000
+/** When the shop closes, requests in progress have this long to finish. */
+const CLOSE_TIMEOUT_MS = 10_000
 
 /**
- * The listening server. It listens from the first moment and answers 503 until the shop is ready, and again while
- * it closes, so that whoever waits for it need not guess.
+ * Listens for HTTP. It listens from the first moment, and responds with 503 until the shop is open and again while it
+ * closes, so that a client or supervisor can simply retry.
  */
-export class FrontDoor {
+export class HttpListener {
   readonly #server: Server
   readonly #connections: Connections
-  readonly #rounds: NodeJS.Timeout
-  #handler: Handler = notOpen
+  readonly #idleChecks: NodeJS.Timeout
+  #handler: Handler = respondClosed
 
-  constructor({ isBehindProxy = false, limits, ...impatience }: FrontDoorSetting = {}) {
-    const { silentMs, headersMs, idleMs, requestMs } = { ...IMPATIENCE, ...impatience }
+  constructor({ isBehindProxy = false, limits, ...timeouts }: HttpListenerSetting = {}) {
+    const { silentMs, headersMs, idleMs, requestMs } = { ...TIMEOUTS, ...timeouts }
     this.#connections = new Connections({ ...connectionLimits, ...limits }, isBehindProxy)
     this.#server = createServer(
-      // Node looks only so often who is late.
       {
         headersTimeout: headersMs,
+        // Node checks the timeouts of headers and requests only this often.
         connectionsCheckingInterval: headersMs / 2,
         requestTimeout: requestMs,
         keepAliveTimeout: 65_000,
@@ -46,7 +47,7 @@ export class FrontDoor {
       },
       (request, response) => {
         if (!this.#connections.begin(request, response)) return
-        // Only at the first request of a connection: at the others Node does it.
+        // Node itself clears the timeout before the second and later requests of a connection.
         if (request.socket.timeout) request.socket.setTimeout(0)
         this.#handler(request, response)
       },
@@ -55,23 +56,23 @@ export class FrontDoor {
       socket.setTimeout(silentMs)
       this.#connections.accept(socket)
     })
-    this.#server.on('timeout', (socket) => this.#showOut(socket, idleMs))
-    this.#rounds = setInterval(() => this.#goRound(idleMs), idleMs / 4).unref()
+    this.#server.on('timeout', (socket) => this.#closeIfStalled(socket, idleMs))
+    this.#idleChecks = setInterval(() => this.#setIdleTimeouts(idleMs), idleMs / 4).unref()
   }
 
-  /** A clock is set for those who are still being served: not at each request, as nearly all are done by then. */
-  #goRound(idleMs: number): void {
+  /** Sets a timeout on connections whose request is still in progress. Most requests end before they need one. */
+  #setIdleTimeouts(idleMs: number): void {
     for (const socket of this.#connections.sockets()) if (socket.timeout === 0) socket.setTimeout(idleMs)
   }
 
-  /** Nothing came and nothing went for too long. Whoever has sent all and taken all that there is waits for us. */
-  #showOut(socket: Socket, idleMs: number): void {
-    const isServed = socket.timeout === idleMs
+  /** Closes a connection that has timed out, unless its client has sent and received everything and waits for the shop. */
+  #closeIfStalled(socket: Socket, idleMs: number): void {
+    const isInRequest = socket.timeout === idleMs
     const isSending = this.#connections.isSending(socket)
-    if (!isServed || isSending || socket.writableLength > 0) socket.destroy()
+    if (!isInRequest || isSending || socket.writableLength > 0) socket.destroy()
   }
 
-  /** Listens; answers the port. Rejects with one clear sentence when the port is taken. */
+  /** Listens, and resolves with the port. Rejects with one clear sentence if that is not possible. */
   async listen(host: string, port: number): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#server.once('error', reject).listen({ host, port }, resolve)
@@ -84,24 +85,25 @@ export class FrontDoor {
     return (this.#server.address() as AddressInfo).port
   }
 
+  /** Passes requests to the handler from now on. */
   open(handler: Handler): void {
     this.#handler = handler
   }
 
-  /** Takes no more visitors and resolves when those who are in have been served. */
+  /** Refuses new requests, and resolves when those in progress have ended. */
   async close(): Promise<void> {
-    this.#handler = notOpen
+    this.#handler = respondClosed
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#server.close(() => resolve())
     this.#server.closeIdleConnections()
-    const late = setTimeout(() => this.#server.closeAllConnections(), PATIENCE_MS)
+    const timeout = setTimeout(() => this.#server.closeAllConnections(), CLOSE_TIMEOUT_MS)
     await promise
-    clearTimeout(late)
-    clearInterval(this.#rounds)
+    clearTimeout(timeout)
+    clearInterval(this.#idleChecks)
   }
 }
 
-function notOpen(request: IncomingMessage, response: ServerResponse): void {
+function respondClosed(request: IncomingMessage, response: ServerResponse): void {
   const common = { 'retry-after': '1', 'connection': 'close' }
   if (wantsPage(request)) return void response.writeHead(503, { ...busyPageHeaders, ...common }).end(busyPage)
   const body = JSON.stringify({
