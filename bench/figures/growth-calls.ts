@@ -109,40 +109,40 @@ export function writings(): Cycle[] {
   return [...shopping, ...managing, people, removal, profile, signIn, signUp]
 }
 
-const intoCart = step('POST /orders', { body: ({ shop, caller }) => orderOf(caller, shop.product) })
+const intoCart = timed('POST /orders', { body: ({ shop, caller }) => orderOf(caller, shop.product) })
 
 const shopping: Cycle[] = [
   inTurn([
     intoCart,
-    step('DELETE /orderDelete/{id}'),
-    step('PUT /orderRestore/{id}'),
-    step('PUT /singlePayment/{id}', { body: () => '{}' }),
-    step('PUT /delivery/{id}', { body: () => JSON.stringify({ from: 'Ordered', to: 'Packed' }) }),
-    step('PUT /deliveries', {
+    timed('DELETE /orderDelete/{id}'),
+    timed('PUT /orderRestore/{id}'),
+    timed('PUT /singlePayment/{id}', { body: () => '{}' }),
+    timed('PUT /delivery/{id}', { body: () => JSON.stringify({ from: 'Ordered', to: 'Packed' }) }),
+    timed('PUT /deliveries', {
       body: ({ made }) => JSON.stringify({ moves: [{ id: made[0], from: 'Packed', to: 'Sent' }] }),
     }),
   ]),
-  inTurn([untimed(intoCart), step('POST /fullOrder', { body: fullOrder })]),
+  inTurn([untimed(intoCart), timed('POST /fullOrder', { body: fullOrderBody })]),
 ]
 
 const managing: Cycle[] = [
   inTurn([
-    step('POST /coffeeBrand', { body: brand }),
-    step('PUT /coffeeBrand/{id}', { body: brand }),
-    step('POST /addNewCoffee', { body: coffee }),
-    step('PUT /addNewCoffee/{id}', { id: 1, body: coffee }),
-    step('DELETE /packetNameDelete/{id}', { id: 1 }),
-    step('PUT /packetNameRestore/{id}', { id: 1 }),
-    step('DELETE /brandDelete/{id}'),
-    step('PUT /brandRestore/{id}'),
-    untimed(step('DELETE /brandDelete/{id}')),
+    timed('POST /coffeeBrand', { body: brandBody }),
+    timed('PUT /coffeeBrand/{id}', { body: brandBody }),
+    timed('POST /addNewCoffee', { body: coffeeBody }),
+    timed('PUT /addNewCoffee/{id}', { id: 1, body: coffeeBody }),
+    timed('DELETE /packetNameDelete/{id}', { id: 1 }),
+    timed('PUT /packetNameRestore/{id}', { id: 1 }),
+    timed('DELETE /brandDelete/{id}'),
+    timed('PUT /brandRestore/{id}'),
+    untimed(timed('DELETE /brandDelete/{id}')),
   ]),
   inTurn([
-    step('POST /addNewPacket', { body: packet }),
-    step('PUT /addNewPacket/{id}', { body: packet }),
-    step('DELETE /packet/{id}'),
-    step('PUT /packetRestore/{id}'),
-    untimed(step('DELETE /packet/{id}')),
+    timed('POST /addNewPacket', { body: packetBody }),
+    timed('PUT /addNewPacket/{id}', { body: packetBody }),
+    timed('DELETE /packet/{id}'),
+    timed('PUT /packetRestore/{id}'),
+    untimed(timed('DELETE /packet/{id}')),
   ]),
 ]
 
@@ -150,7 +150,7 @@ const managing: Cycle[] = [
  * A timed call by an administrator. `{id}` becomes the id that was made as number `id` in this turn, or the first one.
  * `body` returns JSON.
  */
-function step(name: string, { id = 0, body }: { id?: number; body?: (asked: Asked) => string } = {}): Step {
+function timed(name: string, { id = 0, body }: { id?: number; body?: (asked: Asked) => string } = {}): Step {
   const [method, path = ''] = name.split(' ')
   return {
     name,
@@ -163,20 +163,20 @@ function untimed({ ask }: Step): Step {
   return { ask }
 }
 
-function fullOrder({ shop: { product }, caller: { email }, made }: Asked): string {
+function fullOrderBody({ shop: { product }, caller: { email }, made }: Asked): string {
   const items = [{ _id: made[0], price: product.price }]
   return JSON.stringify({ email, items, total: totalOf(product, 1) })
 }
 
-function brand({ shop, caller: { email } }: Asked): string {
+function brandBody({ shop, caller: { email } }: Asked): string {
   return JSON.stringify({ img: shop.product.img, category_name: `Brand of ${email}`, ratting: 4, email })
 }
 
-function coffee(asked: Asked): string {
-  return JSON.stringify({ ...JSON.parse(brand(asked)), name: 'Grown', price: '12.50' })
+function coffeeBody(asked: Asked): string {
+  return JSON.stringify({ ...JSON.parse(brandBody(asked)), name: 'Grown', price: '12.50' })
 }
 
-function packet({ shop: { product }, caller: { email } }: Asked): string {
+function packetBody({ shop: { product }, caller: { email } }: Asked): string {
   const { img } = product
   const about = { name: 'Grown', img, price: '12.50', ratting: 4, about: 'A bag that grew', email }
   return JSON.stringify({ img, category_name: 'Grown', email, about })
