@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './e2e/browser.ts'
-import { sizes } from './e2e/sizes.ts'
 
 const browser = await findBrowser()
 const onPostgres = process.env['CREMA_E2E_DATABASE'] === 'postgres'
@@ -16,7 +15,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   ...(onPostgres ? { globalSetup: './e2e/postgres.ts' } : {}),
   use: {
-    viewport: sizes.desktop,
+    viewport: { width: 1440, height: 900 },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(browser ? { executablePath: browser.path } : {}) },

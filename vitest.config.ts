@@ -1,27 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Files that need a process of their own: they replace modules, use real password hashes, change what belongs to the
- * whole process, or count its memory, handles or time.
- */
-const ISOLATED = [
-  'client/catalogue/entries/delete-entry.test.ts',
-  'client/messages/send-message.test.ts',
-  'server/identity/passwords.test.ts',
-  'server/identity/session-hashing.test.ts',
-  'server/media/delete-orphans.test.ts',
-  'server/media/image-store.test.ts',
-  'server/media/places.test.ts',
-  'server/platform/data-folder/make-private.test.ts',
-  'server/platform/database/long-reads.test.ts',
-  'server/start-jobs.test.ts',
+const TESTS = '{bench,client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'
+
+/** Tests of real password hashes, and tests that start processes or depend on the time or memory of their own. */
+const ALONE = [
+  'scripts/setup/start.test.ts',
+  'server/commands/*.test.ts',
+  'server/dashboard/closing.test.ts',
+  'server/demo/refuse-demo-admin.test.ts',
+  'server/http-server.test.ts',
+  'server/identity/{demotion,erase-sessions,passwords,session-hashing}.test.ts',
+  'server/lost-data.test.ts',
+  'server/open-shop.test.ts',
+  'server/payments/interleavings.test.ts',
+  'server/platform/**/*.test.ts',
   'test/attacks/attacks.test.ts',
+]
+
+/** A module stays loaded for all files of a worker, so a test that replaces modules needs a worker of its own. */
+const REPLACES_MODULES = /\bvi\.(doMock|mock|mocked|resetModules)\(/
+
+const isolated = [
+  ...ALONE,
+  ...globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
+    REPLACES_MODULES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+  ),
 ]
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     globalSetup: 'test/postgres/global-setup.ts',
+    // On 2 cores. Some tests wait for real clocks, and a third worker uses that time.
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -33,13 +44,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{bench,client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'],
-          exclude: ISOLATED,
+          include: [TESTS],
+          exclude: isolated,
           isolate: false,
           setupFiles: 'test/cheap-passwords.ts',
         },
       },
-      { extends: true, test: { name: 'isolated', include: ISOLATED } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
     ],
   },
 })

@@ -1,7 +1,6 @@
 import { cartOf, news } from './cart-page.ts'
 import { expect, test } from './account-fixtures.ts'
-import { expectNoFindings, mixedCart, open, screensFor } from './screens.ts'
-import { sizes } from './sizes.ts'
+import { expectNoFindings, mixedCart, open, screensFor, sizes } from './screens.ts'
 
 for (const [size, viewport] of Object.entries(sizes))
   test.describe(`axe finds nothing on a ${size}`, () => {

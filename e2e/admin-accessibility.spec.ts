@@ -1,11 +1,10 @@
 import { demoAccounts } from '#contract/values/demo.ts'
-import { expectNoFindings, open } from './screens.ts'
+import { expectNoFindings, open, sizes } from './screens.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { field, forms } from './entry-forms.ts'
 import { signIn } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
-import { sizes } from './sizes.ts'
 import { expect, test } from './admin-fixtures.ts'
 
 for (const [size, viewport] of Object.entries(sizes))

@@ -4,6 +4,9 @@ import { expect } from './shop-fixture.ts'
 import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
+/** The two window sizes that the shop is made for, in CSS px. Tests that choose none run on a desktop. */
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+
 /** One page: its path, title and heading. A `guarded` page requires a signed-in shopper. */
 export type Screen = {
   name: string

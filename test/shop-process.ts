@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
-import { untilOpen } from './until-open.ts'
+import { untilOpen } from './processes/until-open.ts'
 
 /** A shop that runs in a process of its own on a store. Its pages contain no script. */
 export type ShopProcess = {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { untilOpen } from '../until-open.ts'
+import { untilOpen } from '../processes/until-open.ts'
 
 /** One attack on a running shop. It uses nothing but the network. */
 export type Attack = {

@@ -46,7 +46,7 @@ function castLines({ path, text }: Source): number[] {
 
 type Node = { type?: unknown; span?: { end: number } }
 
-/** Returns the end of each cast in bytes, as the parser counts them. Its counter is not reset between modules. */
+/** Returns the end of each cast as the parser counts it: in bytes, and without a reset of the counter between modules. */
 function castsIn(node: Node): number[] {
   const own =
     (node.type === 'TsAsExpression' || node.type === 'TsTypeAssertion') && node.span ? [node.span.end] : []
