@@ -1,7 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { SelectField } from '#client/ui/fields.tsx'
-import { TextField } from '#client/ui/fields.tsx'
+import { SelectField, TextField } from '#client/ui/fields.tsx'
 import { MOST_STARS } from '#contract/values/limits.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 
