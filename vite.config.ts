@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
 
 const ENTRIES = [
   'client/boot.ts',
@@ -11,29 +10,29 @@ const ENTRIES = [
 ]
 
 /**
- * What every page needs, in one piece: split up by who else uses a part of it, the same script is 3 kB larger, gzip,
- * and comes in a dozen requests.
+ * The modules that every page needs, as one chunk. Split by the pages that share them, they would be 3 kB gzip larger and
+ * take a dozen requests.
  */
 const BASE = new RegExp(
   [
-    'node_modules/(react|react-dom|react-router|react-hot-toast|scheduler|@tanstack/(query-core|react-query))/' +
+    'node_modules/(react|react-dom|react-hot-toast|scheduler|@tanstack/(query-core|react-query))/' +
       '(?!.*([iI]nfiniteQueryObserver|useInfiniteQuery|useMutation|mutationObserver))',
-    'client/lib/(api|api-error|arrival|image-set|page-paths|page-state|preload|query|request)\\.',
-    'client/ui/(button|loading-bar|page-link|page-title|picture|ratting|skeleton|states|toasts)\\.',
-    'contract/(messages|pages)\\.',
+    'client/lib/(api|api-error|browser-history|page-state|query|request|router)\\.',
+    'client/ui/(button|page-link|page-title|picture|ratting|skeleton|states|toasts)\\.',
+    'contract/(pages|values/(contact|page-table))\\.',
   ].join('|'),
 )
 
 /**
- * `vite build` makes what a browser fetches (`dist/client`, with a manifest of the entries), and `vite build --ssr`
- * the server, what it renders pages with, and its thread (`dist/main.js` and others beside it).
+ * `vite build` makes the files for browsers (`dist/client`, with a manifest of the entries). `vite build --ssr` makes the
+ * server (`dist/main.js`), its renderer and its worker thread.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
-  plugins: [react(), tailwindcss(), pureRouterComponents()],
-  // With its libraries inside, so that it starts without looking for a thousand files, and React is its production
-  // self whatever the environment says.
+  plugins: [react(), tailwindcss()],
+  // The libraries are bundled, so that the server starts without reading a thousand files. React is always its
+  // production build, whatever the environment says.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const, external: ['sharp'] },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -67,22 +66,3 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
   },
 }))
-
-/**
- * The router's modules make components at their top level in a way that a bundler must keep, used or not. Saying
- * that they are pure leaves out the router's other modes: 5 kB less script, gzip, on every page.
- */
-function pureRouterComponents(): Plugin {
-  return {
-    name: 'pure-router-components',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/react-router\/dist\/.*\.js$/ },
-      handler(code) {
-        return code
-          .replace(/(?<== )(React\S*\.(?:forwardRef|memo|createContext)\()/g, '/* @__PURE__ */ $1')
-          .replace(/^\w+\.displayName = .*;$/gm, '')
-      },
-    },
-  }
-}

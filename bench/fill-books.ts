@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 const YEARS_3_MS = 3 * 365 * 24 * 60 * 60 * 1000
 
 /**
- * Writes `rows` ordered products of three years into an empty shop, every third of them part of a full order, by one
- * shopper in ten rows, each with an account and a session. The newest are not packed yet, those before them are sent,
- * all others delivered. Writes to the file directly, since no shop is running on it.
+ * Writes `rows` lines of three years into an empty shop, and a tenth as many users, each with an account and a session.
+ * Every fourth line is unpaid. Each of the others has a payment and an order of its own, one in three of them a full
+ * order. The newest paid lines are not packed yet, those before them are sent, and all older ones are delivered. Writes to
+ * the file directly, because no shop is running on it.
  */
 export function fillBooks(dataDir: string, rows: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -31,21 +32,26 @@ export function fillBooks(dataDir: string, rows: number): void {
     `identity_sessions (id, user_id, token, expires_at, created_at, updated_at) SELECT ${account}, ${account}, printf('%08x', ${scattered(shoppers)}) || i, ${ends}, ${began}, ${began}`,
   ]
   for (const rowsOf of provided) books.prepare(`${number} INSERT INTO ${rowsOf} FROM n`).run(shoppers)
-  books
-    .prepare(
-      `${number} INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at)
-       SELECT ${id(`${start} + i * 3`)}, 'user', printf('shopper%07d@example.com', ${scattered(shoppers)}), 'Shopper ' || ${scattered(shoppers)},
-              1000 + ${scattered(9000)}, 'payment' || i, ${start} + i * 3 FROM n`,
-    )
-    .run(Math.ceil(rows / 3))
+  // The ids of a payment and of its order differ from the id of the first line in one digit.
+  const [paymentId, orderId] = [id(time).replace('-8000-', '-8001-'), id(time).replace('-8000-', '-8002-')]
+  const email = `printf('shopper%07d@example.com', ${scattered(shoppers)})`
+  const price = `1000 + ${scattered(3000)}`
+  const kind = `CASE WHEN i % 3 THEN 'single' ELSE 'full' END`
+  const paidAt = `${time} + 60000`
+  const paidRows = [
+    `payments (id, idempotency_key, user_id, kind, amount_cents, gateway, status, reference, created_at, settled_at)
+     SELECT ${paymentId}, ${paymentId}, 'user', ${kind}, ${price}, 'instant', 'succeeded', 'instant', ${paidAt}, ${paidAt}`,
+    `orders (id, user_id, email, customer, total_cents, payment_id, created_at, kind)
+     SELECT ${orderId}, 'user', ${email}, 'Shopper ' || ${scattered(shoppers)}, ${price}, ${paymentId}, ${paidAt}, ${kind}`,
+  ]
+  for (const rowsOf of paidRows) books.prepare(`${number} INSERT INTO ${rowsOf} FROM n WHERE i % 4`).run(rows)
   books
     .prepare(
       `${number} INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, payment, payment_id, order_id, created_at, paid_at, delivery)
-       SELECT ${id(time)}, 'user', printf('shopper%07d@example.com', ${scattered(shoppers)}), 'Shopper', 'product', 'Coffee ' || ${scattered(997)},
-              '/images/0000000000000000-aaaaaa-800.webp', 1000 + ${scattered(3000)}, 4,
-              CASE WHEN i % 4 THEN 'OK' END, CASE WHEN i % 3 = 0 THEN 'payment' || (i / 3) END,
-              CASE WHEN i % 3 = 0 THEN printf('%08x-%04x-7000-8000-%012x', (${start} + i) >> 16, (${start} + i) & 65535, i / 3) END,
-              ${time}, CASE WHEN i % 4 THEN ${time} + 60000 END,
+       SELECT ${id(time)}, 'user', ${email}, 'Shopper', 'product', 'Coffee ' || ${scattered(997)},
+              '/images/0000000000000000-aaaaaa-800.webp', ${price}, 4,
+              CASE WHEN i % 4 THEN 'OK' END, CASE WHEN i % 4 THEN ${paymentId} END, CASE WHEN i % 4 THEN ${orderId} END,
+              ${time}, CASE WHEN i % 4 THEN ${paidAt} END,
               CASE WHEN i % 4 AND i < ${rows - 500} THEN 'Delivered' WHEN i % 4 AND i < ${rows - 300} THEN 'Sent' END FROM n`,
     )
     .run(rows)
@@ -58,9 +64,9 @@ const OF_A_BRAND = 10
 const DAYS_100_MS = 100 * 24 * 60 * 60 * 1000
 
 /**
- * Writes `products` coffees and a tenth as many brands and packets, of past seasons: what is shown at once is as long in
- * a large shop as in a small one. They were deleted so long ago that the list of deleted entries has none of them. Writes
- * as many messages, mails and entries of the audit log.
+ * Writes `products` coffees, a tenth as many brands and packets, and `products` messages, mails and entries of the audit
+ * log. The brands and packets are deleted, so that the lists of shoppers are as long in a large shop as in a small one.
+ * They were deleted more than 30 days ago, so that the list of deleted entries is empty.
  */
 export function fillCatalogue(dataDir: string, products: number): void {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -84,13 +90,13 @@ export function fillCatalogue(dataDir: string, products: number): void {
     products / OF_A_BRAND,
   )
   insert(
-    'coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at)',
-    `${id('002', 'i')}, ${owner}, ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
+    'products (id, owner_id, kind, brand_id, name, about, img, price_cents, rating, created_at)',
+    `${id('002', 'i')}, ${owner}, 'coffee', ${id('001', brandOf)}, 'Season ' || i, 'Of a past season', ${img}, 1250, 4, ${at}`,
     products,
   )
   insert(
-    'packets (id, owner_id, category, img, product_name, product_img, about, price_cents, rating, created_at, archived_at)',
-    `${id('003', 'i')}, ${owner}, 'Bag ' || i, ${img}, 'Bag ' || i, ${img}, 'A bag', 1250, 4, ${at}, ${deletedAt}`,
+    'products (id, owner_id, kind, category, cover_img, name, about, img, price_cents, rating, created_at, archived_at)',
+    `${id('003', 'i')}, ${owner}, 'packet', 'Bag ' || i, ${img}, 'Bag ' || i, 'A bag', ${img}, 1250, 4, ${at}, ${deletedAt}`,
     products / OF_A_BRAND,
   )
   insert(

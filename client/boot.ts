@@ -1,16 +1,18 @@
 import { createReplay } from './lib/replay.ts'
 
 /**
- * The only script that a page starts with. It fetches the rest when the page has loaded and the browser is idle,
- * or at the first sign of somebody wanting something, and keeps early clicks and submits for when it is there.
+ * The only script that a page starts with. It loads the rest when the page has loaded and the browser is idle, or at the
+ * first input of the person. Clicks and submits before that are held back, and repeated after the hydration.
  */
-const SIGNS = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input'] as const
-const AGAIN = 3000
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input'] as const
+
+/** The delay before the next attempt to load the scripts, in ms. */
+const RETRY_MS = 3000
 
 const replay = createReplay(document)
 let started = false
 
-for (const sign of SIGNS) addEventListener(sign, start, { capture: true, passive: true })
+for (const type of INPUT_EVENTS) addEventListener(type, start, { capture: true, passive: true })
 if (!isRenderedWhole()) start()
 else if (document.readyState === 'complete') whenIdle()
 else addEventListener('load', whenIdle, { once: true })
@@ -18,23 +20,23 @@ else addEventListener('load', whenIdle, { once: true })
 function start(): void {
   if (started) return
   started = true
-  import('./main.tsx').then((main) => main.start(alive)).catch(tryAgain)
+  import('./main.tsx').then((main) => main.start(ready)).catch(retryLater)
 }
 
-function alive(): void {
-  for (const sign of SIGNS) removeEventListener(sign, start, { capture: true })
-  // Not within React's own work: a part that is still asleep can only be woken by an event of its own.
+function ready(): void {
+  for (const type of INPUT_EVENTS) removeEventListener(type, start, { capture: true })
+  // In a task of its own: React hydrates a suspended part first if an event arrives outside of its own work.
   setTimeout(replay.release)
 }
 
-function tryAgain(): void {
+function retryLater(): void {
   setTimeout(() => {
     started = false
     start()
-  }, AGAIN)
+  }, RETRY_MS)
 }
 
-/** A guarded page comes as a loading bar: there is nothing to look at before the scripts are there. */
+/** The server renders a guarded page as a loading bar, so its scripts are loaded at once. */
 function isRenderedWhole(): boolean {
   return (
     document.querySelector('#root > *') !== null &&

@@ -1,22 +1,20 @@
 import { startTransition, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
-import { App } from './app/app.tsx'
-import { findRoute } from './app/routes.tsx'
+import { pageKey } from '#contract/pages.ts'
+import { loadPage } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
 import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
 import { createTokenSync } from './identity/token-sync.ts'
 import { setCredentials } from './lib/api.ts'
-import { startHistoryGuard } from './lib/history-guard.ts'
-import { pageMark } from './lib/page-paths.ts'
+import { createBrowserHistory } from './lib/browser-history.ts'
 import { readPageState } from './lib/page-state.ts'
 import { createQueryClient } from './lib/query.ts'
 
-/** Brings the page to life; `onAlive` is called once it answers. */
-export async function start(onAlive: () => void): Promise<void> {
+/** Makes the page interactive. `onReady` is called when React has attached its event handlers. */
+export async function start(onReady: () => void): Promise<void> {
   const state = readPageState()
   const queries = createQueryClient()
   const session = new SessionStore({
@@ -27,27 +25,21 @@ export async function start(onAlive: () => void): Promise<void> {
       queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_LISTS.has(String(queryKey[0])) }),
   })
   seedQueries(queries, state)
-  startHistoryGuard()
   setCredentials({ token: readToken, renew: session.renew })
-  await findRoute(location.pathname)
-    ?.load()
-    .catch(() => undefined)
+  await loadPage(location.pathname)
   mount(
-    <Shell state={state} queries={queries} session={session}>
-      {/* A page whose code is there is the very next frame, instead of one made in slices between other work. */}
-      <BrowserRouter useTransitions={false}>
-        <App />
-      </BrowserRouter>
-      <Alive onAlive={onAlive} />
-    </Shell>,
+    <>
+      <Shell state={state} queries={queries} session={session} history={createBrowserHistory()} />
+      <Ready onReady={onReady} />
+    </>,
   )
 }
 
 const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket'])
 
 /**
- * Wakes the rendered page in small steps, so that it answers meanwhile. Somebody who went Back before the scripts
- * were there is at another address than the page that was rendered: theirs is drawn in its place.
+ * Hydrates the rendered page in small steps, so that the browser can handle input between them. After Back, the browser
+ * may show the rendered page of another address. Then the page of the open address is rendered in its place.
  */
 function mount(page: ReactNode): void {
   const root = document.getElementById('root')
@@ -57,10 +49,10 @@ function mount(page: ReactNode): void {
 }
 
 function isRendered(path: string): boolean {
-  return document.getElementById('main')?.dataset['page'] === pageMark(path)
+  return document.getElementById('main')?.dataset['page'] === pageKey(path)
 }
 
-function Alive({ onAlive }: { onAlive: () => void }) {
-  useEffect(onAlive, [onAlive])
+function Ready({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady])
   return null
 }

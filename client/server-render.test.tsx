@@ -5,7 +5,7 @@ import { pageKey, renderPage } from './server-render.tsx'
 
 const img = '/images/0123456789abcdef-c08a5b-800.webp'
 
-test('the home page is rendered whole, its sections in order', () => {
+test('the home page is rendered as a whole, with its sections in order', () => {
   const { status, title, html } = renderPage('/', { ...anonymous(), coffees: [brand()], bags: [bag()] })
   expect(status).toBe(200)
   expect(title).toContain('Crema')
@@ -56,17 +56,17 @@ test('the layout has the links, the logo, the tagline, the icons and the year of
   expect(html).toContain('2022')
 })
 
-test('a page says which it is, so that no other comes alive in it', () => {
+test('a page carries its key, so that no other page is hydrated in its place', () => {
   expect(renderPage('/contact', anonymous()).html).toContain('data-page="/contact"')
   expect(renderPage('/nope', anonymous()).html).toContain('data-page="unknown"')
 })
 
-test('the link to the open page is marked; no link is on a page that nobody knows, wherever it would be', () => {
+test('the link to the open page is marked, and no link is marked on an unknown page', () => {
   expect(renderPage('/contact', anonymous()).html).toMatch(/aria-current="page" href="\/contact"/)
   expect(renderPage('/menu/nope', anonymous()).html).not.toContain('aria-current')
 })
 
-test('nobody signed in sees Login, somebody signed in sees Sign Out and never Login', () => {
+test('visitors see Login, and signed-in people see Sign Out', () => {
   const visitor = renderPage('/contact', anonymous()).html
   expect(visitor).toContain('>Login</a>')
   expect(visitor).not.toContain('Sign Out')
@@ -79,17 +79,17 @@ test.each([
   ['/login', 'Log In'],
   ['/register', 'Sign Up'],
   ['/contact', '<textarea'],
-])('%s is rendered whole', (path, text) => {
+])('%s is rendered as a whole', (path, text) => {
   const { status, html } = renderPage(path, anonymous())
   expect(status).toBe(200)
   expect(html).toContain(text)
-  // A browser that submits it by itself goes nowhere.
+  // A submit without a script does nothing.
   expect(html).toContain('method="dialog"')
   expect(html).toContain('<noscript>')
 })
 
 test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
-  '%s is the layout with a loading bar, and a word without scripts',
+  '%s is the layout with a loading bar, and a note for browsers without scripts',
   (path) => {
     const { status, html } = renderPage(path, { ...anonymous(), signedIn: true })
     expect(status).toBe(200)
@@ -98,23 +98,23 @@ test.each(['/myCart', '/coffeeDetails/b1', '/bagDetails/p1', '/dashboard'])(
   },
 )
 
-test.each(['/nope', '/coffeeDetails', '/mycart'])('%s is not there, and says so', (path) => {
+test.each(['/nope', '/coffeeDetails', '/mycart'])('%s has status 404 and a link to the shop', (path) => {
   const { status, html } = renderPage(path, anonymous())
   expect(status).toBe(404)
   expect(html).toContain('Sorryyyyyyy, We Have Nothing This URL')
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Back to the shop<\/a>/)
 })
 
-test('home lists that did not come with the page are waited for in their shape', () => {
+test('without its lists the home page is rendered with skeletons', () => {
   expect(renderPage('/', anonymous()).html).toContain('skeleton')
 })
 
-test.each(['/', '/login', '/nope', '/myCart'])('%s carries no style and no script of its own', (path) => {
+test.each(['/', '/login', '/nope', '/myCart'])('%s has no inline style and no inline script', (path) => {
   const { html } = renderPage(path, { ...anonymous(), coffees: [brand()], bags: [bag()] })
   expect(html).not.toMatch(/ style=|<style|<script/)
 })
 
-test('paths that are rendered alike have one key', () => {
+test('paths that are rendered alike have the same key', () => {
   const renderer: PageRenderer = { pageKey, renderPage }
   expect(renderer.pageKey('/coffeeDetails/1')).toBe(renderer.pageKey('/coffeeDetails/2'))
   expect(pageKey('/nope')).toBe(pageKey('/nothing/here'))
@@ -124,7 +124,7 @@ test('paths that are rendered alike have one key', () => {
 })
 
 test.each(['//evil.example', '/%E0%A4%A', '/coffeeDetails/%', '/\\evil', '/a//b', `/${'x'.repeat(5000)}`])(
-  'the odd path %j breaks nothing',
+  'the malformed path %j is rendered',
   (path) => {
     expect(renderPage(path, anonymous()).html).toContain('<main')
   },

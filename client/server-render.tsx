@@ -1,28 +1,35 @@
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
-import type { PageState, RenderedPage } from '#contract/pages.ts'
-import { App } from './app/app.tsx'
-import { findRoute, routes } from './app/routes.tsx'
+import { findPage } from '#contract/pages.ts'
+import { pageTable } from '#contract/values/page-table.ts'
+import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
+import { pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { texts } from './app/texts.ts'
 import { shopIdentity } from './identity/identity-client.ts'
 import { SessionStore } from './identity/session-store.ts'
 import { createQueryClient } from './lib/query.ts'
+import { staticHistory } from './lib/router.tsx'
 import { pageTitle } from './ui/page-title.tsx'
 
-// Guarded pages are shown by the browser, so their code is not needed here.
-await Promise.all(routes.filter(({ guard }) => guard === 'public').map((route) => route.load()))
+export { pageKey } from '#contract/pages.ts'
+
+// Only the browser shows guarded pages, so the server loads the code of the public ones alone.
+// Object.keys loses the type of the names.
+const names = Object.keys(pageTable) as PageName[]
+await Promise.all(
+  names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
+)
 
 /**
- * What stands in `#root` for this path (without query), and what the head says: public pages whole, guarded ones
- * as the layout with its loading bar, anything else as the page that says so, with status 404.
+ * Renders the page at a path (without query): public pages as a whole, guarded pages as the layout with a loading bar,
+ * and any other path as the page for unknown addresses, with status 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
-  const route = findRoute(path)
+  const page = findPage(path)
   return {
-    status: route ? 200 : 404,
-    title: pageTitle(route?.title ?? texts.notFound),
-    description: route?.description ?? texts.notFound,
+    status: page ? 200 : 404,
+    title: pageTitle(page?.title ?? texts.notFound),
+    description: page?.description ?? page?.title ?? texts.notFound,
     html: renderRoot(path, state),
   }
 }
@@ -39,18 +46,9 @@ function renderRoot(path: string, state: PageState): string {
   seedQueries(queries, state)
   try {
     return renderToString(
-      <Shell state={state} queries={queries} session={session}>
-        <StaticRouter location={path}>
-          <App />
-        </StaticRouter>
-      </Shell>,
+      <Shell state={state} queries={queries} session={session} history={staticHistory(path)} />,
     )
   } finally {
     queries.clear()
   }
-}
-
-/** Which page a path shows: the same answer for the same page, so that what was rendered can be kept under it. */
-export function pageKey(path: string): string {
-  return findRoute(path)?.path ?? 'unknown'
 }

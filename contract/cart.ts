@@ -19,10 +19,9 @@ import {
 } from './fields.ts'
 
 /**
- * One product in somebody's cart, paid or not. `price` is what was agreed when it was put there.
- * `newPrice` is there when the catalogue now asks another price, `removed` when it is no longer sold,
- * `delivery` says where a paid one is; `checking` is there while the answer of the payment gateway is not known.
- * `brand` is the brand that a coffee was sold under, `bag` the category of the bag that something was sold in.
+ * A line of a user's cart: one product, paid or not. `price` is the product's price when the line was added. `newPrice` is
+ * set if the product has another price now, and `removed` if it is no longer sold. `checking` is set while the outcome of a
+ * payment is unknown. A paid line has `payment` and `delivery`. `brand` is set for a coffee, `bag` (a category) for a packet.
  */
 export const OrderItem = exact({
   _id: Id,
@@ -44,7 +43,7 @@ export const OrderItem = exact({
 
 export type OrderItem = Static<typeof OrderItem>
 
-/** What goes into the cart. Without `productId` the product is found by `productName` and `img`. */
+/** A request to add a product to the cart. Without `productId` the product is found by `productName` and `img`. */
 export const NewOrder = exact({
   email: Email,
   customer: Name,

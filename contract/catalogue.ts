@@ -6,10 +6,10 @@ import { exact, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
 /** A coffee brand, called a coffee category on the screens. */
 export const Brand = exact({ _id: Id, category_name: Name, img: Img, ratting: Ratting })
 
-/** A coffee-bag category: the public face of a packet. */
+/** A packet as the list of bags shows it: its category and its cover picture, without the product in it. */
 export const BagCategory = exact({ _id: Id, category_name: Name, img: Img })
 
-/** What a shopper can buy: a coffee of a brand, or what is in a packet. `_id` is what `productId` names. */
+/** Something that a shopper can buy: a coffee of a brand, or the product in a packet. An order refers to `_id` as `productId`. */
 export const Product = exact({
   _id: Id,
   name: Name,

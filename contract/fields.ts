@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { MOST_COUNTED } from './values/limits.ts'
+import { MOST_COUNTED, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
 /** An object in which nothing unknown is accepted: an unexpected property is an error, never dropped in silence. */
@@ -30,7 +30,7 @@ export const STORABLE = '^[^\\u0000]*$'
 /** The name of a person, a brand or a product: not blank, and without NUL. */
 export const Name = Type.String({
   minLength: 1,
-  maxLength: 200,
+  maxLength: NAME_LENGTH,
   pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
 })
 
@@ -41,7 +41,7 @@ export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
 export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
 
 /** Stars, as the specification spells them. */
-export const Ratting = Type.Integer({ minimum: 1, maximum: 5 })
+export const Ratting = Type.Integer({ minimum: 1, maximum: MOST_STARS })
 
 const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 

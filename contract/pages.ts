@@ -1,41 +1,76 @@
 import type { BagCategory, Brand } from './catalogue.ts'
+import { pageTable } from './values/page-table.ts'
+import type { PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
 
-/** The addresses of the pages (specification section 2). `{id}` is filled in by the functions. */
-export const pages = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  contact: '/contact',
-  cart: '/myCart',
-  shop: '/menu',
-  shopCoffees: '/menu/coffee',
-  shopPackets: '/menu/packet',
-  shopDeleted: '/menu/deleted',
-  dashboard: '/dashboard',
-  fullOrders: '/dashboard/fullItem',
-  fullOrder: (id: string) => `/dashboard/${encodeURIComponent(id)}`,
-  users: '/dashboard/allUsers',
-  addBrand: '/dashboard/addProduct',
-  addCoffee: '/dashboard/addProduct/coffeeName',
-  addPacket: '/dashboard/addProduct/coffeePacket',
-  messages: '/dashboard/messages',
-  outbox: '/dashboard/messages/outbox',
-  audit: '/dashboard/messages/audit',
-  coffeeDetails: (id: string) => `/coffeeDetails/${encodeURIComponent(id)}`,
-  bagDetails: (id: string) => `/bagDetails/${encodeURIComponent(id)}`,
-} as const
+export type PageName = keyof typeof pageTable
+
+/** The address pattern of a page, such as `/coffeeDetails/:id`. */
+export type PagePath = (typeof pageTable)[PageName]['path']
+
+/** The address of a page as links need it: a text, or for a pattern with `:id` a function of the id. */
+type AddressOf<P extends string> = P extends `${string}/:id` ? (id: string) => string : P
+
+type Addresses = { [N in PageName]: AddressOf<(typeof pageTable)[N]['path']> }
+
+/** The addresses of all pages, by name: `pages.cart`, `pages.coffeeDetails(id)`. */
+// Object.fromEntries loses the keys. The mapped type restores them.
+export const pages = Object.fromEntries(
+  Object.entries(pageTable).map(([name, { path }]) => [name, addressOf(path)]),
+) as Addresses
+
+/** One page of the table, with its name and, for a pattern with `:id`, the decoded id of the path. */
+export type FoundPage = PageEntry & { name: PageName; path: PagePath; id?: string }
+
+/** Returns the page at a path (without query), or null. A slash at the end makes no difference, letter case does. */
+export function findPage(path: string): FoundPage | null {
+  for (const { pattern, page } of PATTERNS) {
+    const match = pattern.exec(path)
+    if (match) return match[1] === undefined ? page : { ...page, id: decode(match[1]) }
+  }
+  return null
+}
+
+/** A text that is equal for all paths that are rendered alike: the pattern of their page, or `unknown`. */
+export function pageKey(path: string): PagePath | 'unknown' {
+  return findPage(path)?.path ?? 'unknown'
+}
+
+/** The beginnings of all addresses that show nothing to a visitor without an account, each once. */
+export function privatePaths(): string[] {
+  const closed = PATTERNS.filter(({ page }) => page.access !== 'public')
+  const starts = closed.map(({ page }) => page.path.replace(/:id$/, ''))
+  return starts.filter((start) => !starts.some((other) => other !== start && start.startsWith(other)))
+}
+
+// Object.entries loses the names of the keys.
+const PATTERNS = (Object.entries(pageTable) as [PageName, FoundPage][]).map(([name, entry]) => ({
+  pattern: new RegExp(`^${entry.path.replace(':id', '([^/]+)')}/*$`),
+  page: { ...entry, name },
+}))
+
+function addressOf(path: string): string | ((id: string) => string) {
+  return path.endsWith('/:id') ? (id) => path.replace(':id', () => encodeURIComponent(id)) : path
+}
+
+/** Text that is not valid percent-encoding stays as it is. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
 
 /** The parts of the home page that its buttons scroll to. */
 export const homeSections = { coffees: 'coffees', story: 'story', bags: 'bags' } as const
 
-/** What the browser is told about the shop's settings. Nothing secret: it stands in every page. */
+/** The shop's settings that the browser needs. They stand in the HTML of every page, so nothing here is secret. */
 export type PageSettings = { demo: boolean; mail: MailSettings; tokenSyncUrl: string | null }
 
 /**
- * What a rendered page carries as JSON for the browser to start from (`<script type="application/json"
- * id="page-state">`). `signedIn` says whether the request came with a session cookie; the lists are there on
- * the home page.
+ * The JSON that a rendered page carries for the browser to start from (`<script type="application/json"
+ * id="page-state">`). `signedIn` is true if the request had a session cookie. Only the home page has the two lists.
  */
 export type PageState = {
   signedIn: boolean
@@ -44,10 +79,10 @@ export type PageState = {
   bags?: BagCategory[]
 }
 
-/** A page as the client's server-render makes it: what stands in `#root`, and what its head says. */
+/** A page as the client's renderer returns it: the HTML inside `#root`, and the texts of the document's head. */
 export type RenderedPage = { status: 200 | 404; title: string; description: string; html: string }
 
-/** The client's own renderer. `pageKey` answers the same for all paths that are rendered alike. */
+/** The client's renderer. `pageKey` returns the same text for all paths that are rendered alike. */
 export type PageRenderer = {
   renderPage: (path: string, state: PageState) => RenderedPage
   pageKey: (path: string) => string

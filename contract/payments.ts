@@ -4,7 +4,7 @@ import type { CallTable } from './call.ts'
 import { Delivery, Email, exact, Id, IdParams, Img, Name, Payment, Price, SentRatting } from './fields.ts'
 import { MOST_ITEMS } from './values/limits.ts'
 
-/** An item as the browser shows it. Only `_id` and the price shown are read; the rest is never believed. */
+/** A line of the cart as the browser shows it. The server only reads `_id` and the price; it ignores the rest. */
 const ShownItem = exact({
   _id: Id,
   email: Type.Optional(Email),
@@ -23,7 +23,7 @@ const ShownItem = exact({
   bag: Type.Optional(Name),
 })
 
-/** `total` is what the person was shown, in dollars: as text, or as a number with at most two decimals. */
+/** `total` is the total that the user saw, in dollars: as text, or as a number with at most two decimals. */
 export const FullPayment = exact({
   email: Email,
   items: Type.Array(ShownItem, { minItems: 1, maxItems: MOST_ITEMS }),
@@ -33,12 +33,12 @@ export const FullPayment = exact({
 
 export type FullPayment = Static<typeof FullPayment>
 
-/** `price` is what the person was shown; without it, the price agreed when the item was put into the cart. */
+/** `price` is the price that the user saw. Without it, that is the price from when the line was added to the cart. */
 const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.Null()])
 
 /**
- * `acknowledged` is false, with `checking`, while the gateway's answer is not known. `alreadyPaid` is there when
- * another request has paid for the items, so that this one moved no money.
+ * While the outcome of the payment is unknown, `acknowledged` is false and `checking` is set. `alreadyPaid` is set if
+ * another request had paid for the lines already, so that this one moved no money.
  */
 const Paid = exact({
   acknowledged: Type.Boolean(),

@@ -17,26 +17,41 @@ import {
   SentRatting,
   STORABLE,
 } from './fields.ts'
+import { ABOUT_LENGTH } from './values/limits.ts'
 
-/** What is typed about a product, at most. */
-const About = Type.String({ maxLength: 2000, pattern: STORABLE })
+/** The description of a product. */
+const About = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
+
+/**
+ * The price in a request to add or change a product. The schema accepts more than prices: `findPriceProblem` checks the
+ * amount, so that the error message can give the reason.
+ */
+const NewPrice = Type.String({
+  maxLength: 100,
+  pattern: '^\\S*$',
+  description: 'An amount in dollars, more than 0, at most 9999999.99, with at most two decimals',
+})
 
 const brandFields = { img: Img, category_name: Name, email: Email }
-const coffeeFields = { img: Img, name: Name, price: Price, category_name: Name, email: Email }
+const coffeeFields = { img: Img, name: Name, category_name: Name, email: Email }
 const packetFields = { img: Img, category_name: Name, email: Email }
-const contents = { name: Name, img: Img, price: Price, about: About, email: Type.Optional(Email) }
+const contents = { name: Name, img: Img, about: About, email: Type.Optional(Email) }
 
-/** The admin who owns an entry: the caller, another admin, or a person who is no longer an admin. */
+/** The owner of an entry: the caller, another admin, or `gone` for a user who is no longer an admin. */
 export const Owner = exact({ name: Type.String(), is: oneOf(['caller', 'admin', 'gone']) })
 
 /**
- * The caller's own entries, and those whose owner is no longer an admin: `email` is the caller's. In the list of
- * everyone's entries `email` is the owner's, and `owner` is there.
+ * A list has the caller's own entries and the entries whose owner is no longer an admin. Their `email` is the caller's.
+ * The list of everyone's entries has `owner`, and the `email` in it is the owner's.
  */
 const listed = { _id: Id, owner: Type.Optional(Owner) }
 export const OwnBrand = exact({ ...listed, ...brandFields, ratting: Ratting })
-export const CoffeeName = exact({ ...listed, ...coffeeFields, ratting: Ratting, about: About })
-export const Packet = exact({ ...listed, ...packetFields, about: exact({ ...contents, ratting: Ratting }) })
+export const CoffeeName = exact({ ...listed, ...coffeeFields, price: Price, ratting: Ratting, about: About })
+export const Packet = exact({
+  ...listed,
+  ...packetFields,
+  about: exact({ ...contents, price: Price, ratting: Ratting }),
+})
 
 /** A deleted entry. `coffees` counts those that are restored with a brand, `brand` names the brand of a coffee. */
 export const DeletedEntry = exact({
@@ -50,10 +65,21 @@ export const DeletedEntry = exact({
   brand: Type.Optional(Name),
 })
 
-/** What is sent for an entry. A change of a coffee without `about`, as in the specification, leaves the description alone. */
+/**
+ * The bodies of the requests that add or change an entry. The specification's payload of a coffee has no `about`: a
+ * change without it keeps the description.
+ */
 export const NewBrand = exact({ ...brandFields, ratting: SentRatting })
-export const NewCoffee = exact({ ...coffeeFields, ratting: SentRatting, about: Type.Optional(About) })
-export const NewPacket = exact({ ...packetFields, about: exact({ ...contents, ratting: SentRatting }) })
+export const NewCoffee = exact({
+  ...coffeeFields,
+  price: NewPrice,
+  ratting: SentRatting,
+  about: Type.Optional(About),
+})
+export const NewPacket = exact({
+  ...packetFields,
+  about: exact({ ...contents, price: NewPrice, ratting: SentRatting }),
+})
 
 export type Owner = Static<typeof Owner>
 export type DeletedEntry = Static<typeof DeletedEntry>
@@ -70,8 +96,8 @@ const ListQuery = exact({ email: Email, whose: Type.Optional(Type.Literal('every
 const counts = exact({ brands: Type.Integer(), coffees: Type.Integer(), packets: Type.Integer() })
 
 /**
- * A seller's calls (specification section 7), and what the screens need beyond it: everyone's entries, editing, and
- * restoring. Any admin may change, delete and restore any entry; the audit log names both the admin and the owner.
+ * The calls of shop management (specification section 7). The lists of everyone's entries, changing and restoring are
+ * additions of ours. Any admin may change, delete and restore any entry. The audit log names the admin and the owner.
  */
 export const shopManagementCalls = {
   'GET /personCoffee': {

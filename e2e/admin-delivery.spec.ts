@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
 import { countRequests, loseAnswer } from './network.ts'
-import type { Person } from './people.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
-/** The shopper's paid items, oldest first. */
+/** Adds paid items of the shopper, the oldest first. */
 async function buy(admin: Person, shopper: Person, count: number): Promise<string[]> {
   const ids = await fillCart(shopper, (await demoCoffees(admin)).slice(0, count))
   for (const id of ids) await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })
@@ -17,7 +17,7 @@ function bar(page: Page): Locator {
 }
 
 test.describe('many rows', () => {
-  test('are selected, moved on at once, and all moved back', async ({ page, admin, customer }) => {
+  test('are selected, moved on together, and all moved back', async ({ page, admin, customer }) => {
     await buy(admin, customer, 3)
     const [unpaid] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
     await page.goto(`/dashboard?email=${customer.email}`)
@@ -45,7 +45,7 @@ test.describe('many rows', () => {
     ).toEqual([])
   })
 
-  test('are moved as far as they can be, and those that cannot are said with the reason', async ({
+  test('are moved where possible, and the message gives the reason for the others', async ({
     page,
     admin,
     customer,
@@ -64,7 +64,7 @@ test.describe('many rows', () => {
     await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(2)
   })
 
-  test('of different states go one step each, by keyboard, and a selection is cleared', async ({
+  test('of different states move one step each, by keyboard, and the selection can be cleared', async ({
     page,
     admin,
     customer,
@@ -88,7 +88,7 @@ test.describe('many rows', () => {
   })
 })
 
-test('a move whose response is lost is not called refused, and the table shows whether it was made', async ({
+test('a move whose response is lost is not reported as refused, and the table shows its real state', async ({
   page,
   admin,
   customer,
@@ -106,6 +106,7 @@ test('a move whose response is lost is not called refused, and the table shows w
     ),
   ).toBeVisible()
   await expect(rows.getByRole('button', { name: deliveryName('Packed') })).toHaveCount(2)
+  await expect(bar(page), 'rows that may have been moved are no longer selected').toHaveCount(0)
   await page.route('**/api/delivery/*', loseAnswer)
   await rows.getByRole('button').first().click()
   await expect(
@@ -167,7 +168,7 @@ test('two filters that change at the same moment both stay', async ({ page, admi
   await expect(page).toHaveURL(/to=2026-02-20/)
 })
 
-test('the rows of a state and of some days are found, sorted by delivery, and kept in the address', async ({
+test('rows are filtered by state and days, sorted by delivery, and the address keeps both', async ({
   page,
   admin,
   customer,
@@ -191,7 +192,7 @@ test('the rows of a state and of some days are found, sorted by delivery, and ke
   await expect(page).toHaveURL(new RegExp(`from=${today}`))
   await expect(rows).toHaveCount(1)
   await page.getByLabel('To day', { exact: true }).fill('2020-01-01')
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+  await expect(page.getByText('The From day is after the To day')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('To day', { exact: true })).toHaveValue('2020-01-01')
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -203,7 +204,7 @@ test('the rows of a state and of some days are found, sorted by delivery, and ke
   await expect(tableOf(page, 'Full Item Product').row('Sam Shopper')).toHaveCount(0)
 })
 
-test('an Undo that comes too late says that the same admin moved the item on, and where it is', async ({
+test('a late Undo says that the same admin has moved the item on, and its state', async ({
   page,
   admin,
   customer,

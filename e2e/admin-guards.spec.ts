@@ -2,7 +2,7 @@ import { demoAccounts } from '#contract/values/demo.ts'
 import { adminScreens } from './admin-screens.ts'
 import { tableOf } from './dashboard-page.ts'
 import { countRequests } from './network.ts'
-import { expect, idOf, test } from './staff.ts'
+import { expect, idOf, test } from './admin-fixtures.ts'
 
 test.describe('the pages of sellers and admins', () => {
   test('have their titles and headings', async ({ page, seller, admin }) => {
@@ -15,7 +15,7 @@ test.describe('the pages of sellers and admins', () => {
     }
   })
 
-  test('send visitors to the login, without asking for anything of theirs', async ({ page, seller }) => {
+  test('redirect visitors to the login, without requesting any data', async ({ page, seller }) => {
     test.slow()
     const asked = [
       '/api/all',
@@ -37,7 +37,7 @@ test.describe('the pages of sellers and admins', () => {
     expect(asked.map((count) => count())).toEqual(asked.map(() => 0))
   })
 
-  test('send shoppers to the login, which tells them to be somebody else', async ({
+  test('redirect shoppers to the login, which asks for another account', async ({
     page,
     seller,
     shopper,
@@ -102,7 +102,7 @@ test.describe('the pages of sellers and admins', () => {
     }
   })
 
-  test('say so when it cannot be asked who is an admin, and let an admin in after Retry', async ({
+  test('say that the role could not be checked, and open for an admin after Retry', async ({
     page,
     admin,
   }) => {
@@ -115,7 +115,7 @@ test.describe('the pages of sellers and admins', () => {
     await page.clock.install()
     await page.route('**/api/user/admin/*', (route) => route.fulfill({ status: 503, json: busy }))
     await page.goto('/myCart')
-    // The scripts are there then: a click before that would load the next page anew, where nobody arrives by a link.
+    // The scripts have loaded then. An earlier click would load the next page from the server instead.
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     const problem = 'We could not check whether you are an administrator'
@@ -150,7 +150,7 @@ test.describe('the pages of sellers and admins', () => {
     await expect(page).not.toHaveURL('/login')
   })
 
-  test('are left when one signs out', async ({ page, admin }) => {
+  test('are left on Sign Out', async ({ page, admin }) => {
     await page.goto('/dashboard/allUsers')
     await expect(
       tableOf(page, 'All User').row(admin.email).or(tableOf(page, 'All User').rows.first()).first(),

@@ -1,11 +1,11 @@
 import { deliveryName, tableOf, toast } from './dashboard-page.ts'
 import { field } from './entry-forms.ts'
-import { keyboard } from './hands.ts'
+import { keyboard } from './input-devices.ts'
 import { drawPicture } from './pictures.ts'
 import { demoCoffees, fillCart } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
-test('by keyboard alone a brand is added, a table sorted, a delivery moved on and taken back', async ({
+test('a brand is added, a table sorted, a delivery moved on and undone, all by keyboard', async ({
   page,
   admin,
   customer,
@@ -18,7 +18,7 @@ test('by keyboard alone a brand is added, a table sorted, a delivery moved on an
   await page.goto('/')
   await press(page.getByRole('link', { name: 'My Shop' }))
   await press(page.getByRole('main').getByRole('link', { name: 'Add a brand' }).first())
-  // The one step that the browser hands to the system's own window.
+  // The file dialog belongs to the system and cannot be operated by the test.
   await field(page, 'Photo').setInputFiles(await drawPicture())
   await fill(field(page, 'Category Name'), 'Nightjar')
   await page.keyboard.press('Tab')

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expectCards } from './cards.ts'
+import { expectCards } from './table-cards.ts'
 import { tableOf, toast } from './dashboard-page.ts'
-import { expect, test } from './mail-shop.ts'
+import { expect, test } from './mail-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
-import { idOf } from './staff.ts'
+import { idOf } from './admin-fixtures.ts'
 
 test.describe('messages', () => {
-  test('arrive in the open inbox, whole, with a way to answer', async ({ page, admin, browser, baseURL }) => {
+  test('appear in the open inbox in full length, with a link to reply', async ({
+    page,
+    admin,
+    browser,
+    baseURL,
+  }) => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/messages')
@@ -29,11 +34,11 @@ test.describe('messages', () => {
     await expectCards(tableOf(page, 'Inbox').rows)
   })
 
-  test('are mailed to the shop: waiting, given up, tried again, sent', async ({
+  test('are mailed to the shop: queued, failed, retried, sent', async ({
     page,
     admin,
     mailServer,
-    books,
+    mailDatabase,
     browser,
     baseURL,
   }) => {
@@ -47,7 +52,7 @@ test.describe('messages', () => {
     await expect(mail).toContainText(/Waiting.*1 try.*ECONNREFUSED/)
     await expect(mail.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 
-    await books.write("UPDATE outbox SET status = 'failed', tries = 8")
+    await mailDatabase.write("UPDATE outbox SET status = 'failed', tries = 8")
     await page.reload()
     await expect(mail).toContainText(/Failed.*8 tries.*ECONNREFUSED/)
     await mailServer.open()
@@ -62,7 +67,7 @@ test.describe('messages', () => {
 })
 
 test.describe('the audit log', () => {
-  test('says who did what, as it happens', async ({ page, admin, customer }) => {
+  test('shows who did what, as it happens', async ({ page, admin, customer }) => {
     await page.goto('/dashboard/messages/audit')
     const { row, rows } = tableOf(page, 'Audit log')
     const done = async (action: string, ...words: string[]) => {

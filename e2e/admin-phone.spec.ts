@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { adminScreens } from './admin-screens.ts'
-import { expect, test } from './books.ts'
-import { blankUnder, expectCards, scrollToEnd } from './cards.ts'
+import { expect, test } from './many-orders-fixture.ts'
+import { blankUnder, expectCards, scrollToEnd } from './table-cards.ts'
 import { tableOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
 import { forms } from './entry-forms.ts'
-import { signIn } from './people.ts'
+import { signIn } from './account-fixtures.ts'
 import { open } from './screens.ts'
 
 test.describe('on a phone', () => {
@@ -37,11 +37,11 @@ test.describe('on a phone', () => {
     test(`the rows of ${name} are cards, one under the other, and nothing but the footer follows`, async ({
       page,
       admin,
-      books,
+      manyOrders,
     }) => {
       await page.goto(path)
       const { rows, row } = tableOf(page, name)
-      await expect(rows.first(), `${admin.email} ${books.each}`).toBeVisible()
+      await expect(rows.first(), `${admin.email} ${manyOrders.each}`).toBeVisible()
       await expectCards(rows)
       await scrollToEnd(page)
       await expectCards(rows)
@@ -50,14 +50,14 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('rows are sorted from the buttons above them', async ({ page, admin, books }) => {
+  test('rows are sorted from the buttons above them', async ({ page, admin, manyOrders }) => {
     await page.goto('/dashboard')
     const { header, sort, cells } = tableOf(page, 'Single Item Product')
     await sort('Price').click()
     await sort('Price').click()
     await expect(header('Price'), admin.email).toHaveAttribute('aria-sort', 'descending')
     await expect
-      .poll(async () => (await cells('Price')).slice(0, 3), `${books.each}`)
+      .poll(async () => (await cells('Price')).slice(0, 3), `${manyOrders.each}`)
       .toEqual(['$100.00', '$100.00', '$100.00'])
   })
 

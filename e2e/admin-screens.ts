@@ -1,26 +1,39 @@
 import { pages } from '#contract/pages.ts'
-import type { Person } from './people.ts'
+import type { PageName } from '#contract/pages.ts'
+import { pageTable } from '#contract/values/page-table.ts'
+import type { Person } from './account-fixtures.ts'
 
-/** One page of sellers or admins: its address, its title and its heading. */
+/** One page for sellers or admins: its path, title and heading. */
 export type AdminScreen = { path: string; title: string; heading: string }
 
-/** All pages behind the admins' guard; the order is one of the demo shop's. `asking` is an admin. */
+/** Returns all pages that require an admin. The full order is one of the demo shop's. `asking` is an admin. */
 export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
   const [order] = await asking.call('GET /fullProducts', { query: {} })
-  return [
-    { path: pages.shop, title: 'My Shop: brands', heading: 'My Shop' },
-    { path: pages.shopCoffees, title: 'My Shop: coffee names', heading: 'My Shop' },
-    { path: pages.shopPackets, title: 'My Shop: packets', heading: 'My Shop' },
-    { path: pages.shopDeleted, title: 'My Shop: deleted', heading: 'My Shop' },
-    { path: pages.dashboard, title: 'Single Item Product', heading: 'Single Item Product' },
-    { path: pages.fullOrders, title: 'Full Item Product', heading: 'Full Item Product' },
-    { path: pages.fullOrder(order?._id ?? ''), title: 'Full order', heading: order?.email ?? '' },
-    { path: pages.users, title: 'All User', heading: 'All User' },
-    { path: pages.addBrand, title: 'Add Brand', heading: 'Add Product' },
-    { path: pages.addCoffee, title: 'Add Coffee Name', heading: 'Add Product' },
-    { path: pages.addPacket, title: 'Add Packet', heading: 'Add Product' },
-    { path: pages.messages, title: 'Inbox', heading: 'Messages' },
-    { path: pages.outbox, title: 'Outbox', heading: 'Messages' },
-    { path: pages.audit, title: 'Audit log', heading: 'Audit log' },
-  ]
+  const headings: Record<AdminPageName, string> = { ...HEADINGS, fullOrder: order?.email ?? '' }
+  // Object.keys loses the names of the keys.
+  return (Object.keys(headings) as AdminPageName[]).map((name) => {
+    const address = pages[name]
+    const path = typeof address === 'string' ? address : address(order?._id ?? '')
+    return { path, title: pageTable[name].title, heading: headings[name] }
+  })
+}
+
+type Table = typeof pageTable
+type AdminPageName = { [N in PageName]: Table[N]['access'] extends 'admin' ? N : never }[PageName]
+
+/** The heading of every page for admins. A page that is missing here does not compile. */
+const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder'>, string> = {
+  shop: 'My Shop',
+  shopCoffees: 'My Shop',
+  shopPackets: 'My Shop',
+  shopDeleted: 'My Shop',
+  dashboard: 'Single Item Product',
+  fullOrders: 'Full Item Product',
+  users: 'All User',
+  addBrand: 'Add Product',
+  addCoffee: 'Add Product',
+  addPacket: 'Add Product',
+  messages: 'Messages',
+  outbox: 'Messages',
+  audit: 'Audit log',
 }

@@ -4,9 +4,9 @@ import { cartOf } from './cart-page.ts'
 import { deliveryName, tableOf, toast, undo } from './dashboard-page.ts'
 import { addEntry, field, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
-test('a brand, its coffee and a packet of it go on the shelves, are bought in another browser, and are sent', async ({
+test('a new brand, its coffee and a packet are offered, bought in another browser, and delivered', async ({
   page,
   admin,
   customer,
@@ -58,7 +58,7 @@ test('a brand, its coffee and a packet of it go on the shelves, are bought in an
   await expect(page).toHaveURL('/dashboard/fullItem')
 })
 
-test('a shopper is made an admin and gets in, and back and is shut out at once', async ({
+test('a shopper who becomes an admin gets access, and loses it at once with the role', async ({
   page,
   admin,
   customer,
@@ -83,7 +83,7 @@ test('a shopper is made an admin and gets in, and back and is shut out at once',
   await expect(user.getByRole('button', { name: 'Make Admin' })).toBeVisible()
 })
 
-test('a brand is deleted, which takes its coffees off the shelves, and comes back with them', async ({
+test('deleting a brand also withdraws its coffees, and Undo restores both', async ({
   page,
   admin,
   customer,
@@ -125,7 +125,7 @@ async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   await expect(toast(page, `${brand} Added Successfully`)).toHaveCount(1)
   await tabs.getByRole('link', { name: 'Coffee Name' }).click()
   await addEntry(page, 'coffee', { Name: coffee, Price: '12.5', Brand: brand, Ratting: '4' })
-  // The brand's toast says the same and may still be there: the form is empty again when this one is added.
+  // The brand's toast has the same text and may still be visible. The form is empty after the packet was added.
   await expect(field(page, 'Name')).toHaveValue('')
   await expect(toast(page, `${brand} Added Successfully`).last()).toBeVisible()
   await tabs.getByRole('link', { name: 'Packet' }).click()
@@ -138,7 +138,7 @@ async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   await expect(toast(page, 'Product Added Successfully')).toBeVisible()
 }
 
-/** Without a reload; the pictures are there too. */
+/** Expects the entry without a reload, and its picture. */
 async function seeOnHomePage(page: Page, { brand, coffee }: Names): Promise<void> {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   for (const name of [brand, coffee]) {

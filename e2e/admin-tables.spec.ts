@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './books.ts'
-import { scrollToEnd } from './cards.ts'
+import { expect, test } from './many-orders-fixture.ts'
+import { scrollToEnd } from './table-cards.ts'
 import { deliveryName, linesOf, tableOf, toast, widthOf } from './dashboard-page.ts'
 import type { TableName } from './dashboard-page.ts'
 import { countRequests, hold } from './network.ts'
@@ -11,7 +11,7 @@ const letters = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -
 const amount = (text: string) => Number(text.replace(/[$, ]/g, ''))
 const amounts = (a: string, b: string) => amount(a) - amount(b)
 
-/** Every column that a table can be sorted by, and what comes first in it. */
+/** The sortable columns of each table, and the first value of each. */
 const sorts: [string, TableName, Record<string, (a: string, b: string) => number>][] = [
   ['/dashboard', 'Single Item Product', { 'E-mail': letters, 'Name': letters, 'Price': amounts }],
   ['/dashboard/fullItem', 'Full Item Product', { 'E-mail': letters, 'Customer': letters, 'Total': amounts }],
@@ -20,10 +20,10 @@ const sorts: [string, TableName, Record<string, (a: string, b: string) => number
 
 test.describe('the tables of the dashboard', () => {
   for (const [path, name, columns] of sorts) {
-    test(`${name} is sorted by every column, both ways`, async ({ page, admin, books }) => {
+    test(`${name} is sorted by every column, both ways`, async ({ page, admin, manyOrders }) => {
       await page.goto(path)
       const { rows, header, sort, cells } = tableOf(page, name)
-      await expect(rows.first(), `${admin.email} ${books.each}`).toBeVisible()
+      await expect(rows.first(), `${admin.email} ${manyOrders.each}`).toBeVisible()
       for (const [column, compare] of Object.entries(columns)) {
         await expect(header(column)).toHaveAttribute('aria-sort', 'none')
         for (const [direction, sign] of [
@@ -42,10 +42,10 @@ test.describe('the tables of the dashboard', () => {
     })
   }
 
-  test('are newest first until they are asked otherwise, and then oldest first', async ({
+  test('are sorted from newest to oldest by default, and from oldest to newest on request', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     const [last] = await admin.call('GET /allProducts', { query: { limit: '1' } })
     await page.goto('/dashboard')
@@ -54,15 +54,15 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.first()).toContainText(last?.email ?? '')
     await sort('When').click()
     await expect(header('When')).toHaveAttribute('aria-sort', 'ascending')
-    await expect(rows.first(), `${books.each} rows`).toContainText('shopper@coffee.example')
+    await expect(rows.first(), `${manyOrders.each} rows`).toContainText('shopper@coffee.example')
   })
 
-  test('show only what the filters let through, and keep all that in the address', async ({
+  test('show only rows that match the filters, and keep filters and sorting in the address', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
-    const [abe, mia] = books.regulars
+    const [abe, mia] = manyOrders.customers
     await page.goto('/dashboard')
     const { rows, cells, header, sort } = tableOf(page, 'Single Item Product')
     await page.getByRole('searchbox', { name: 'E-mail' }).fill(mia?.email ?? '')
@@ -71,11 +71,11 @@ test.describe('the tables of the dashboard', () => {
     expect(new Set(await cells('E-mail'))).toEqual(new Set([mia?.email]))
     await page.getByRole('searchbox', { name: 'Name' }).fill('ledger 2')
     await expect.poll(async () => new Set(await cells('Name'))).toEqual(new Set(['Ledger 2']))
-    await expect(page.getByText(`${books.each / 4} rows`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`${manyOrders.each / 4} rows`, { exact: true })).toBeVisible()
     await sort('Price').click()
     await page.getByRole('combobox', { name: 'Payment' }).selectOption('NOT OK')
     await expect(page).toHaveURL(/payment=NOT\+OK/)
-    await expect(page.getByText(`${books.each / 4} rows`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`${manyOrders.each / 4} rows`, { exact: true })).toBeVisible()
     await page.getByRole('combobox', { name: 'Payment' }).selectOption('OK')
     await expect(page.getByText('Nothing fits these filters')).toBeVisible()
 
@@ -103,16 +103,16 @@ test.describe('the tables of the dashboard', () => {
     await expect(rows.first()).toBeVisible()
   })
 
-  test('load more while one scrolls, to the very end, and keep few rows in the page', async ({
+  test('load more rows on scrolling until the last one, and keep few rows in the DOM', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     await page.goto('/dashboard')
     const { table, rows, row } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
-    expect(count).toBeGreaterThan(books.each * books.regulars.length)
-    // Known from the beginning, while a hundred of them are loaded.
+    expect(count).toBeGreaterThan(manyOrders.each * manyOrders.customers.length)
+    // The table knows the number of all rows while it has loaded a hundred.
     await expect(page.getByText(`${count.toLocaleString('en')} rows`, { exact: true })).toBeVisible()
     await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
     await scrollToEnd(page)
@@ -123,16 +123,16 @@ test.describe('the tables of the dashboard', () => {
     expect(await rows.count()).toBeLessThan(60)
   })
 
-  test('keep their number while the rows of another order load, and count them once for all orders', async ({
+  test('keep the row count while rows in another order load, and request it once for all orders', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     await page.goto('/dashboard')
     const { table, sort } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
     const text = page.getByText(`${count.toLocaleString('en')} rows`, { exact: true })
-    await expect(text, `${books.each}`).toBeVisible()
+    await expect(text, `${manyOrders.each}`).toBeVisible()
     const counted = countRequests(page, '/api/count/')
     const rows = await hold(page, /\/api\/allProducts\?.*sort=price/)
     await sort('Price').click()
@@ -145,7 +145,7 @@ test.describe('the tables of the dashboard', () => {
     expect(counted()).toBe(0)
   })
 
-  test('stand below an overview whose best sellers have room for their names', async ({ page, admin }) => {
+  test('follow an overview in which the names of the best sellers fit', async ({ page, admin }) => {
     await page.setViewportSize({ width: 768, height: 900 })
     await page.goto('/dashboard')
     const product = page
@@ -157,14 +157,14 @@ test.describe('the tables of the dashboard', () => {
     expect((await product.boundingBox())?.width).toBeGreaterThan(200)
   })
 
-  test('cover no cell with the button of a row, whether it can be selected or not', async ({
+  test('have row buttons that overlap no cell, for rows with and without a checkbox', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
     for (const width of [768, 1024]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto(`/dashboard?email=${books.regulars[0]?.email}`)
+      await page.goto(`/dashboard?email=${manyOrders.customers[0]?.email}`)
       const row = tableOf(page, 'Single Item Product').rows.first()
       await expect(row.getByRole('checkbox'), admin.email).toHaveCount(0)
       const button = await row.getByRole('button').boundingBox()
@@ -176,10 +176,10 @@ test.describe('the tables of the dashboard', () => {
     }
   })
 
-  test('say of a selection of how many rows it is, in a bar that toasts and the focus stay above', async ({
+  test('show the number of selected rows in a bar that covers neither toasts nor the focused control', async ({
     page,
     admin,
-    books,
+    manyOrders,
     customer,
   }) => {
     const [id = ''] = await fillCart(customer, (await demoCoffees(admin)).slice(0, 1))
@@ -190,7 +190,7 @@ test.describe('the tables of the dashboard', () => {
     const { row, rows } = tableOf(page, 'Single Item Product')
     await row(customer.email).getByRole('checkbox').check()
     const bar = page.getByRole('region', { name: 'Selected rows' })
-    await expect(bar, `${books.each}`).toContainText(`1 of ${count.toLocaleString('en')} selected`)
+    await expect(bar, `${manyOrders.each}`).toContainText(`1 of ${count.toLocaleString('en')} selected`)
     const top = async () => (await bar.boundingBox())?.y ?? 0
     await expect
       .poll(async () => bottomOf(page.locator('.toasts')), 'toasts end above the bar')
@@ -205,13 +205,13 @@ test.describe('the tables of the dashboard', () => {
     await expect.poll(() => bottomOf(page.locator('.toasts'))).toBeCloseTo(700 - 8, 0)
   })
 
-  test('leave somebody who reads further down where they are, and say how many rows are new', async ({
+  test('keep the scroll position when new rows arrive, and show their number', async ({
     page,
     admin,
-    books,
+    manyOrders,
     customer,
   }) => {
-    const email = books.regulars[0]?.email ?? ''
+    const email = manyOrders.customers[0]?.email ?? ''
     const tall = await sellCoffee(admin, {
       name: 'A Coffee With A Name That Takes A Row Of Several Lines '.repeat(3).trim(),
     })
@@ -235,7 +235,11 @@ test.describe('the tables of the dashboard', () => {
     await expect(page.getByRole('button', { name: '2 new' })).toHaveCount(0)
   })
 
-  test('say when they could not be loaded, or not go on, and try again', async ({ page, admin, books }) => {
+  test('say that the first or the next rows could not be loaded, and retry', async ({
+    page,
+    admin,
+    manyOrders,
+  }) => {
     await page.clock.install()
     await page.route('**/api/allProducts*', (route) => route.abort())
     await page.goto('/dashboard')
@@ -250,13 +254,13 @@ test.describe('the tables of the dashboard', () => {
     await outlast(page, 'The next rows could not be loaded.')
     await page.unroute('**/api/allProducts?*after=*')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('The next rows could not be loaded.'), `${books.each}`).toHaveCount(0)
+    await expect(page.getByText('The next rows could not be loaded.'), `${manyOrders.each}`).toHaveCount(0)
     await expect
       .poll(async () => Number(await page.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex')))
       .toBeGreaterThan(102)
   })
 
-  test('line up their amounts, and keep an address in one line', async ({ page, admin }) => {
+  test('align amounts, and keep an address in one line', async ({ page, admin }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/dashboard/fullItem?email=tobias.lund@')
     const row = tableOf(page, 'Full Item Product').row('Tobias Lund').first()
@@ -267,18 +271,18 @@ test.describe('the tables of the dashboard', () => {
     expect(await widthOf(price, '111.11')).toBe(await widthOf(price, '000.00'))
   })
 
-  test('are handed out as they are filtered, as a sheet that runs no formula', async ({
+  test('are exported with their filters, as CSV that runs no formula', async ({
     page,
     admin,
-    books,
+    manyOrders,
   }) => {
-    const [, , zed] = books.regulars
+    const [, , zed] = manyOrders.customers
     await page.goto('/dashboard')
     await page.getByRole('searchbox', { name: 'E-mail' }).fill(zed?.email ?? '')
     await expect(page).toHaveURL(/email=/)
     const lines = await exported(page)
     expect(lines[0]).toBe('\uFEFFid,ordered,email,customer,product,price,payment,delivery')
-    expect(lines).toHaveLength(books.each + 1)
+    expect(lines).toHaveLength(manyOrders.each + 1)
     for (const line of lines.slice(1)) {
       expect(line).toMatch(
         new RegExp(
@@ -296,7 +300,7 @@ test.describe('the tables of the dashboard', () => {
 })
 
 test.describe('a full order', () => {
-  test('shows what was bought, and leads back to the list as it was filtered', async ({ page, admin }) => {
+  test('shows what was bought, and links back to the filtered list', async ({ page, admin }) => {
     await page.goto('/dashboard/fullItem?email=shopper@&sort=total')
     const { row } = tableOf(page, 'Full Item Product')
     await expect(row('Sam Shopper')).toContainText(/\$ \d+\.\d\d/)
@@ -315,14 +319,14 @@ test.describe('a full order', () => {
     await expect(page).toHaveURL('/dashboard/fullItem?email=shopper@&sort=total')
   })
 
-  test('that is not there says so', async ({ page, admin }) => {
+  test('that does not exist says so', async ({ page, admin }) => {
     await page.goto('/dashboard/nothing')
     await expect(page.getByText('We could not find this order'), admin.email).toBeVisible()
   })
 })
 
 test.describe('today at a glance', () => {
-  test('counts what is paid, and nothing in a cart, as it happens, and says the chart in words and as a table', async ({
+  test('counts paid products and none in a cart, as it happens, and describes the chart in text and as a table', async ({
     page,
     admin,
     customer,
@@ -354,7 +358,7 @@ test.describe('today at a glance', () => {
     ).toContainText(/\d+ sold/)
   })
 
-  test('cuts no name of a best seller, however long', async ({ page, admin }) => {
+  test('shows the full name of a best seller, however long', async ({ page, admin }) => {
     const productName = `High Pasture Single Farm ${'Langstrasse'.repeat(6)}, washed twice and dried in the shade, 250 g`
     await page.route('**/api/glance', async (route) => {
       const glance = await admin.call('GET /glance', {})
@@ -376,7 +380,7 @@ test.describe('today at a glance', () => {
     }
   })
 
-  test('says since when it is not live while the shop is away, moves nothing for it, and catches up', async ({
+  test('says since when it has no connection, without moving the page, and catches up later', async ({
     page,
     admin,
     customer,
@@ -402,7 +406,7 @@ test.describe('today at a glance', () => {
     expect(await place()).toBe(narrow)
   })
 
-  test('is no reason to show no table', async ({ page, admin }) => {
+  test('does not keep the table from showing when it fails', async ({ page, admin }) => {
     await page.clock.install()
     await page.route('**/api/glance', (route) => route.abort())
     await page.goto('/dashboard')
@@ -415,7 +419,7 @@ test.describe('today at a glance', () => {
 })
 
 test.describe('delivery', () => {
-  test('goes all the way, one step for each double click, and no further', async ({
+  test('moves one state for each double click, and not beyond Delivered', async ({
     page,
     admin,
     customer,
@@ -437,7 +441,7 @@ test.describe('delivery', () => {
     expect(moved()).toBe(3)
   })
 
-  test('is taken back when the item was moved elsewhere, in words that say by whom', async ({
+  test('is reset if another admin has moved the item, and the message names that admin', async ({
     page,
     admin,
     customer,
@@ -459,7 +463,7 @@ function bottomOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => shown.getBoundingClientRect().bottom)
 }
 
-/** Lets time go by until the page has tried often enough and says so. */
+/** Advances the clock until the page has used all retries and shows the error. */
 async function outlast(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(4000)
@@ -467,7 +471,7 @@ async function outlast(page: Page, words: string): Promise<void> {
   }).toPass()
 }
 
-/** The lines of the sheet that a page hands out. */
+/** Downloads the CSV file of a page and returns its lines. */
 async function exported(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()

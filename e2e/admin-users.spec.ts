@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { tableOf, toast } from './dashboard-page.ts'
 import { countRequests, hold } from './network.ts'
-import { newAccount, signIn, signUp } from './people.ts'
+import { newAccount, signIn, signUp } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
-import { expect, idOf, test } from './staff.ts'
+import { expect, idOf, test } from './admin-fixtures.ts'
 
 test.describe('the users', () => {
-  test('are counted, named, and say which of them one is', async ({ page, admin }) => {
+  test('are counted and named, and the own account is marked', async ({ page, admin }) => {
     await page.goto(`/dashboard/allUsers?email=${admin.email}`)
     const { rows } = tableOf(page, 'All User')
     await expect(rows).toHaveCount(1)
@@ -17,14 +17,18 @@ test.describe('the users', () => {
     )
   })
 
-  test('appear by themselves when somebody signs up', async ({ page, admin, shop, request }) => {
+  test('appear without a reload when a visitor signs up', async ({ page, admin, shop, request }) => {
     await page.goto('/dashboard/allUsers')
     await expect(tableOf(page, 'All User').row(admin.email)).toBeVisible()
     const { email } = await signUp(request, shop.url, newAccount())
     await expect(tableOf(page, 'All User').row(email)).toBeVisible()
   })
 
-  test('are made admins and shoppers again, as one listens', async ({ page, admin, customer }) => {
+  test('become admins and shoppers again, and a live region announces it', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     await page.goto(`/dashboard/allUsers?email=${customer.email}`)
     const row = tableOf(page, 'All User').row(customer.email)
     const changed = countRequests(page, '/api/makeAdmin')
@@ -39,7 +43,11 @@ test.describe('the users', () => {
     await expect(customer.call('GET /allUser', { query: {} })).rejects.toThrow('403')
   })
 
-  test('lose no second click to what is behind a button at work', async ({ page, admin, customer }) => {
+  test('do not pass a second click on a busy button to what is behind it', async ({
+    page,
+    admin,
+    customer,
+  }) => {
     await page.goto(`/dashboard/allUsers?email=${customer.email}`)
     const row = tableOf(page, 'All User').row(customer.email)
     const held = await hold(page, '**/api/makeAdmin/*')
@@ -56,7 +64,10 @@ test.describe('the users', () => {
     await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
   })
 
-  test('are asked before they give up their own role, and led out then', async ({ page, admin }) => {
+  test('are asked before they give up their own role, and then leave the dashboard', async ({
+    page,
+    admin,
+  }) => {
     await page.goto(`/dashboard/allUsers?email=${admin.email}`)
     const remove = tableOf(page, 'All User').rows.getByRole('button', { name: 'Remove Admin' })
     const dialog = page.getByRole('alertdialog', { name: 'Give up your own admin role?' })
@@ -71,7 +82,7 @@ test.describe('the users', () => {
     await expect(page.getByText(`you are logged in as ${admin.email}`)).toBeVisible()
   })
 
-  test('are deleted after a question, and signed out in their own browser at once', async ({
+  test('are deleted after a confirmation, and signed out in their own browser at once', async ({
     page,
     admin,
     customer,
@@ -102,7 +113,7 @@ test.describe('the users', () => {
     await expect(tableOf(page, 'Single Item Product').rows).toContainText('OK')
   })
 
-  test('leave their entries to all admins, which is said before and after', async ({
+  test('leave their entries to all admins, as the messages before and after deletion say', async ({
     page,
     admin,
     customer,
@@ -125,7 +136,7 @@ test.describe('the users', () => {
     ).toContain(name)
   })
 
-  test('keep the focus among the others when one of them goes', async ({ page, admin, shop, playwright }) => {
+  test('keep the focus in the table when a row disappears', async ({ page, admin, shop, playwright }) => {
     const name = `Twin ${randomUUID().slice(0, 6)}`
     const twins: string[] = []
     for (let twin = 0; twin < 2; twin += 1)

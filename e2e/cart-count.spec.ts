@@ -1,13 +1,10 @@
 import { cartOf, news } from './cart-page.ts'
 import { hold } from './network.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 test.describe('the count on My Cart', () => {
-  test('follows Buy Now, Delete, Undo and Pay, and what was bought in another tab', async ({
-    page,
-    shopper,
-  }) => {
+  test('is updated by Buy Now, Delete, Undo and Pay, and by another tab', async ({ page, shopper }) => {
     const [brand] = await shopper.call('GET /allCoffee', {})
     const link = page.getByRole('navigation').getByRole('link', { name: /^My Cart/ })
     await page.goto(`/coffeeDetails/${brand?._id}`)
@@ -33,7 +30,7 @@ test.describe('the count on My Cart', () => {
     await expect(link).toHaveAccessibleName('My Cart')
   })
 
-  test('moves nothing when it comes, and goes with the person', async ({ page, shopper }) => {
+  test('causes no layout shift when it appears, and disappears on Sign Out', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
     const list = await hold(page, '**/api/myCarts?*')
     await page.goto('/')
@@ -48,7 +45,7 @@ test.describe('the count on My Cart', () => {
     await expect(page.locator('.cart-count')).toHaveCount(0)
   })
 
-  test('costs a visitor nothing', async ({ page }) => {
+  test('causes no request for visitors', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })

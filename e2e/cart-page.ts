@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The parts of the cart page that tests point at. */
+/** Page object: the parts of the cart page. */
 export function cartOf(page: Page) {
   const table = page.getByRole('table', { name: /^My (paid )?orders$/ })
   const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
@@ -12,7 +12,7 @@ export function cartOf(page: Page) {
   }
 }
 
-/** A toast on the screen, or any other news that is read out. */
+/** A toast or any other text in a live region. */
 export function news(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').getByText(text)
 }

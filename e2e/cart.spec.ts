@@ -1,11 +1,11 @@
 import { cartOf, news } from './cart-page.ts'
 import { widthOf } from './dashboard-page.ts'
 import { countRequests, loseAnswer } from './network.ts'
-import { createAccount, expect, test } from './people.ts'
+import { createAccount, expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
 test.describe('buying', () => {
-  test('takes a visitor through the login and back', async ({ page, shop }) => {
+  test('leads a visitor to the login and back', async ({ page, shop }) => {
     const { email, password } = await createAccount(shop.url)
     await page.goto('/')
     await page.getByRole('link', { name: 'See Coffee' }).first().click()
@@ -21,7 +21,7 @@ test.describe('buying', () => {
     ).toBeVisible()
   })
 
-  test('shows a product list with all that it says, three, two and one in a row', async ({
+  test('shows a product list with all its fields, with three, two and one product in a row', async ({
     page,
     shopper,
   }) => {
@@ -52,7 +52,7 @@ test.describe('buying', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('shows a single product with all that it says', async ({ page, shopper }) => {
+  test('shows a product with all its fields', async ({ page, shopper }) => {
     const [bag] = await shopper.call('GET /allPacket', {})
     const { about } = await shopper.call('GET /bagDetails/{id}', { params: { id: bag?._id ?? '' } })
     await page.goto(`/bagDetails/${bag?._id}`)
@@ -68,7 +68,7 @@ test.describe('buying', () => {
     await expect(cartOf(page).rows).toHaveCount(1)
   })
 
-  test('buys one with a double click whose first click is answered before the second', async ({
+  test('buys one product by a double click, even if the first response arrives before the second click', async ({
     page,
     shopper,
     seller,
@@ -101,14 +101,14 @@ test.describe('buying', () => {
     await expect(cartOf(page).rows).toHaveCount(1)
   })
 
-  test('sends whoever is not signed in any more through the login and back', async ({
+  test('leads a shopper whose session has ended to the login and back', async ({
     page,
     context,
     shopper,
   }) => {
     const [coffee] = await demoCoffees(shopper)
     const [brand] = await shopper.call('GET /allCoffee', {})
-    // The count beside My Cart is read with the token that is spoiled below.
+    // The count beside My Cart was requested with the token that is invalidated below.
     const counted = page.waitForResponse('**/api/myCarts?*')
     await page.goto(`/coffeeDetails/${brand?._id}`)
     await expect(page.getByRole('heading', { name: coffee?.name ?? '' })).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('buying', () => {
     await expect(page).toHaveURL(`/coffeeDetails/${brand?._id}`)
   })
 
-  test('at a price that has changed meanwhile adds nothing, tells and shows the new one', async ({
+  test('adds nothing if the price has changed, and shows the new one with a message', async ({
     page,
     shopper,
     seller,
@@ -138,7 +138,7 @@ test.describe('buying', () => {
     expect(await shopper.call('GET /myCarts', { query: { email: shopper.email } })).toEqual([])
   })
 
-  test('what has been taken off the shop meanwhile adds nothing, tells, and is no longer for sale', async ({
+  test('adds nothing if the product was withdrawn, says so, and disables its button', async ({
     page,
     shopper,
     seller,
@@ -169,7 +169,7 @@ test.describe('buying', () => {
     await expect(page.getByRole('heading', { name: category_name })).toHaveCount(0)
   })
 
-  test('fetches nobody back to a card who has gone elsewhere, when the list changes long after', async ({
+  test('does not move the focus back to a card when the list changes much later', async ({
     page,
     shopper,
     seller,
@@ -185,11 +185,7 @@ test.describe('buying', () => {
     await expect(page.getByRole('heading', { name: 'Slow Comet' })).not.toBeFocused()
   })
 
-  test('a bag that has been taken off the shop is gone when somebody comes back to it', async ({
-    page,
-    shopper,
-    seller,
-  }) => {
+  test('a withdrawn bag is not shown any more after Back', async ({ page, shopper, seller }) => {
     const coffee = await sellCoffee(seller, { name: 'Passing Cloud' })
     const { email } = seller
     const about = { name: coffee.name, img: coffee.img, price: '13.00', ratting: 4, about: 'Light.', email }
@@ -243,7 +239,7 @@ test.describe('the cart', () => {
     expect(await widthOf(price, '$11.11')).toBe(await widthOf(price, '$00.00'))
   })
 
-  test('shows first what was put into it last, and leaves every row in its place when one is paid', async ({
+  test('shows the newest item first, and keeps the order of rows when one is paid', async ({
     page,
     shopper,
   }) => {
@@ -254,7 +250,7 @@ test.describe('the cart', () => {
     const { rows, row } = cartOf(page)
     const [, middle = ''] = names
     const tops = () => rows.evaluateAll((all) => all.map((shown) => shown.getBoundingClientRect().top))
-    // The name stands first in the cell, before what the product was sold as.
+    // The cell starts with the name. The kind of product follows.
     const shown = async () =>
       (await rows.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n', 1)[0])
     await expect(rows).toHaveCount(3)
@@ -306,7 +302,11 @@ test.describe('the cart', () => {
     await expect(unpaid).toHaveCount(2)
   })
 
-  test('tells a coffee from a bag with the same name and picture', async ({ page, shopper, seller }) => {
+  test('distinguishes a coffee from a bag with the same name and picture', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller, { name: 'Twin Peak', brand: 'High Roast' })
     const { email } = seller
     const about = { name: coffee.name, img: coffee.img, price: '12.50', ratting: 4, about: 'A kilo.', email }
@@ -323,14 +323,14 @@ test.describe('the cart', () => {
     await coffee.remove()
   })
 
-  test('is empty at first and leads to the coffee', async ({ page, shopper }) => {
+  test('is empty at first and links to the coffees', async ({ page, shopper }) => {
     await page.goto('/myCart')
     await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
     await page.getByRole('link', { name: 'See our coffees' }).click()
     await expect(page.getByRole('heading', { name: 'See Our All Coffee Category' })).toBeInViewport()
   })
 
-  test('shows what has come into it elsewhere as soon as somebody comes back to it', async ({
+  test('shows items that were added in another tab when the window gets the focus', async ({
     page,
     shopper,
   }) => {
@@ -344,7 +344,7 @@ test.describe('the cart', () => {
     await expect(cartOf(page).rows).toHaveCount(2)
   })
 
-  test('says of what is paid that deleting it cancels nothing', async ({ page, shopper }) => {
+  test('says that deleting a paid item does not cancel the order', async ({ page, shopper }) => {
     const [unpaid, paid] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
     await shopper.call('PUT /singlePayment/{id}', { params: { id: paid ?? '' }, body: null })
     const words = 'The order stays, and nothing is refunded.'
@@ -360,7 +360,7 @@ test.describe('the cart', () => {
     await expect(news(page, 'Order Delete Succwssfully')).toContainText(words)
   })
 
-  test('gives back what was deleted by mistake', async ({ page, shopper }) => {
+  test('restores a deleted item', async ({ page, shopper }) => {
     const restored = countRequests(page, '/api/orderRestore')
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
     await page.goto('/myCart')
@@ -392,7 +392,7 @@ test.describe('the cart', () => {
     expect(deleted()).toBe(1)
   })
 
-  test('brings a row back and says why when it could not be deleted', async ({ page, shopper }) => {
+  test('restores a row and says why if it could not be deleted', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
     const refusal = {
       status: 409,
@@ -432,7 +432,19 @@ test.describe('the cart', () => {
     await expect(rows).toHaveCount(1)
   })
 
-  test('keeps the focus near what was deleted', async ({ page, shopper }) => {
+  test('withdraws Undo when the item is back in another way', async ({ page, shopper }) => {
+    const [id = ''] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/myCart')
+    const { rows } = cartOf(page)
+    await rows.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await shopper.call('PUT /orderRestore/{id}', { params: { id } })
+    await page.evaluate("dispatchEvent(new Event('focus'))")
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  })
+
+  test('keeps the focus next to a deleted row', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
     await page.goto('/myCart')
     const { rows } = cartOf(page)
@@ -444,7 +456,7 @@ test.describe('the cart', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('asks four times before it gives up, then offers Retry', async ({ page, shopper }) => {
+  test('sends four requests before it gives up, then offers Retry', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
     const asked = countRequests(page, '/api/myCarts')
     await page.clock.install()

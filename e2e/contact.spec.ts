@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hold } from './network.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 
 const SEND = '**/api/v1.0/email/send-form'
 
 test.describe('the contact form', () => {
-  test('asks for name and e-mail on submit, then with every change, and for no message', async ({ page }) => {
+  test('requires name and e-mail address on submit, then on every change, and no message', async ({
+    page,
+  }) => {
     await page.goto('/contact')
     const { name, email, message, send } = fieldsOf(page)
     await send.click()
@@ -21,7 +23,7 @@ test.describe('the contact form', () => {
     await expect(page.locator('.field-error')).toHaveCount(0)
   })
 
-  test('sends a message once, says so, empties itself, and the message is in the books', async ({
+  test('sends a message once, confirms it, clears its fields, and the message is stored', async ({
     page,
     seller,
   }) => {
@@ -40,7 +42,7 @@ test.describe('the contact form', () => {
     ])
   })
 
-  test('says what it is doing meanwhile', async ({ page }) => {
+  test('says that it is sending', async ({ page }) => {
     const sending = await hold(page, SEND)
     await page.goto('/contact')
     const { send } = await write(page, 'Good coffee')
@@ -50,7 +52,7 @@ test.describe('the contact form', () => {
     await expect(page.getByRole('status').getByText('Thank you')).toBeVisible()
   })
 
-  test('says that the network is gone and keeps what was typed', async ({ page }) => {
+  test('says that the shop cannot be reached and keeps what was typed', async ({ page }) => {
     await page.route(SEND, (route) => route.abort())
     await page.goto('/contact')
     const { name, email, message, send } = await write(page, 'Good coffee')

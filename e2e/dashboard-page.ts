@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The tables of the dashboard by the names they have. */
+/** The accessible names of the dashboard's tables. */
 export type TableName =
   | 'Single Item Product'
   | 'Full Item Product'
@@ -9,7 +9,7 @@ export type TableName =
   | 'Outbox'
   | 'Audit log'
 
-/** The parts of a table of the dashboard that tests point at. */
+/** Page object: the parts of a table of the dashboard. */
 export function tableOf(page: Page, name: TableName) {
   const table = page.getByRole('table', { name, exact: true })
   const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
@@ -20,28 +20,28 @@ export function tableOf(page: Page, name: TableName) {
     header: (text: string): Locator => table.getByRole('columnheader', { name: text, exact: true }),
     sort: (text: string): Locator =>
       table.getByRole('columnheader').getByRole('button', { name: text, exact: true }),
-    /** What all rows on the screen say in one column, from the top. */
+    /** Returns the texts of one column for all rendered rows, from top to bottom. */
     cells: (column: string): Promise<string[]> => rows.locator(`[data-label="${column}"]`).allTextContents(),
   }
 }
 
-/** The toast with these words. */
+/** The toast with this text. A toast that fades out does not count. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').locator('.toast-card:not([data-leaving])').filter({ hasText: text })
 }
 
-/** Takes back what a toast says. */
+/** Clicks Undo in the toast with this text. */
 export async function undo(page: Page, text: string): Promise<void> {
   await toast(page, text).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** What an item's delivery button is called while it is in a state; a delivered one can go nowhere. */
+/** The accessible name of an item's delivery button in a state. Delivered items have no next state. */
 export function deliveryName(state: 'Ordered' | 'Packed' | 'Sent'): RegExp {
   const next = { Ordered: 'Packed', Packed: 'Sent', Sent: 'Delivered' }[state]
   return new RegExp(`^${state}\\W+move on to\\W+${next}$`)
 }
 
-/** In how many lines the words of an element stand. */
+/** Returns the number of lines of an element's text. */
 export function linesOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => {
     const range = shown.ownerDocument.createRange()
@@ -50,7 +50,7 @@ export function linesOf(element: Locator): Promise<number> {
   })
 }
 
-/** How wide an element is with other words in it, in CSS pixels. */
+/** Returns the width of an element with another text in it, in CSS px. */
 export function widthOf(element: Locator, words: string): Promise<number> {
   return element.evaluate((shown, text) => {
     shown.textContent = text

@@ -3,7 +3,7 @@ import { drawPicture } from './pictures.ts'
 
 export type FormName = 'brand' | 'coffee' | 'packet'
 
-/** The three forms that add something: their addresses, their fields in the order in which they are checked, their buttons. */
+/** The three forms that add an entry: path, fields in the order of validation, and submit button. */
 export const forms = {
   brand: {
     path: '/dashboard/addProduct',
@@ -22,15 +22,15 @@ export const forms = {
   },
 } as const satisfies Record<FormName, { path: string; fields: string[]; button: string }>
 
-/** A field of a form by its label. */
+/** Returns a field of the form by its label. */
 export function field(page: Page, label: string): Locator {
   return page.locator('form').getByLabel(label, { exact: true })
 }
 
-/** What is put into a form: what is typed and chosen, by label. `Photo` is drawn when it is left out. */
+/** The values of a form's fields by label. The photo is always a newly drawn picture. */
 export type Entry = Record<string, string>
 
-/** Chooses a new picture and fills in the rest, without sending it. */
+/** Chooses a new picture and fills in the other fields, without submitting. */
 export async function fillEntry(page: Page, entry: Entry): Promise<void> {
   await field(page, 'Photo').setInputFiles(await drawPicture())
   for (const [label, text] of Object.entries(entry)) {
@@ -40,7 +40,7 @@ export async function fillEntry(page: Page, entry: Entry): Promise<void> {
   }
 }
 
-/** Fills in a form once it is there, in place of another one with a photo too, and sends it. */
+/** Waits for the form, which may replace another one with a photo field, fills it in and submits it. */
 export async function addEntry(page: Page, form: FormName, entry: Entry): Promise<void> {
   const button = page.getByRole('button', { name: forms[form].button, exact: true })
   await button.waitFor()

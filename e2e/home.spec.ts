@@ -1,12 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { startShop } from '../test/processes/running-shop.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
 test.describe('home', () => {
-  test('keeps a ratting and its stars together in cards of every height', async ({ page }) => {
+  test('aligns the ratting and its stars in cards of every height', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 })
     await page.goto('/')
     const gaps = await page.locator('.home-card .ratting').evaluateAll((all) =>
@@ -21,7 +21,7 @@ test.describe('home', () => {
     expect(Math.max(...gaps)).toBeLessThan(12)
   })
 
-  test('has its five sections in order, to the letter', async ({ page }) => {
+  test('has the five sections of the specification in order, with their exact texts', async ({ page }) => {
     await page.goto('/')
     const sections = page.getByRole('main').locator('section')
     await expect(sections).toHaveCount(5)
@@ -35,10 +35,7 @@ test.describe('home', () => {
     ])
   })
 
-  test('shows every category with its picture, name and ratting, and the way to it', async ({
-    page,
-    seller,
-  }) => {
+  test('shows every category with picture, name, ratting and link', async ({ page, seller }) => {
     const coffees = await seller.call('GET /allCoffee', {})
     await page.goto('/')
     const cards = cardsOf(page, 'See Our All Coffee Category')
@@ -55,7 +52,7 @@ test.describe('home', () => {
     }
   })
 
-  test('shows every bag category with the way to its details', async ({ page, seller }) => {
+  test('shows every bag category with a link to its details', async ({ page, seller }) => {
     const bags = await seller.call('GET /allPacket', {})
     await page.goto('/')
     const cards = cardsOf(page, 'See Our All Coffee Bags Category')
@@ -101,7 +98,7 @@ test.describe('home', () => {
     }
   })
 
-  test('of a real shop has no invented story and reviews, comes alive as it was rendered, and leads from About Us to the contact page', async ({
+  test('without demo data has no story and no reviews, hydrates without changes, and links from About Us to the contact page', async ({
     page,
   }) => {
     const complaints: string[] = []
@@ -122,7 +119,7 @@ test.describe('home', () => {
     await shop.dispose()
   })
 
-  test('says when its lists cannot be had, and has them after Retry', async ({ page }) => {
+  test('says that its lists could not be loaded, and loads them after Retry', async ({ page }) => {
     await page.clock.install()
     const lists = /\/api\/all(Coffee|Packet)$/
     await page.route(lists, (route) => route.abort())
@@ -145,7 +142,7 @@ test.describe('home', () => {
     await expect(page.getByRole('heading', { name: 'Northfold', exact: true })).toBeVisible()
   })
 
-  test('is light: 105 kB of script in gzip and 92 in brotli, 16 of HTML with its styles', async ({
+  test('stays small: 105 kB of script in gzip and 92 in brotli, 16 kB of HTML with styles', async ({
     page,
   }) => {
     const scripts: string[] = []
@@ -164,7 +161,7 @@ test.describe('home', () => {
     expect(brotliCompressSync(withoutData).length / 1000).toBeLessThanOrEqual(16)
   })
 
-  test('is readable and usable without scripts', async ({ browser, shop }) => {
+  test('can be read and used without scripts', async ({ browser, shop }) => {
     const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url, viewport: phone })
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Northfold', exact: true })).toBeVisible()
@@ -197,7 +194,7 @@ test.describe('the layout', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
   })
 
-  test('has Sign Out instead of Login for somebody signed in, from the first byte', async ({
+  test('has Sign Out instead of Login for a signed-in visitor, already in the HTML of the server', async ({
     page,
     shopper,
   }) => {
@@ -211,7 +208,7 @@ test.describe('the layout', () => {
     await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeHidden()
   })
 
-  test('has a round logo in its centre on every size', async ({ page }) => {
+  test('has a round logo in its centre on every screen size', async ({ page }) => {
     for (const size of [{ width: 1440, height: 900 }, { width: 768, height: 900 }, phone]) {
       await page.setViewportSize(size)
       await page.goto('/')
@@ -237,7 +234,7 @@ test.describe('the layout', () => {
     await expect(contact).toBeHidden()
   })
 
-  test('ends with the tagline, icons that are no links, and the year 2022', async ({ page }) => {
+  test('ends with the tagline, icons without links, and the year 2022', async ({ page }) => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
     await expect(footer.locator('.tagline')).not.toBeEmpty()

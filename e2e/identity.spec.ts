@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { startShop } from '../test/processes/running-shop.ts'
-import { createAccount, expect, newAccount, test } from './people.ts'
+import { createAccount, expect, newAccount, test } from './account-fixtures.ts'
 
 test.describe('the log-in form', () => {
-  test('says what is missing on submit and not before, then with every change', async ({ page }) => {
+  test('validates on submit and not before, then on every change', async ({ page }) => {
     await page.goto('/login')
     const { email, password, submit } = fieldsOf(page)
     await email.focus()
@@ -44,7 +44,7 @@ test.describe('the log-in form', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
-  test('says when somebody has tried too often, and when nobody answers', async ({ page }) => {
+  test('says that there were too many attempts, and that the shop cannot be reached', async ({ page }) => {
     const tooMany = {
       status: 429,
       title: 'Too many tries. Please wait a moment.',
@@ -63,7 +63,7 @@ test.describe('the log-in form', () => {
     await expect(page.getByRole('alert')).toContainText('We could not reach the shop')
   })
 
-  test('fills in a demo account, logs in, keeps the token under accessToken and drops it on Sign Out', async ({
+  test('fills in a demo account, logs in, stores the token as accessToken and deletes it on Sign Out', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -84,7 +84,7 @@ test.describe('the log-in form', () => {
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
   })
 
-  test('knows no demo account outside a demo shop', async ({ page }) => {
+  test('offers no demo account outside a demo shop', async ({ page }) => {
     const shop = await startShop({ DEMO: '0' })
     await page.goto(`${shop.url}/login`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
@@ -97,13 +97,13 @@ test.describe('the log-in form', () => {
     await shop.dispose()
   })
 
-  test('has an OR between logging in and going on without', async ({ page }) => {
+  test('has an OR between logging in and continuing without an account', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByText('OR', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register')
   })
 
-  test('shows the password to whoever wants to see it', async ({ page }) => {
+  test('shows the password on request', async ({ page }) => {
     await page.goto('/login')
     const { password } = fieldsOf(page)
     await expect(password).toHaveAttribute('type', 'password')
@@ -113,7 +113,7 @@ test.describe('the log-in form', () => {
 })
 
 test.describe('the sign-up form', () => {
-  test('says what is missing on submit, then with every change', async ({ page }) => {
+  test('validates on submit, then on every change', async ({ page }) => {
     await page.goto('/register')
     const { name, email, password, signUp: submit } = fieldsOf(page)
     await submit.click()
@@ -128,7 +128,7 @@ test.describe('the sign-up form', () => {
     await expect(page.locator('.field-error')).toHaveCount(2)
   })
 
-  test('tells that an e-mail is taken, in red under the form', async ({ page }) => {
+  test('says in red under the form that an e-mail address is taken', async ({ page }) => {
     await page.goto('/register')
     const { name, email, password, signUp: submit } = fieldsOf(page)
     await name.fill('Sam Again')
@@ -141,7 +141,9 @@ test.describe('the sign-up form', () => {
     await expect(name).toHaveValue('Sam Again')
   })
 
-  test('makes an account once, however often the button is pressed, and goes home', async ({ page }) => {
+  test('creates one account, however often the button is pressed, and opens the home page', async ({
+    page,
+  }) => {
     const account = newAccount()
     const sent: string[] = []
     page.on(
@@ -164,7 +166,10 @@ test.describe('the sign-up form', () => {
 })
 
 test.describe('the way back', () => {
-  test('leads to the page somebody came from, in the place of the login', async ({ page, shop }) => {
+  test('leads to the page that asked for the login, and replaces the login in the history', async ({
+    page,
+    shop,
+  }) => {
     const account = await createAccount(shop.url)
     await page.goto('/contact')
     await page.getByRole('link', { name: 'My Cart' }).click()
@@ -176,14 +181,14 @@ test.describe('the way back', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  test('is not forgotten by signing up instead', async ({ page }) => {
+  test('is kept when the visitor signs up instead', async ({ page }) => {
     const account = newAccount()
     await page.goto('/myCart?from=mail')
     await signUpInstead(page, account)
     await expect(page).toHaveURL('/myCart?from=mail')
   })
 
-  test('of somebody new leads home from where only administrators may go', async ({ page }) => {
+  test('of a new account leads to the home page if the page requires an administrator', async ({ page }) => {
     for (const path of ['/dashboard?sort=price', '/menu/coffee']) {
       await page.goto(path)
       await signUpInstead(page, newAccount())
@@ -195,14 +200,14 @@ test.describe('the way back', () => {
     }
   })
 
-  test('is taken at once by whoever is signed in already', async ({ page, shopper }) => {
+  test('is followed at once if the visitor is already signed in', async ({ page, shopper }) => {
     for (const entrance of ['/login', '/register']) {
       await page.goto(entrance)
       await expect(page, shopper.email).toHaveURL('/')
     }
   })
 
-  test('leads nowhere but to our own pages', async ({ page, shopper }) => {
+  test('leads to pages of the shop only', async ({ page, shopper }) => {
     const elsewhere = [
       '//evil.example',
       '/\\evil.example',
@@ -217,11 +222,11 @@ test.describe('the way back', () => {
   })
 })
 
-/** Where somebody who is signed in ends when the login believes that they came from here. */
+/** Opens the login with this return path as a signed-in visitor. Returns the path of the page that opens. */
 async function landing(page: Page, from: string): Promise<string> {
   await page.goto('/contact')
   const { origin } = new URL(page.url())
-  const state = JSON.stringify({ usr: { from }, key: 'planted', idx: 0 })
+  const state = JSON.stringify({ state: { from }, key: 'planted', index: 0 })
   await page.evaluate(`history.replaceState(${state}, '', '/login')`)
   await page.reload()
   await page.waitForURL((address) => address.pathname !== '/login')
@@ -245,7 +250,7 @@ async function logIn(page: Page, account: { email: string; password: string }): 
   await submit.click()
 }
 
-/** Goes on from the login to the sign-up form, and sends it. */
+/** Opens the sign-up form from the login and submits it. */
 async function signUpInstead(
   page: Page,
   account: { name: string; email: string; password: string },
@@ -262,7 +267,7 @@ function storedToken(page: Page): Promise<string | null> {
   return page.evaluate<string | null>('localStorage.getItem("accessToken")')
 }
 
-/** The words stand in red below the field, and are read out with it. */
+/** Expects the message in red below the field, and as the field's description. */
 async function expectErrorUnder(field: Locator, words: string): Promise<void> {
   const error = field
     .locator('xpath=ancestor::*[contains(@class, "field")][1]')

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cartOf, news } from './cart-page.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
 
-/** A phone, and how its text gets twice as large: by the page's root, or by the browser's own setting. */
+/** A phone with text of twice the size: by the font size of the root element, or by the browser's setting. */
 const looks = [
   { name: '320 px', width: 320, enlarge: async () => undefined },
   { name: '390 px with text at 200 %', width: 390, enlarge: enlargeRoot },
@@ -17,7 +17,7 @@ for (const { name, width, enlarge } of looks) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('the logo covers no menu, and the menu fits', async ({ page, shopper }) => {
+    test('the logo does not overlap the menu, and the menu fits', async ({ page, shopper }) => {
       await page.goto('/')
       await enlarge(page)
       const menu = page.getByRole('button', { name: 'Menu' })
@@ -29,7 +29,7 @@ for (const { name, width, enlarge } of looks) {
       await expectToFit(page)
     })
 
-    test('the cart’s parts cover each other nowhere and are cut off nowhere', async ({ page, shopper }) => {
+    test('no part of the cart overlaps another one or is cut off', async ({ page, shopper }) => {
       await mixedCart(shopper)
       await page.goto('/myCart')
       await enlarge(page)
@@ -50,7 +50,7 @@ for (const { name, width, enlarge } of looks) {
       await expectApart([total.locator('.price'), total.getByRole('button')])
     })
 
-    test('the headline stands on a dark ground, and it and its buttons fit', async ({ page }) => {
+    test('the headline has a dark background, and the headline and its buttons fit', async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' })
       await enlarge(page)
       const headline = page.getByRole('heading', { level: 1 })
@@ -63,7 +63,7 @@ for (const { name, width, enlarge } of looks) {
   })
 }
 
-test('a card of the home page takes the whole row of a phone when text is twice as large, and half of it else', async ({
+test('a card of the home page takes the whole row of a phone with text at 200 %, and half of the row otherwise', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 844 })
@@ -79,7 +79,7 @@ test('a card of the home page takes the whole row of a phone when text is twice 
 test.describe('the bar of the cart on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('keeps the total and Pay For All in reach, hides no focused control, and lies under no toast', async ({
+  test('keeps the total and Pay For All visible, covers no focused control, and is not covered by toasts', async ({
     page,
     shopper,
   }) => {
@@ -110,7 +110,7 @@ test.describe('the bar of the cart on a phone', () => {
   })
 })
 
-test('toasts end at the foot of the window once the bar of the cart has scrolled up with the page', async ({
+test('toasts appear at the bottom of the window after the cart’s bar has scrolled away', async ({
   page,
   shopper,
 }) => {
@@ -162,7 +162,7 @@ async function expectInside(page: Page, parts: Locator): Promise<void> {
   }
 }
 
-/** No two of these share a place. */
+/** Expects that none of these elements overlap. */
 async function expectApart(parts: Locator[]): Promise<void> {
   const boxes = await Promise.all(parts.map(boxOf))
   for (const [index, one] of boxes.entries()) {
@@ -183,13 +183,13 @@ async function boxOf(part: Locator) {
   return box
 }
 
-/** The relative luminance (WCAG 2.2) of the brightest part of what is behind an element's text. */
+/** Returns the relative luminance (WCAG 2.2) of the brightest background behind an element's text. */
 async function brightest(element: Locator): Promise<number> {
   await element.evaluate((shown) => {
     shown.style.color = 'transparent'
   })
   const { width, height } = await boxOf(element)
-  // The edge of the picture may show half a pixel of what is beside the element.
+  // The edge of the screenshot may contain half a pixel of its surroundings.
   const inside = { left: 2, top: 2, width: Math.floor(width) - 4, height: Math.floor(height) - 4 }
   const { data, info } = await sharp(await element.screenshot())
     .extract(inside)

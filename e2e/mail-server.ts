@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A mail server that is closed until it is opened, and then takes every mail. */
+/** A mail server that refuses connections until `open` is called, and accepts every mail after that. */
 export type MailServer = { url: string; open: () => Promise<void>; taken: () => string; close: () => void }
 
-/** Keeps a port of this machine for it. */
+/** Chooses a free port for a mail server. Nothing listens on it yet. */
 export async function reserveMailServer(): Promise<MailServer> {
   let text = ''
   const server = createServer((socket) => {

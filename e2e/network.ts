@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Requests that wait. `release` waits for the first of them, then lets them go on, or do what it is told. */
+/** Requests that are held back. `release` waits for the first of them and then continues all, or handles them with `how`. */
 export type Held = { release: (how?: (route: Route) => Promise<void>) => Promise<void> }
 
-/** Lets no request of the page to these addresses go on before it is released; after that all go through. */
+/** Holds back the page's requests to these addresses until they are released. Later requests are not held back. */
 export async function hold(page: Page, addresses: string | RegExp): Promise<Held> {
   const first = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<(route: Route) => Promise<void>>()
@@ -23,16 +23,16 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<Held
   }
 }
 
-/** The shop gets the request and does what it asks for, but its answer is lost on the way. */
+/** Sends the request to the shop and then fails it in the browser, as if the response had been lost. */
 export async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
 }
 
-/** Everything that a page starts without: the scripts but the very first one. */
+/** Matches all scripts but the first one, which runs before the others have arrived. */
 export const laterScripts = /\/assets\/(?!boot)[^/]*\.js$/
 
-/** Counts the page's requests to addresses whose path begins so, from now on. */
+/** Counts the page's requests whose path starts with `path`, from now on. */
 export function countRequests(page: Page, path: string): () => number {
   let count = 0
   page.on('request', (request) => void (new URL(request.url()).pathname.startsWith(path) && (count += 1)))

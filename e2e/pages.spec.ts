@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
 import { cartOf } from './cart-page.ts'
 import { hold } from './network.ts'
-import { expect, signIn, test } from './people.ts'
+import { expect, signIn, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart, open, screensFor } from './screens.ts'
 
 test.describe('every page', () => {
-  test('has its title and heading, answers with its status, and the browser has no complaint', async ({
+  test('has its title, heading and status, and the browser’s console stays empty', async ({
     page,
     shopper,
   }) => {
@@ -25,7 +25,7 @@ test.describe('every page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('for visitors says the same in its raw HTML, and the browser has no complaint', async ({
+  test('for visitors has the same content in its raw HTML, and the browser’s console stays empty', async ({
     page,
     seller,
   }) => {
@@ -62,7 +62,7 @@ test.describe('every page', () => {
 })
 
 test.describe('an unknown address', () => {
-  test('says so with status 404 and leads home', async ({ page }) => {
+  test('says so with status 404 and links to the home page', async ({ page }) => {
     const response = await page.goto('/no/such/page?x=1')
     expect(response?.status()).toBe(404)
     await expect(page.getByText('Sorryyyyyyy, We Have Nothing This URL')).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('an unknown address', () => {
     await expect(page.getByRole('heading', { name: 'See Our All Coffee Category' })).toBeVisible()
   })
 
-  test('of a product says that there is none and leads to the others', async ({ page, shopper }) => {
+  test('of a product says that it does not exist and links to the others', async ({ page, shopper }) => {
     for (const path of ['/coffeeDetails/nothing', '/bagDetails/nothing']) {
       await page.goto(path)
       await expect(page.getByText('We could not find this coffee'), shopper.email).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('an unknown address', () => {
     }
   })
 
-  test('is different in capitals', async ({ page }) => {
+  test('includes known addresses in capital letters', async ({ page }) => {
     expect((await page.goto('/LOGIN'))?.status()).toBe(404)
     await expect(page.getByText('Sorryyyyyyy, We Have Nothing This URL')).toBeVisible()
   })
@@ -108,7 +108,7 @@ test.describe('going from page to page', () => {
     await expect.poll(() => scrollTop(page)).toBe(0)
   })
 
-  test('shows a page whose code and data are there in the very next frame', async ({ page, shopper }) => {
+  test('shows a page whose code and data are loaded in the next frame', async ({ page, shopper }) => {
     await page.goto('/myCart')
     await expect(page.getByRole('heading', { level: 1 }), shopper.email).toHaveText('Your Order Is Here')
     await page.getByRole('link', { name: 'Home', exact: true }).click()
@@ -122,7 +122,7 @@ test.describe('going from page to page', () => {
     expect(shown).toBe('Your Order Is Here')
   })
 
-  test('shows the shape of what comes while the answer is on its way', async ({ page, shopper }) => {
+  test('shows a skeleton of the page until the response arrives', async ({ page, shopper }) => {
     await page.goto('/')
     for (const [link, answer] of [
       ['My Cart', '**/api/myCarts?*'],
@@ -141,7 +141,7 @@ test.describe('going from page to page', () => {
     }
   })
 
-  test('Back, a reload and a return from elsewhere find the place in a list that comes late, too', async ({
+  test('Back, a reload and a return from another site restore the scroll position in a list that loads late, too', async ({
     page,
     shopper,
   }) => {
@@ -151,7 +151,7 @@ test.describe('going from page to page', () => {
     const { rows } = cartOf(page)
     await expect(rows.last()).toBeVisible()
     const left = 700
-    // Before the page has heard of its scrolling, as programs that read a page out do. A pointer would scroll to the link.
+    // Screen readers click before the page has received the scroll event. A click by pointer would scroll to the link.
     await page.getByRole('link', { name: 'Contact', includeHidden: true }).evaluate((link, top) => {
       link.ownerDocument.documentElement.scrollTo({ top, behavior: 'instant' })
       link.click()
@@ -169,7 +169,7 @@ test.describe('going from page to page', () => {
     }
   })
 
-  test('tells that the code of a page did not come, and fetches it again', async ({ page, shopper }) => {
+  test('says that the code of a page could not be loaded, and retries', async ({ page, shopper }) => {
     const code = /\/assets\/contact-page[^/]*\.js$/
     await page.goto('/myCart')
     await expect(page.getByText('Your cart is empty'), shopper.email).toBeVisible()
@@ -182,7 +182,7 @@ test.describe('going from page to page', () => {
   })
 
   for (const sign of ['online', 'focus']) {
-    test(`fetches the code of a page by itself when the shop may be reached again: ${sign}`, async ({
+    test(`retries to load the code of a page when the shop may be reachable again: ${sign}`, async ({
       page,
       context,
       shopper,
@@ -201,7 +201,7 @@ test.describe('going from page to page', () => {
     })
   }
 
-  test('can begin with the skip link', async ({ page }) => {
+  test('can start with the skip link', async ({ page }) => {
     await page.goto('/contact')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -240,7 +240,7 @@ test.describe('going from page to page', () => {
 })
 
 test.describe('pages for admins', () => {
-  test('show their shape while their rows are on their way', async ({ page, shop }) => {
+  test('show a skeleton until their rows arrive', async ({ page, shop }) => {
     await signIn(page.request, shop.url, demoAccounts.admin)
     await page.goto('/')
     const rows = await hold(page, /\/api\/allProducts/)
@@ -259,14 +259,14 @@ test.describe('pages for admins', () => {
     '/dashboard/allUsers',
     '/dashboard/addProduct',
   ]) {
-    test(`send visitors from ${path} to the login`, async ({ page }) => {
+    test(`redirect visitors from ${path} to the login`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/login')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
     })
   }
 
-  test('ask a shopper for the account of an admin, and then open', async ({ page, shopper }) => {
+  test('ask a shopper for the account of an admin, and open after the login', async ({ page, shopper }) => {
     await page.goto('/dashboard/allUsers')
     await expect(page).toHaveURL('/login')
     await expect(
@@ -281,7 +281,7 @@ test.describe('pages for admins', () => {
   })
 })
 
-/** What the browser complains about: errors of scripts, refused by policy, missing files. A page's own 404 is meant. */
+/** Collects the browser's messages: script errors, policy violations and missing files. A page's own 404 does not count. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(error.message))

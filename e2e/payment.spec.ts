@@ -1,14 +1,14 @@
 import { cartOf, news } from './cart-page.ts'
 import { countRequests, hold, loseAnswer } from './network.ts'
-import { expect, test } from './people.ts'
-import type { Person } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
 const PAY_ONE = '**/api/singlePayment/*'
 const patiently = { timeout: 15_000 }
 
 test.describe('paying', () => {
-  test('one item tells it and leaves it with a disabled Payment Done', async ({ page, shopper }) => {
+  test('for one item confirms it and shows a disabled Payment Done', async ({ page, shopper }) => {
     const [first, second] = await twoItems(shopper)
     await page.goto('/myCart')
     const { row, total } = cartOf(page)
@@ -21,7 +21,7 @@ test.describe('paying', () => {
     await expect(row(second.name).getByRole('button', { name: 'Pay' })).toBeEnabled()
   })
 
-  test('everything makes one full order of what was not paid', async ({ page, shopper, seller }) => {
+  test('for everything creates one full order of the unpaid items', async ({ page, shopper, seller }) => {
     const [first, second] = await twoItems(shopper)
     await page.goto('/myCart')
     const { payAll, rows } = cartOf(page)
@@ -35,7 +35,7 @@ test.describe('paying', () => {
     expect(orders.map(({ total }) => Number(total))).toEqual([Number(first.price) + Number(second.price)])
   })
 
-  test('in two tabs at once moves money once, and both tell the truth', async ({
+  test('in two tabs at once charges once, and both tabs show the result', async ({
     page,
     context,
     shopper,
@@ -53,7 +53,7 @@ test.describe('paying', () => {
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
-  test('in a tab that is out of date says that it was already paid, and moves no money', async ({
+  test('in an outdated tab says that it was already paid, and charges nothing', async ({
     page,
     context,
     shopper,
@@ -77,7 +77,7 @@ test.describe('paying', () => {
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
-  test('a price that has changed is refused, shown, and can then be paid', async ({
+  test('an item whose price has changed is refused, shows the new price, and can then be paid', async ({
     page,
     shopper,
     seller,
@@ -101,7 +101,11 @@ test.describe('paying', () => {
     expect(item).toMatchObject({ price: '15.00', payment: 'OK' })
   })
 
-  test('what is no longer sold is refused, told, and not counted', async ({ page, shopper, seller }) => {
+  test('an item that is no longer sold is refused with a message, and not counted', async ({
+    page,
+    shopper,
+    seller,
+  }) => {
     const coffee = await sellCoffee(seller)
     const [kept] = await demoCoffees(shopper)
     await fillCart(shopper, kept ? [coffee, kept] : [])
@@ -119,8 +123,11 @@ test.describe('paying', () => {
   })
 })
 
-test.describe('when the answer does not come', () => {
-  test('a payment that never arrived is being checked, then can be made', async ({ page, shopper }) => {
+test.describe('when the response is lost', () => {
+  test('a payment that never reached the shop is checked, and can then be made', async ({
+    page,
+    shopper,
+  }) => {
     const [first] = await twoItems(shopper)
     await page.route(PAY_ONE, (route) => route.abort())
     await page.goto('/myCart')
@@ -133,7 +140,7 @@ test.describe('when the answer does not come', () => {
     await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible()
   })
 
-  test('a payment that did arrive is being checked, then done', async ({ page, shopper }) => {
+  test('a payment that reached the shop is checked, and then shown as done', async ({ page, shopper }) => {
     const [first] = await twoItems(shopper)
     await page.route(PAY_ONE, loseAnswer)
     await page.goto('/myCart')
@@ -143,7 +150,7 @@ test.describe('when the answer does not come', () => {
     await expect(row(first.name).getByRole('button', { name: 'Payment Done' })).toBeVisible(patiently)
   })
 
-  test('a full order that was answered with a fault is being checked, then done', async ({
+  test('a full order with an error response is checked, and then shown as done', async ({
     page,
     shopper,
     seller,
@@ -161,7 +168,7 @@ test.describe('when the answer does not come', () => {
     expect(await ordersOf(shopper, seller)).toHaveLength(1)
   })
 
-  test('a payment during which the shop fell over is neither lost nor made twice', async ({
+  test('a payment during which the shop crashed is neither lost nor made twice', async ({
     page,
     shop,
     shopper,
@@ -185,10 +192,7 @@ test.describe('when the answer does not come', () => {
     expect(paid()).toBe(1)
   })
 
-  test('what comes into the cart while everything is being paid is still to be paid', async ({
-    page,
-    shopper,
-  }) => {
+  test('an item that is added while everything is being paid stays unpaid', async ({ page, shopper }) => {
     await twoItems(shopper)
     const [, , late] = await demoCoffees(shopper)
     if (!late) throw new Error('The demo shop has too few coffees')
@@ -199,17 +203,14 @@ test.describe('when the answer does not come', () => {
     await fillCart(shopper, [late])
     await page.evaluate("dispatchEvent(new Event('focus'))")
     await expect(rows).toHaveCount(3)
-    // What the books say then would hide what the page has marked by itself.
+    // Fresh data from the shop would hide the state that the page has set by itself.
     await page.route('**/api/myCarts?*', (route) => route.abort())
     await payment.release()
     await expect(rows.getByRole('button', { name: 'Payment Done' }).nth(1)).toBeVisible()
     await expect(row(late.name).getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
   })
 
-  test('a payment that takes its time says so, and can be pressed no second time', async ({
-    page,
-    shopper,
-  }) => {
+  test('a slow payment says so, and its button cannot be pressed again', async ({ page, shopper }) => {
     const [first, second] = await twoItems(shopper)
     const payment = await hold(page, PAY_ONE)
     await page.goto('/myCart')
@@ -226,7 +227,7 @@ test.describe('when the answer does not come', () => {
   })
 })
 
-/** Two coffees in the cart. */
+/** Adds two coffees to the cart. */
 async function twoItems(shopper: Person) {
   const [first, second] = await demoCoffees(shopper)
   if (!first || !second) throw new Error('The demo shop has no coffee')

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** A file as a browser is given one. */
+/** A file for a file input. */
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A picture that no shop has seen yet: a cup on a ground of any colour. Sizes in px. */
+/** Draws a new picture: a cup on a background of random colour. Sizes in px. */
 export async function drawPicture({
   name = 'cup.jpg',
   width = 900,

@@ -1,6 +1,6 @@
 import { findPostgres, startPostgres } from '../test/postgres/server.ts'
 
-/** Before all browser tests, when they are to run on PostgreSQL: a server for the shops to have databases on. */
+/** Global setup for browser tests on PostgreSQL: starts the server on which each shop gets a database. */
 export default async function startDatabaseServer(): Promise<() => Promise<void>> {
   const folder = findPostgres()
   if (!folder) throw new Error('CREMA_E2E_DATABASE=postgres, but PostgreSQL is not installed here')

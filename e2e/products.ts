@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '#contract/catalogue.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
-import type { Person } from './people.ts'
+import type { Person } from './account-fixtures.ts'
 
-/** A coffee on sale, alone under a brand of its own; `repriced` and `removed` are done by its seller. */
+/** A coffee that is the only one of its brand. `reprice` and `remove` act as its seller. */
 export type SoldCoffee = Product & {
   brandId: string
   reprice: (price: string) => Promise<void>
   remove: () => Promise<void>
 }
 
-/** Puts a new coffee on the shelves, with a picture that the shop has. */
+/** Adds a brand with one coffee. Both use a picture that the shop already has. */
 export async function sellCoffee(
   seller: Person,
   { name = 'Slow Comet', price = '12.50', brand = 'Test Roast' } = {},
@@ -41,13 +41,13 @@ export async function sellCoffee(
   }
 }
 
-/** The coffees of the demo shop's first brand. */
+/** Returns the coffees of the demo shop's first brand. */
 export async function demoCoffees(shopper: Person): Promise<Product[]> {
   const [brand] = await shopper.call('GET /allCoffee', {})
   return (await shopper.call('GET /coffeeDetails/{id}', { params: { id: brand?._id ?? '' } })).coffees
 }
 
-/** Puts products into somebody's cart without a page; answers the ids of the items. */
+/** Adds products to a person's cart without a page. Returns the ids of the items. */
 export async function fillCart({ call, email, name }: Person, products: Product[]): Promise<string[]> {
   const ids: string[] = []
   for (const { _id: productId, name: productName, img, price, ratting } of products) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { expect, test } from './shop-fixture.ts'
 
 const guests = ['Amara Okafor', 'Tomas Lindqvist', 'Joan Ferrer'] as const
 
@@ -72,7 +72,7 @@ test.describe('the customer reviews', () => {
   })
 })
 
-/** The carousel, alive and in view. */
+/** Returns the hydrated carousel, scrolled into view. */
 async function showReviews(page: Page): Promise<Locator> {
   await page.goto('/')
   const reviews = page.getByRole('region', { name: 'OUR CUSTOMER REVIEW' })
@@ -88,7 +88,7 @@ async function expectGuest(reviews: Locator, shown: number): Promise<void> {
   }
 }
 
-/** Moves a finger sideways over the reviews, by CSS pixels. */
+/** Swipes horizontally over the reviews, in CSS px. */
 async function swipe(page: Page, reviews: Locator, way: number): Promise<void> {
   const box = await reviews.getByRole('blockquote').filter({ visible: true }).boundingBox()
   if (!box) throw new Error('No review is shown')

@@ -1,10 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './shop.ts'
-import type { Person } from './people.ts'
+import { expect } from './shop-fixture.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
-/** One page as somebody sees it: its address, its title and its heading. `guarded` ones want a shopper. */
+/** The two window sizes that the shop is made for, in CSS px. Tests that choose none run on a desktop. */
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+
+/** One page: its path, title and heading. A `guarded` page requires a signed-in shopper. */
 export type Screen = {
   name: string
   path: string
@@ -14,7 +17,7 @@ export type Screen = {
   status?: 404
 }
 
-/** All pages that visitors and shoppers see. */
+/** Returns all pages for visitors and shoppers. */
 export async function screensFor({ call }: Person): Promise<Screen[]> {
   const [[brand], [bag]] = await Promise.all([call('GET /allCoffee', {}), call('GET /allPacket', {})])
   const product = await call('GET /bagDetails/{id}', { params: { id: bag?._id ?? '' } })
@@ -56,32 +59,47 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
   ]
 }
 
-/** Opens a screen and waits until it is all there. */
+/** Opens a page and waits until nothing on it is loading. */
 export async function open(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-/** A cart with something paid and something not. */
+/** Fills the cart with one paid item and two unpaid ones. */
 export async function mixedCart(shopper: Person): Promise<void> {
   const ids = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
   await shopper.call('PUT /singlePayment/{id}', { params: { id: ids[0] ?? '' }, body: null })
 }
 
-/** Looks at the page as it is now, once nothing moves; `where` says in the report what was looked at. */
-export async function expectNoFindings(page: Page, where: string): Promise<void> {
-  await stillness(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const findings = violations.map(
+/** The rules of axe whose result depends on the colour scheme; it changes nothing but colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Expects that axe finds nothing on the page in its current state: with all its rules in the light colour scheme, and
+ * with those about colours in the dark one. `state` names the state in the report.
+ */
+export async function expectNoFindings(page: Page, state: string): Promise<void> {
+  // Axe's legacy mode works without a second page and does not look into frames. There are none.
+  expect(page.frames(), state).toHaveLength(1)
+  await expectStillness(page)
+  expect(await findings(new AxeBuilder({ page })), `${state}, light`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectStillness(page)
+  expect(await findings(new AxeBuilder({ page }).withRules(COLOUR_RULES)), `${state}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function findings(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.setLegacyMode().analyze()
+  return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
   )
-  expect(findings, where).toEqual([])
 }
 
-/** What is still fading in has colours that nobody is meant to read; what moves without end is never still. */
-async function stillness(page: Page): Promise<void> {
+/** Waits for the end of all transitions: a colour in the middle of one is not meant to be read. Endless ones do not count. */
+async function expectStillness(page: Page): Promise<void> {
   const moving =
     'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity).length'
   await expect.poll(() => page.evaluate(moving)).toBe(0)

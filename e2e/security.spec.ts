@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, newAccount, signUp, test } from './people.ts'
+import { expect, newAccount, signUp, test } from './account-fixtures.ts'
 import { fillCart, sellCoffee } from './products.ts'
 
 const attacks = [
@@ -12,7 +12,7 @@ const attacks = [
   '{{constructor.constructor("globalThis.planted = 1")()}}',
 ]
 
-test.describe('words that want to be more', () => {
+test.describe('text that looks like code', () => {
   for (const words of attacks) {
     test(`stay words: ${JSON.stringify(words)}`, async ({ page, shop, seller }) => {
       const shopper = await signUp(page.request, shop.url, newAccount(words))
@@ -39,7 +39,7 @@ test.describe('words that want to be more', () => {
     })
   }
 
-  test('in an address stay words', async ({ page }) => {
+  test('in an address is shown as text', async ({ page }) => {
     const alarms = watch(page)
     for (const path of [
       '/%3Cscript%3EglobalThis.planted=1%3C/script%3E',
@@ -56,7 +56,7 @@ test.describe('words that want to be more', () => {
 })
 
 test.describe('the content security policy', () => {
-  test('stops a script that somebody managed to plant in a page', async ({ page }) => {
+  test('blocks an injected script', async ({ page }) => {
     await page.route('/contact', async (route) => {
       const response = await route.fetch()
       const html = await response.text()
@@ -72,7 +72,7 @@ test.describe('the content security policy', () => {
     expect(await page.evaluate('globalThis.planted')).toBeUndefined()
   })
 
-  test('stops the shop from being framed', async ({ page, shop }) => {
+  test('forbids other sites to show the shop in a frame', async ({ page, shop }) => {
     await page.route('**/frame.html', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe src="${shop.url}/login"></iframe>` }),
     )
@@ -83,7 +83,7 @@ test.describe('the content security policy', () => {
 })
 
 test.describe('secrets', () => {
-  test('are in no file that browsers get', () => {
+  test('are in no file that the shop serves', () => {
     const folder = join(import.meta.dirname, '../dist/client/assets')
     const files = readdirSync(folder).filter((name) => /\.(js|css|svg|map)$/.test(name))
     expect(files.length).toBeGreaterThan(5)
@@ -106,7 +106,7 @@ test.describe('secrets', () => {
     )
   })
 
-  test('of the session are out of reach of scripts', async ({ page, shopper }) => {
+  test('of the session cannot be read by scripts', async ({ page, shopper }) => {
     await page.goto('/contact')
     expect(await page.evaluate('document.cookie'), shopper.email).toBe('')
     const cookies = await page.context().cookies()
@@ -117,7 +117,7 @@ test.describe('secrets', () => {
   })
 })
 
-/** What the browser complains about from now on: errors, refused scripts, dialogs. */
+/** Collects the browser's messages from now on: errors, blocked scripts and dialogs. */
 function watch(page: Page): string[] {
   const alarms: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && alarms.push(message.text())))

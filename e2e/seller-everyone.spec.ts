@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { toast } from './dashboard-page.ts'
 import { field } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('the entries of all admins', () => {
-  test('are one switch away on each tab, with their owners', async ({ page, admin, seller }) => {
+  test('are shown by a switch on each tab, with their owners', async ({ page, admin, seller }) => {
     await page.goto('/menu')
     await page.getByRole('link', { name: 'See everyone’s brands' }).click()
     await expect(page.getByText(`Owner: ${seller.name}`, { exact: true }).first(), admin.email).toBeVisible()
@@ -33,7 +33,7 @@ test.describe('the entries of all admins', () => {
     await expect(whose.getByRole('link', { name: 'Mine' })).toHaveCSS('text-decoration-line', 'none')
   })
 
-  test('are changed and deleted by another admin, and stay their owner’s', async ({
+  test('can be changed and deleted by another admin, and keep their owner', async ({
     page,
     admin,
     seller,
@@ -61,7 +61,7 @@ test.describe('the entries of all admins', () => {
   })
 })
 
-test('a list that is cut says so', async ({ page, admin }) => {
+test('a list that is not complete says so', async ({ page, admin }) => {
   const brands = (length: number) =>
     Array.from({ length }, (_, index) => ({
       _id: `${index}`,
@@ -81,8 +81,8 @@ test('a list that is cut says so', async ({ page, admin }) => {
   await expect(note).toBeVisible()
 })
 
-test.describe('what was deleted', () => {
-  test('is listed for 30 days and restored from there, a brand with its coffees', async ({ page, admin }) => {
+test.describe('a deleted entry', () => {
+  test('is listed for 30 days and can be restored, a brand with its coffees', async ({ page, admin }) => {
     const coffee = await sellCoffee(admin, { name: 'Inkwell', brand: 'Press Room' })
     await admin.call('DELETE /brandDelete/{id}', { params: { id: coffee.brandId } })
     await page.goto('/menu')
@@ -125,7 +125,7 @@ test.describe('what was deleted', () => {
   })
 })
 
-/** The card of one entry, or of all that fit. */
+/** Returns the cards that contain this text. */
 function card(page: Page, text: string | RegExp) {
   return page
     .getByRole('main')

@@ -4,7 +4,7 @@ import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
 import type { FormName } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 const messages: Record<FormName, string[]> = {
   brand: ['Name is required', 'Category Name is required', 'Ratting is required'],
@@ -26,7 +26,7 @@ const messages: Record<FormName, string[]> = {
 
 test.describe('adding', () => {
   for (const form of ['brand', 'coffee', 'packet'] as const) {
-    test(`a ${form} is checked field by field, the photo first`, async ({ page, admin }) => {
+    test(`a ${form} is validated field by field, the photo first`, async ({ page, admin }) => {
       const { name } = await sellCoffee(admin, { brand: 'Firstlight' })
       const answers = { 'Brand': /Firstlight/, 'Coffee Name': name, 'Ratting': '3', 'Price': '4' }
       const sent = countRequests(page, '/api/images')
@@ -55,7 +55,7 @@ test.describe('adding', () => {
     })
   }
 
-  test('offers one to five stars, the brands of the shop, and one’s own coffees', async ({
+  test('offers one to five stars, the brands of the shop, and the admin’s own coffees', async ({
     page,
     admin,
     seller,
@@ -71,13 +71,13 @@ test.describe('adding', () => {
     await expect(options('Coffee Name')).toHaveText(['Select Coffee Name', name])
   })
 
-  test('says what comes next: a coffee of the brand, a packet of the coffee, another coffee', async ({
+  test('suggests the next step: a coffee of the brand, a packet of the coffee, another coffee', async ({
     page,
     admin,
   }) => {
     const next = (name: string) => page.getByRole('status').getByRole('link', { name })
     await page.goto(forms.brand.path)
-    // The regions that announce drafts and next steps are there, empty, before there is anything to announce.
+    // The live regions for drafts and next steps exist and are empty before they announce anything.
     await expect(page.locator('form.form > [role=status]')).toHaveCount(2)
     for (const region of await page.locator('form.form').getByRole('status').all())
       await expect(region).toHaveText('')
@@ -110,10 +110,7 @@ test.describe('adding', () => {
     ])
   })
 
-  test('opens the next form with what was typed into it before, and the brand chosen', async ({
-    page,
-    admin,
-  }) => {
+  test('opens the next form with its draft, and with the brand chosen', async ({ page, admin }) => {
     await page.goto(forms.coffee.path)
     await field(page, 'Name').fill('Half Typed')
     await page.getByRole('link', { name: 'Brand', exact: true }).click()
@@ -131,7 +128,7 @@ test.describe('adding', () => {
     await expect(page).toHaveURL(forms.coffee.path)
   })
 
-  test('keeps everything when the picture does not get there, and saves nothing', async ({ page, admin }) => {
+  test('keeps all fields if the upload of the picture fails, and saves nothing', async ({ page, admin }) => {
     const posted = countRequests(page, '/api/coffeeBrand')
     await page.route('**/api/images', (route) => route.abort())
     await page.goto(forms.brand.path)
@@ -149,7 +146,7 @@ test.describe('adding', () => {
     expect(posted()).toBe(1)
   })
 
-  test('keeps everything when the shop does not take it, and uploads the picture once', async ({
+  test('keeps all fields if the shop refuses the entry, and uploads the picture once', async ({
     page,
     admin,
   }) => {
@@ -193,7 +190,7 @@ test.describe('adding', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Driftwood' })).toHaveCount(1)
   })
 
-  test('says that the session was lost, and goes on with everything after logging in again', async ({
+  test('says that the session has ended, and keeps all fields until after the next login', async ({
     page,
     context,
     admin,
@@ -217,7 +214,7 @@ test.describe('adding', () => {
     await expect(toast(page, 'Longshore Added Successfully')).toBeVisible()
   })
 
-  test('finds what was typed after a reload, and says that the picture must be chosen again', async ({
+  test('restores the draft after a reload, and says that the picture must be chosen again', async ({
     page,
     admin,
   }) => {
@@ -234,7 +231,10 @@ test.describe('adding', () => {
     await expect(field(page, 'Photo')).toBeFocused()
   })
 
-  test('adds one entry however often one presses, and shows how the upload goes', async ({ page, admin }) => {
+  test('adds one entry however often Add is pressed, and shows the progress of the upload', async ({
+    page,
+    admin,
+  }) => {
     await page.goto(forms.brand.path)
     await fillEntry(page, { 'Category Name': 'Doublecheck', 'Ratting': '5' })
     const upload = await hold(page, '**/api/images')
@@ -248,7 +248,7 @@ test.describe('adding', () => {
     expect(await admin.call('GET /personCoffee', { query: { email: admin.email } })).toHaveLength(1)
   })
 
-  test('takes no file that is no picture, and says why at once', async ({ page, admin }) => {
+  test('refuses a file that is not a picture, and says why at once', async ({ page, admin }) => {
     const uploaded = countRequests(page, '/api/images')
     await page.goto(forms.brand.path)
     const photo = field(page, 'Photo')
@@ -287,7 +287,7 @@ test.describe('adding', () => {
     expect(uploaded()).toBe(0)
   })
 
-  test('says so when what calls itself a picture is refused by the shop', async ({ page, admin }) => {
+  test('says that the shop refused a file with the type of a picture', async ({ page, admin }) => {
     const posted = countRequests(page, '/api/coffeeBrand')
     await page.goto(forms.brand.path)
     await field(page, 'Photo').setInputFiles({ name: 'moving.png', mimeType: 'image/png', buffer: GIF })
@@ -301,7 +301,7 @@ test.describe('adding', () => {
     expect(posted()).toBe(0)
   })
 
-  test('takes amounts for prices and nothing else', async ({ page, admin }) => {
+  test('accepts only amounts as prices', async ({ page, admin }) => {
     const { name } = await sellCoffee(admin, { name: 'Price List' })
     await page.goto(forms.packet.path)
     await fillEntry(page, { 'Coffee Name': name, 'About': 'Fair.', 'Price': 'ten', 'Ratting': '3' })
@@ -309,12 +309,16 @@ test.describe('adding', () => {
     const add = page.getByRole('button', { name: 'Add Packet' })
     await add.click()
     await expect(price).toBeFocused()
-    for (const wrong of ['1,234', 'ten', '-1', '1.234', '12345678']) {
+    for (const wrong of ['1,234', 'ten', '-1', '1.234']) {
       await price.fill(wrong)
       await expect(price).toHaveAccessibleDescription(
         /Price must be an amount with at most two decimals, such as 12\.50$/,
       )
     }
+    await price.fill('12345678')
+    await expect(price).toHaveAccessibleDescription(/Price is too large: the highest price is 9,999,999\.99$/)
+    await price.fill('0')
+    await expect(price).toHaveAccessibleDescription(/Price must be more than 0$/)
     await price.fill('12,5')
     await expect(price).not.toHaveAttribute('aria-invalid')
     await add.click()
@@ -323,7 +327,7 @@ test.describe('adding', () => {
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('$12.50')
   })
 
-  test('puts what the shop objects to under its field', async ({ page, admin }) => {
+  test('shows the shop’s validation error under its field', async ({ page, admin }) => {
     const { brandId } = await sellCoffee(admin, { brand: 'Vanishing' })
     await page.goto(forms.coffee.path)
     const brand = await field(page, 'Brand')
@@ -339,5 +343,5 @@ test.describe('adding', () => {
   })
 })
 
-/** One grey point, as a GIF. */
+/** A GIF with one grey pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { toast } from './dashboard-page.ts'
 import { addEntry, field, fillEntry, forms } from './entry-forms.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('a form with unsaved changes', () => {
-  test('asks before a link is followed, and stays when told to', async ({ page, admin }) => {
+  test('asks before a link is followed, and stays open on Cancel', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     const link = page
       .getByRole('navigation', { name: 'Kinds of entries' })
@@ -84,10 +84,7 @@ test.describe('a form with unsaved changes', () => {
     await expect(page).toHaveURL('/menu')
   })
 
-  test('asks nothing about a draft that was kept and not touched, but about discarding it', async ({
-    page,
-    admin,
-  }) => {
+  test('does not ask about an unchanged draft, but before discarding it', async ({ page, admin }) => {
     await sellCoffee(admin, { name: 'Draft Two', price: '7' })
     await page.goto('/menu/coffee')
     await page.getByRole('link', { name: 'Edit' }).click()
@@ -127,7 +124,7 @@ test.describe('a form with unsaved changes', () => {
     await expect(page).toHaveURL('/menu/coffee')
   })
 
-  test('has the browser ask before the tab is closed', async ({ page, admin }) => {
+  test('makes the browser ask before the tab is closed', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     const asked: string[] = []
     page.on('dialog', (dialog) => {
@@ -143,7 +140,7 @@ test.describe('a form with unsaved changes', () => {
     expect(asked).toEqual(['beforeunload'])
   })
 
-  test('asks nothing once it is saved', async ({ page, admin }) => {
+  test('does not ask after it was saved', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     await addEntry(page, 'brand', { 'Category Name': 'Settled', 'Ratting': '4' })
     await expect(toast(page, 'Settled Added Successfully'), admin.email).toBeVisible()

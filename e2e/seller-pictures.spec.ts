@@ -6,18 +6,18 @@ import { toast } from './dashboard-page.ts'
 import { field, forms } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
 import type { PictureFile } from './pictures.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('the picture of an entry', () => {
   test('can be chosen again right after it was chosen', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     await field(page, 'Photo').setInputFiles(await drawPicture({ name: 'first.jpg' }))
     await expect(page.getByText('first.jpg,'), admin.email).toBeVisible()
-    // A browser reports no change when the input already has the file.
+    // A browser fires no change event if the input already contains the file.
     await expect(field(page, 'Photo')).toHaveValue('')
   })
 
-  test('is cropped to the square unless all of it is to be shown, chosen with the keyboard and seen before', async ({
+  test('is cropped to a square unless the whole picture is chosen, with the keyboard and a preview', async ({
     page,
     admin,
   }) => {
@@ -43,7 +43,7 @@ test.describe('the picture of an entry', () => {
     }
   })
 
-  test('is saved with the entry, once, when Add is pressed before the browser has read it', async ({
+  test('is saved once with the entry when Add is pressed before the browser has decoded it', async ({
     page,
     admin,
   }) => {
@@ -67,7 +67,7 @@ test.describe('the picture of an entry', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('that is square offers no choice', async ({ page, admin }) => {
+  test('offers no choice if it is square', async ({ page, admin }) => {
     await page.goto(forms.brand.path)
     await field(page, 'Photo').setInputFiles(
       await drawPicture({ name: 'square.jpg', width: 600, height: 600 }),
@@ -76,7 +76,7 @@ test.describe('the picture of an entry', () => {
     await expect(page.getByRole('radio')).toHaveCount(0)
   })
 
-  test('of more than 5 MB and 25 megapixels is made smaller here, and stays upright', async ({
+  test('of more than 5 MB and 25 megapixels is made smaller in the browser, and stays upright', async ({
     page,
     admin,
   }) => {
@@ -95,7 +95,7 @@ test.describe('the picture of an entry', () => {
   })
 })
 
-/** Adds a brand with the picture that is chosen; gives the stored picture, and the size of the upload in bytes. */
+/** Adds a brand with the chosen picture. Returns the stored picture and the size of the upload in bytes. */
 async function add(page: Page, name: string): Promise<{ picture: Buffer; sent: number }> {
   await field(page, 'Category Name').fill(name)
   await field(page, 'Ratting').selectOption('3')
@@ -108,7 +108,7 @@ async function add(page: Page, name: string): Promise<{ picture: Buffer; sent: n
   return { picture, sent: (await response.request().sizes()).requestBodySize }
 }
 
-/** A grey picture of 4:3 with a red band at its left and at its right. */
+/** Draws a grey picture of 4:3 with a red stripe at its left and right edges. */
 async function redSides(): Promise<PictureFile> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#f00"/>
     <rect x="100" width="600" height="600" fill="#888"/></svg>`
@@ -119,7 +119,7 @@ async function redSides(): Promise<PictureFile> {
   }
 }
 
-/** A photo of 27 megapixels as a camera held upright stores it: on its side, and its orientation beside it. Red is above. */
+/** Draws a photo of 27 megapixels as a camera held upright stores it: rotated, with its orientation in the metadata. The top is red. */
 async function largeOnItsSide(): Promise<PictureFile> {
   const [width, height] = [6000, 4500]
   const grain = sharp(randomBytes(3000 * 2250), { raw: { width: 3000, height: 2250, channels: 1 } }).resize(
@@ -148,7 +148,7 @@ async function largeOnItsSide(): Promise<PictureFile> {
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** The colour at a place of a picture, given as shares of its width and height. */
+/** Returns the colour of a picture at a point, given as fractions of width and height. */
 async function pixel(picture: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels

@@ -4,10 +4,10 @@ import { toast, undo } from './dashboard-page.ts'
 import { field } from './entry-forms.ts'
 import { drawPicture } from './pictures.ts'
 import { sellCoffee } from './products.ts'
-import { expect, test } from './staff.ts'
+import { expect, test } from './admin-fixtures.ts'
 
 test.describe('my shop', () => {
-  test('shows one’s own entries with all that they are, in three tabs, and nobody else’s', async ({
+  test('shows the admin’s own entries with all their fields, in three tabs, and no others', async ({
     page,
     admin,
   }) => {
@@ -35,7 +35,7 @@ test.describe('my shop', () => {
     await expect(tabs.getByRole('link', { name: 'Packet' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('shows four lines of what is said about a packet, in cards of one height', async ({ page, admin }) => {
+  test('shows four lines of a packet’s text, in cards of equal height', async ({ page, admin }) => {
     const { img } = await sellCoffee(admin)
     for (const about of ['Short.', 'A long story, told slowly. '.repeat(60)]) {
       await admin.call('POST /addNewPacket', {
@@ -56,7 +56,7 @@ test.describe('my shop', () => {
     expect(heights[0]).toBe(heights[1])
   })
 
-  test('says what to do while there is nothing', async ({ page, admin }) => {
+  test('says what to do next while it is empty', async ({ page, admin }) => {
     for (const [path, noun, form] of [
       ['/menu', 'brand', ''],
       ['/menu/coffee', 'coffee name', '/coffeeName'],
@@ -72,10 +72,7 @@ test.describe('my shop', () => {
     }
   })
 
-  test('deletes coffees and packets with the words of each, and brings them back', async ({
-    page,
-    admin,
-  }) => {
+  test('deletes coffees and packets with the message of each, and restores them', async ({ page, admin }) => {
     const { img } = await sellCoffee(admin, { name: 'Inkwell' })
     await admin.call('POST /addNewPacket', {
       body: {
@@ -100,7 +97,7 @@ test.describe('my shop', () => {
     }
   })
 
-  test('asks before a brand is deleted with its coffees, by keyboard too, and brings all of them back', async ({
+  test('asks before a brand is deleted with its coffees, also by keyboard, and restores all of them', async ({
     page,
     admin,
   }) => {
@@ -127,7 +124,7 @@ test.describe('my shop', () => {
     expect((await details()).coffees).toMatchObject([{ name: 'Inkwell' }])
   })
 
-  test('puts a card back whose deletion fails, and says why', async ({ page, admin }) => {
+  test('restores a card whose deletion fails, and says why', async ({ page, admin }) => {
     await sellCoffee(admin, { brand: 'Stubborn' })
     const refusal = { status: 403, title: 'You may not do this.', code: 'forbidden', type: 'about:blank' }
     await page.route('**/api/brandDelete/*', (route) => route.fulfill({ status: 403, json: refusal }))
@@ -151,7 +148,10 @@ test.describe('my shop', () => {
     await expect(cards(page)).toHaveCount(0)
   })
 
-  test('edits an entry in the same form, filled in, and finds the place again', async ({ page, admin }) => {
+  test('edits an entry in the same form, and returns to the same place in the list', async ({
+    page,
+    admin,
+  }) => {
     await sellCoffee(admin, { name: 'Draft One', price: '7', brand: 'Press Room' })
     const uploaded = countRequests(page, '/api/images')
     await page.goto('/menu/coffee')
@@ -180,10 +180,7 @@ test.describe('my shop', () => {
     expect(uploaded()).toBe(1)
   })
 
-  test('leaves a form by Cancel without a trace, and by Escape with what was typed kept', async ({
-    page,
-    admin,
-  }) => {
+  test('discards changes on Cancel, and keeps them as a draft on Escape', async ({ page, admin }) => {
     await sellCoffee(admin, { name: 'Draft One', price: '7' })
     await page.goto('/menu/coffee')
     const edit = cards(page).getByRole('link', { name: 'Edit' })
@@ -217,7 +214,7 @@ test.describe('my shop', () => {
     await expect(page).toHaveURL('/menu/coffee')
   })
 
-  test('says so when an entry to be edited is gone', async ({ page, admin }) => {
+  test('says that an entry to be edited no longer exists', async ({ page, admin }) => {
     await page.goto('/menu?edit=nothing')
     await expect(page.getByRole('heading', { level: 1 }), admin.email).toHaveText(
       'This entry is no longer here',
@@ -250,13 +247,13 @@ test.describe('my shop', () => {
   })
 })
 
-/** Deletes the one brand of the list, and agrees that its coffees go with it. */
+/** Deletes the only brand of the list, and confirms that its coffees are deleted too. */
 async function deleteBrand(page: Page): Promise<void> {
   await cards(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
-/** The cards of the list. */
+/** Returns the cards of the list. */
 function cards(page: Page) {
   return page
     .getByRole('main')

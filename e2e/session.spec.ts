@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRequests, hold, laterScripts } from './network.ts'
-import { createAccount, expect, newAccount, test } from './people.ts'
+import { createAccount, expect, newAccount, test } from './account-fixtures.ts'
 
 test.describe('the session', () => {
   test('ends in all tabs when it ends in one', async ({ page, context, shopper }) => {
@@ -14,7 +14,7 @@ test.describe('the session', () => {
     await expect(other.getByText('Your session has ended.')).toHaveCount(0)
   })
 
-  test('begins in all tabs when it begins in one', async ({ page, context, shop }) => {
+  test('starts in all tabs when it starts in one', async ({ page, context, shop }) => {
     const account = await createAccount(shop.url)
     const other = await context.newPage()
     await other.goto('/contact')
@@ -31,7 +31,7 @@ test.describe('the session', () => {
     ['dropped', 'localStorage.removeItem("accessToken")'],
     ['spoiled', 'localStorage.setItem("accessToken", "spoiled")'],
   ] as const) {
-    test(`goes on with a new token when the stored one is ${what}`, async ({ page, shopper }) => {
+    test(`continues with a new token when the stored one is ${what}`, async ({ page, shopper }) => {
       await openCart(page)
       const token = await storedToken(page)
       await page.evaluate(change)
@@ -64,7 +64,7 @@ test.describe('the session', () => {
     await expect.poll(renewed).toBe(1)
   })
 
-  test('is over when the provider says so, and what was fetched for it is gone', async ({
+  test('ends when the server says so, and cached data of the account is deleted', async ({
     page,
     context,
     shopper,
@@ -79,7 +79,7 @@ test.describe('the session', () => {
     expect(await storedToken(page)).toBeNull()
   })
 
-  test('shows a bar while it loads, says when it cannot be asked, and tries again', async ({
+  test('shows a progress bar while it loads, says that it could not be loaded, and retries', async ({
     page,
     shopper,
   }) => {
@@ -96,10 +96,10 @@ test.describe('the session', () => {
   })
 
   for (const [who, ends, then] of [
-    ['somebody who is signed in', false, 'Roasted in small batches, for mornings that take their time.'],
-    ['somebody whose session has ended', true, 'Log In'],
+    ['a visitor who is signed in', false, 'Roasted in small batches, for mornings that take their time.'],
+    ['a visitor whose session has ended', true, 'Log In'],
   ] as const) {
-    test(`shows ${who} no form before it is known, and moves nothing when it is`, async ({
+    test(`shows ${who} no form before it has loaded, without a layout shift afterwards`, async ({
       page,
       context,
       shopper,
@@ -121,7 +121,7 @@ test.describe('the session', () => {
     })
   }
 
-  test('keeps nothing of one person for the next', async ({ page, shop, shopper }) => {
+  test('keeps no data of one account for the next one', async ({ page, shop, shopper }) => {
     const account = await createAccount(shop.url, newAccount('Omar Reed'))
     const [brand] = await shopper.call('GET /allCoffee', {})
     const { coffees } = await shopper.call('GET /coffeeDetails/{id}', { params: { id: brand?._id ?? '' } })
@@ -139,7 +139,7 @@ test.describe('the session', () => {
   })
 })
 
-test.describe('before the scripts are there', () => {
+test.describe('before the scripts have loaded', () => {
   test('typing and pressing Log In are not lost', async ({ page, shop }) => {
     const account = await createAccount(shop.url)
     const scripts = await hold(page, laterScripts)
@@ -152,7 +152,7 @@ test.describe('before the scripts are there', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('pressing Log In before the very first one leads nowhere, and what was typed stays', async ({
+  test('pressing Log In before the first script does nothing, and keeps what was typed', async ({
     page,
     shop,
   }) => {
@@ -191,7 +191,7 @@ test.describe('before the scripts are there', () => {
     expect(complaints).toEqual([])
   })
 
-  test('the menu of a phone opens, and stays open when they come', async ({ page }) => {
+  test('the menu of a phone opens, and stays open when they have loaded', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const scripts = await hold(page, laterScripts)
     await page.goto('/')
@@ -269,7 +269,7 @@ test('without scripts a form says that it needs them, and keeps what was typed',
   await page.close()
 })
 
-/** Notes whether there ever was a form, and how much has moved without being asked to. */
+/** Records whether a form was ever rendered, and the layout shift without user input. */
 const WATCH = `
   globalThis.formSeen = false
   globalThis.moved = 0

@@ -1,34 +1,38 @@
 import type { Page } from '@playwright/test'
 import type { RunningShop } from '../test/processes/running-shop.ts'
-import { keyboard, mouse } from './hands.ts'
-import type { Hands } from './hands.ts'
-import { expect, newAccount, test } from './people.ts'
+import { keyboard, mouse } from './input-devices.ts'
+import type { InputDevice } from './input-devices.ts'
+import { expect, newAccount, test } from './account-fixtures.ts'
 
-test('somebody signs up, buys, deletes, pays one and the rest, and finds it all after a power cut', async ({
+test('a shopper signs up, buys, deletes, pays one item and then the rest, and finds all of it after a power cut', async ({
   page,
   shop,
 }) => {
   await wholeStory(page, shop, mouse)
 })
 
-test('the same by keyboard alone', async ({ page, shop }) => {
+test('the same story works with the keyboard alone', async ({ page, shop }) => {
   await wholeStory(page, shop, keyboard(page))
 })
 
-async function wholeStory(page: Page, shop: RunningShop, hands: Hands): Promise<void> {
+async function wholeStory(page: Page, shop: RunningShop, device: InputDevice): Promise<void> {
   const account = newAccount()
-  await signUp(page, hands, account)
-  await buy(page, hands)
-  await deleteAndPay(page, hands)
+  await signUp(page, device, account)
+  await buy(page, device)
+  await deleteAndPay(page, device)
   await shop.kill()
   await shop.restart()
   await page.context().clearCookies()
-  await comeBack(page, hands, account)
+  await comeBack(page, device, account)
 }
 
 type Account = ReturnType<typeof newAccount>
 
-async function signUp(page: Page, { press, fill }: Hands, { name, email, password }: Account): Promise<void> {
+async function signUp(
+  page: Page,
+  { press, fill }: InputDevice,
+  { name, email, password }: Account,
+): Promise<void> {
   await page.goto('/')
   await press(page.getByRole('link', { name: 'Login', exact: true }))
   await press(page.getByRole('link', { name: 'Create an account' }))
@@ -41,7 +45,7 @@ async function signUp(page: Page, { press, fill }: Hands, { name, email, passwor
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 }
 
-async function buy(page: Page, { press }: Hands): Promise<void> {
+async function buy(page: Page, { press }: InputDevice): Promise<void> {
   await press(page.getByRole('link', { name: 'See Coffee' }).first())
   await expect(page.getByRole('heading', { level: 1, name: 'Northfold' })).toBeVisible()
   for (const name of ['Sidama Morning Wash', 'Marcala Ridge']) {
@@ -55,7 +59,7 @@ async function buy(page: Page, { press }: Hands): Promise<void> {
   await expect(toast(page, `${packet} Added Successfully`)).toBeVisible()
 }
 
-async function deleteAndPay(page: Page, { press }: Hands): Promise<void> {
+async function deleteAndPay(page: Page, { press }: InputDevice): Promise<void> {
   await press(page.getByRole('link', { name: 'My Cart' }))
   await expect(items(page)).toHaveCount(3)
   await press(items(page).filter({ hasText: 'Marcala Ridge' }).getByRole('button', { name: 'Delete' }))
@@ -68,7 +72,11 @@ async function deleteAndPay(page: Page, { press }: Hands): Promise<void> {
   await expect(page.getByRole('button', { name: 'Payment Done' })).toHaveCount(2)
 }
 
-async function comeBack(page: Page, { press, fill }: Hands, { email, password }: Account): Promise<void> {
+async function comeBack(
+  page: Page,
+  { press, fill }: InputDevice,
+  { email, password }: Account,
+): Promise<void> {
   await page.goto('/myCart')
   await expect(page).toHaveURL('/login')
   await fill(page.getByLabel('Email address'), email)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './people.ts'
+import { expect, test } from './account-fixtures.ts'
 import { hold } from './network.ts'
-import type { Person } from './people.ts'
+import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
 test.describe('toasts', () => {
@@ -24,7 +24,7 @@ test.describe('toasts', () => {
     await expectStay(page, { text: 'You are signed out', ms: 4000 })
   })
 
-  test('wait while somebody points at them', async ({ page, shopper }) => {
+  test('stay while the mouse is over them', async ({ page, shopper }) => {
     await openProducts(page, shopper)
     await page.getByRole('button', { name: 'Buy Now' }).first().click()
     await cards(page).hover()
@@ -35,7 +35,7 @@ test.describe('toasts', () => {
     await expect(leaving(page)).toHaveCount(1)
   })
 
-  test('stand at the foot of the window, and over no control that was just used', async ({
+  test('appear at the bottom of the window, and do not cover the control that was just used', async ({
     page,
     shopper,
   }) => {
@@ -63,7 +63,7 @@ test.describe('toasts', () => {
         if (!used || !box) throw new Error('There is nothing to compare')
         const where = `${block} ${hand} ${size.width}: ${JSON.stringify([box, used])}`
         expect(areApart(box, used), where).toBe(true)
-        // Where the control is out of the way, at the foot; else right above it.
+        // The toast is at the bottom if it covers no control there, and otherwise directly above the control.
         const bar = await barHeight(page)
         const atFoot = { ...box, y: size.height - 16 - bar - box.height }
         expect(await footOf(page), where).toBeCloseTo(
@@ -79,7 +79,7 @@ test.describe('toasts', () => {
     }
   })
 
-  test('that come while others are shown lie over no control that was just used either', async ({
+  test('that appear beside others do not cover the control that was just used either', async ({
     page,
     shopper,
   }) => {
@@ -107,7 +107,7 @@ test.describe('toasts', () => {
     }
   })
 
-  test('stay in one place while things far from it are used', async ({ page, shopper }) => {
+  test('stay in place while controls far from them are used', async ({ page, shopper }) => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 6))
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/myCart')
@@ -125,7 +125,7 @@ test.describe('toasts', () => {
     expect([...places]).toEqual([900 - 8])
   })
 
-  test('stand at the foot of the window when the page was clicked after the control', async ({
+  test('appear at the bottom of the window if the page was clicked after the control', async ({
     page,
     shopper,
   }) => {
@@ -141,7 +141,7 @@ test.describe('toasts', () => {
     expect(await footOf(page)).toBeCloseTo(500 - 8, 0)
   })
 
-  test('stand at the foot of the window when the control was scrolled away', async ({ page, shopper }) => {
+  test('appear at the bottom of the window if the control has scrolled away', async ({ page, shopper }) => {
     const coffees = await demoCoffees(shopper)
     await fillCart(shopper, [...coffees, ...coffees])
     await page.setViewportSize({ width: 390, height: 844 })
@@ -156,7 +156,7 @@ test.describe('toasts', () => {
     expect(await footOf(page)).toBeCloseTo(844 - 8 - (await barHeight(page)), 0)
   })
 
-  test('stand right above the bar at the foot of a phone when its button was used', async ({
+  test('appear directly above the bar at the bottom of a phone if its button was used', async ({
     page,
     shopper,
   }) => {
@@ -164,14 +164,14 @@ test.describe('toasts', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/api/fullOrder', (route) => route.fulfill({ status: 402, json: DECLINED }))
     await page.goto('/myCart')
-    // Playwright would scroll before a click, to where the bar does not stick.
+    // A click by Playwright would scroll to a position where the bar is not sticky.
     await page.getByRole('button', { name: 'Pay For All Item' }).dispatchEvent('click')
     await expect(cards(page)).toHaveCount(1)
     expect(await barHeight(page)).toBeGreaterThan(40)
     expect(await footOf(page)).toBeCloseTo(844 - 8 - (await barHeight(page)), 0)
   })
 
-  test('that offer something for long can be put away', async ({ page, shopper }) => {
+  test('with a long-lived action can be dismissed', async ({ page, shopper }) => {
     const [id] = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
     await page.goto('/myCart')
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -185,7 +185,7 @@ test.describe('toasts', () => {
     await openProducts(page, shopper)
     const buy = page.getByRole('button', { name: 'Buy Now' }).first()
     for (let toast = 1; toast <= 22; toast += 1) {
-      // Not with the pointer, which the toasts would come under and be held by.
+      // A pointer would be over the new toasts and keep them from closing.
       await buy.press('Enter')
       await expect(buy).not.toHaveAttribute('aria-disabled')
       await expect(cards(page)).toHaveCount(Math.min(toast, 20))
@@ -193,7 +193,7 @@ test.describe('toasts', () => {
   })
 })
 
-/** A product list on which time stands still unless the test lets it go on. */
+/** Opens a product list with a fake clock that the test advances. */
 async function openProducts(page: Page, shopper: Person): Promise<void> {
   const [brand] = await shopper.call('GET /allCoffee', {})
   await page.clock.install()
@@ -220,12 +220,12 @@ function leaving(page: Page) {
   return page.locator('.toast-card[data-leaving]')
 }
 
-/** Where the toasts end. A card that has just come is still on its way there. */
+/** Returns the bottom edge of the toasts after the transition of a new one. */
 function footOf(page: Page): Promise<number> {
   return page.locator('.toasts').evaluate((region) => region.getBoundingClientRect().bottom)
 }
 
-/** The height of the bar at the foot of the window, in pixels, or 0. */
+/** Returns the height of the bar at the bottom of the window in CSS px, or 0. */
 function barHeight(page: Page): Promise<number> {
   return page.evaluate<number>(
     "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--foot-bar')) || 0",

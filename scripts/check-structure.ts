@@ -15,7 +15,7 @@ import {
 import { readSources } from './check/sources.ts'
 import { root } from './setup/place.mjs'
 
-/** What the other tools cannot see: how the repository is laid out, and words that must not be where they are. */
+/** Rules that the other tools do not have: the layout of the repository, and words that may not occur. */
 const rules = [
   namesThatSayNothing,
   foldersTooDeep,

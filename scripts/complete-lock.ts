@@ -1,6 +1,6 @@
-// npm writes a package-lock.json without the bindings for other systems when the registry it was made with does
-// not answer for them, and `npm ci` then refuses it everywhere. This adds them, from what their dependants say, and
-// asks the registry for the integrity of every package that has none.
+// If the registry does not return the bindings for other systems, npm writes a package-lock.json without them, and
+// `npm ci` then refuses it everywhere. This program adds them, as their dependants require them, and requests the
+// integrity of every package without one from the registry.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -36,7 +36,7 @@ for (const { name, version } of findWithoutIntegrity(lock)) {
   process.exitCode = 1
 }
 
-/** What the name of a binding says about where it runs: `…-linux-arm64-musl`. */
+/** Reads the system from the name of a binding such as `…-linux-arm64-musl`. */
 function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
   const parts = name.split(/[-/]/)
   const cpu = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].filter((part) =>
@@ -53,7 +53,7 @@ function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
   }
 }
 
-/** Asks the registry through npm, with the settings that npm has here. Returns nothing for a package it does not have. */
+/** Queries the registry through npm, with npm's settings. Returns nothing for a package that the registry does not have. */
 async function integrityOf(name: string, version: string): Promise<Pick<LockEntry, 'integrity'>> {
   try {
     const { stdout } = await promisify(execFile)('npm', ['view', `${name}@${version}`, 'dist.integrity'])

@@ -1,6 +1,6 @@
 import { becomeCommand } from './setup/run-command.mjs'
 
-/** Screens reload by themselves; the server starts anew when its own sources change. */
+/** Starts the shop for development. Pages reload on changes, and the server restarts when its sources change. */
 const watched = ['server', 'contract', 'db/migrations'].map((folder) => `--watch-path=${folder}`)
 
 becomeCommand([

@@ -1,5 +1,5 @@
-// Runs one of our TypeScript programs, installing packages first when needed: `node scripts/run.mjs <file> …`.
-// Plain JavaScript without packages: it runs on any Node from 20 on, before anything is installed.
+// Runs a TypeScript program of the project and installs packages first if needed: `node scripts/run.mjs <file> …`.
+// This file is JavaScript without packages, so it runs on Node 20 and newer before anything is installed.
 import { install, isInstalled } from './setup/install.mjs'
 import { whileAlone } from './setup/lock.mjs'
 import { orSayWhy } from './setup/or-say-why.mjs'

@@ -1,4 +1,5 @@
-// npm start. Plain JavaScript without packages: it runs on any Node from 20 on, before anything is installed.
+// The program of `npm start`. It is JavaScript without packages, so it runs on Node 20 and newer before anything is
+// installed.
 import { build, isBuilt } from './setup/build.mjs'
 import { install, isInstalled } from './setup/install.mjs'
 import { whileAlone } from './setup/lock.mjs'

@@ -2,34 +2,45 @@ import { runChecks } from './check/run-checks.ts'
 import { build, isBuilt } from './setup/build.mjs'
 import { orSayWhy } from './setup/or-say-why.mjs'
 import { say } from './setup/say.mjs'
-import { runBrowserTests, runUnitTests, sayIfHalfIsMissing } from './test/run-tests.ts'
+import { runBrowserTests, runUnitTests, warnIfPostgresIsMissing } from './test/run-tests.ts'
 import type { Tally } from './test/run-tests.ts'
 
-/** `npm test` runs everything; `npm run test:unit -- …` and `npm run test:e2e -- …` one part, with its runner's own arguments. */
-const [part, ...args] = process.argv.slice(2)
+/**
+ * `npm test` runs all parts. `npm run test:unit -- …` and `npm run test:e2e -- …` run one, and pass the arguments on to
+ * its runner.
+ */
+const [only, ...args] = process.argv.slice(2)
+
+type Part = { name: string; title: string; run: () => Promise<Tally> }
+
+const parts: Part[] = [
+  { name: 'check', title: 'types, lint, structure, unused code', run: runChecks },
+  { name: 'unit', title: 'unit and HTTP tests', run: () => runUnitTests(args) },
+  { name: 'e2e', title: 'browser tests', run: () => inBrowser(args) },
+]
 
 await orSayWhy(async () => {
+  const chosen = parts.filter(({ name }) => !only || name === only)
   const tallies: Tally[] = []
-  if (!part) tallies.push(await headed('types, lint, structure, unused code', runChecks))
-  if (part !== 'e2e') tallies.push(await headed('unit and HTTP tests', () => runUnitTests(args)))
-  if (part !== 'unit') tallies.push(await headed('browser tests', () => inBrowser(args)))
-  if (part !== 'e2e') sayIfHalfIsMissing()
+  for (const [index, part] of chosen.entries())
+    tallies.push(await runPart(part, `part ${index + 1} of ${chosen.length}`))
+  if (only !== 'e2e') warnIfPostgresIsMissing()
   finish(tallies)
 })
 
-async function headed(title: string, run: () => Promise<Tally>): Promise<Tally> {
-  say(title)
+/** Runs one part between two lines of progress: what starts, and how it ended. */
+async function runPart({ title, run }: Part, position: string): Promise<Tally> {
+  say(`${position}: ${title}`)
   const started = Date.now()
   const tally = await run()
-  say(
-    `${title}: ${tally.passed} passed, ${tally.failed} failed in ${Math.round((Date.now() - started) / 1_000)} s`,
-  )
+  const seconds = Math.round((Date.now() - started) / 1_000)
+  say(`${position}: ${title}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s`)
   return tally
 }
 
-async function inBrowser(more: string[]): Promise<Tally> {
+async function inBrowser(runnerArguments: string[]): Promise<Tally> {
   if (!isBuilt()) await build(process.execPath)
-  return runBrowserTests(more)
+  return runBrowserTests(runnerArguments)
 }
 
 function finish(tallies: Tally[]): void {

@@ -306,13 +306,13 @@ async function adas(
         .execute()
     if (kind === 'coffees')
       await tx
-        .insertInto('coffees')
+        .insertInto('products')
         .values({ ...espresso, ...common })
         .execute()
     if (kind === 'packets')
       await tx
-        .insertInto('packets')
-        .values({ ...bag, ...common, product_img: picture })
+        .insertInto('products')
+        .values({ ...bag, ...common, cover_img: picture })
         .execute()
   })
   return { id: common.id }

@@ -1,17 +1,20 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { createDomains } from './domains.ts'
 import type { DomainParts, Domains } from './domains.ts'
 import { createHttpServer } from './http-server.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { userRoutes } from './identity/users/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { createOrders } from './cart/orders.ts'
-import { orderRoutes } from './cart/routes.ts'
+import { createCart } from './cart/cart.ts'
+import { cartRoutes } from './cart/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -56,11 +59,15 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
-  orderRoutes(setup, createOrders({ database, products: catalogue.products, alone: config.alone }))
+  cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, domains.payments)
+  orderRoutes(setup, database)
+  userRoutes(setup, database)
   dashboardRoutes(setup, { database, live })
-  messageRoutes(setup, { database, mailed: config.smtp !== null })
-  mediaRoutes(setup, { database, store: imageStore }, join(config.dataDir, 'images'))
+  mailRoutes(setup, database)
+  auditRoutes(setup, database)
+  messageRoutes(setup, { database, isMailed: config.smtp !== null })
+  mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, version)
   const { demo, mail, tokenSyncUrl } = config
   const policy = imageStore.origin ? { img: [imageStore.origin] } : {}

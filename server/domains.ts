@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { moveLines } from './cart/move-lines.ts'
 import type { Config } from './config.ts'
 import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
-import { diskStore, imgbbStore } from './media/image-store.ts'
+import type { IdentityProvider } from './identity/provider/identity-provider.ts'
+import { diskStore } from './media/disk-store.ts'
 import type { ImageStore } from './media/image-store.ts'
+import { imgbbStore } from './media/imgbb-store.ts'
 import { instantGateway } from './payments/gateway.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { createPayments } from './payments/payments.ts'
@@ -14,14 +17,15 @@ import type { Payments } from './payments/payments.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
-/** What the domains stand on; tests give their own gateway and store. */
+/** What the domains depend on. Tests pass their own gateway, store or identity provider. */
 export type DomainParts = {
   config: Config
   database: ShopDatabase
   secrets: Secrets
   gateway?: Gateway
   imageStore?: ImageStore
-  paymentPatienceMs?: number
+  identityProvider?: IdentityProvider
+  paymentReplyTimeoutMs?: number
 }
 
 export type Domains = {
@@ -36,16 +40,25 @@ export type Domains = {
 export function createDomains(parts: DomainParts): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database)
-  const patience = parts.paymentPatienceMs === undefined ? {} : { patienceMs: parts.paymentPatienceMs }
+  const gateway = parts.gateway ?? instantGateway
+  const replyTimeoutMs = parts.paymentReplyTimeoutMs
   return {
     database,
     catalogue,
-    identity: createIdentity({ database, publicUrl: config.publicUrl, secrets, alone: config.alone }),
+    identity: createIdentity({
+      database,
+      publicUrl: config.publicUrl,
+      secrets,
+      alone: config.alone,
+      provider: parts.identityProvider,
+      onEmailChanged: moveLines,
+    }),
     payments: createPayments({
       database,
       products: catalogue.products,
-      gateway: parts.gateway ?? instantGateway,
-      ...patience,
+      gateways: [gateway],
+      current: gateway.name,
+      ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
     }),
     imageStore: parts.imageStore ?? storeOf(config),
     live: new Live(database.events),
@@ -55,7 +68,6 @@ export function createDomains(parts: DomainParts): Domains {
 const IMGBB = 'https://api.imgbb.com/1/upload'
 
 function storeOf({ images, dataDir }: Config): ImageStore {
-  return images.store === 'imgbb'
-    ? imgbbStore({ key: images.key, endpoint: IMGBB })
-    : diskStore(join(dataDir, 'images'))
+  const local = diskStore(join(dataDir, 'images'))
+  return images.store === 'imgbb' ? imgbbStore({ key: images.key, endpoint: IMGBB, local }) : local
 }

@@ -6,8 +6,8 @@ import { loadDemo } from './demo/load-demo.ts'
 import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
-import { FrontDoor } from './platform/http/front-door.ts'
-import type { Handler } from './platform/http/front-door.ts'
+import { HttpListener } from './platform/http/http-listener.ts'
+import type { Handler } from './platform/http/http-listener.ts'
 import { openAlone } from './platform/lease/open-alone.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { startJobs } from './start-jobs.ts'
@@ -18,13 +18,13 @@ export type Opening = {
   root: string
   version: string
   openPages: () => PageSource | Promise<PageSource>
-  /** What requests pass first, in development. */
+  /** Wraps the handler of requests, in development. */
   before?: (next: Handler) => Handler
 }
 
 export type OpenShop = {
   address: string
-  /** What the owner has to know about the state in which the data was found; null if all is well. */
+  /** What the owner should know about the state of the data, or null. */
   warning: string | null
   close: () => Promise<void>
   /** Resolves with the reason, in one sentence, when the shop has closed by itself and its process has to end. */
@@ -34,8 +34,8 @@ export type OpenShop = {
 const READINESS_MS = 1000
 
 /**
- * Opens the shop: takes the data folder, listens, brings the database up to date, fills a demo shop at its first
- * start, and lets visitors in. Throws an error with one sentence for the owner when something is in the way.
+ * Opens the shop: locks the data folder, listens, migrates the database, fills a demo shop at its first start, and begins
+ * to serve requests. Throws an error with one sentence for the owner if that is not possible.
  */
 export async function openShop({
   config,
@@ -45,8 +45,8 @@ export async function openShop({
   before = (next) => next,
 }: Opening): Promise<OpenShop> {
   const folder = takeFolder(config)
-  const door = new FrontDoor({ isBehindProxy: config.trustProxy })
-  const port = await door.listen(config.host, config.port)
+  const listener = new HttpListener({ isBehindProxy: config.trustProxy })
+  const port = await listener.listen(config.host, config.port)
   const settled = withPort(config, port)
   const source = await openPages()
   const { database, lost } = await openAlone(await openShopDatabase(settled), join(root, 'db/migrations'))
@@ -64,10 +64,10 @@ export async function openShop({
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
   const warnings = [folder.warning, database.warning].filter((warning) => warning !== null)
   for (const warning of warnings) shop.app.log.warn(warning)
-  door.open(before((request, response) => shop.app.routing(request, response)))
+  listener.open(before((request, response) => shop.app.routing(request, response)))
   const close = async () => {
     shop.live.close()
-    await Promise.all([door.close(), jobs.stop()])
+    await Promise.all([listener.close(), jobs.stop()])
     await shop.app.close()
     await database.close()
     folder.release()
@@ -90,7 +90,7 @@ async function closeWhen(
   return reason
 }
 
-/** With port 0 the system chose one: the default public address has to name it. */
+/** With port 0 the system chose the port, and the default public address has to contain it. */
 function withPort(config: Config, port: number): Config {
   return config.publicUrlIsDefault
     ? { ...config, port, publicUrl: `http://localhost:${port}` }

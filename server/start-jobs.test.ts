@@ -37,7 +37,7 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     vi.useRealTimers()
   })
 
-  const drop = vi.fn(async () => undefined)
+  const deleteFiles = vi.fn(async () => undefined)
 
   function start(smtp = true): void {
     const mail = smtp
@@ -46,7 +46,7 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     const parts = {
       app: shop.app,
       payments: shop.payments,
-      imageStore: { origin: null, keep: async () => '', drop },
+      imageStore: { origin: null, save: async () => '', find: async () => null, delete: deleteFiles },
     }
     // The jobs need no more of the shop than this.
     jobs = startJobs(parts as unknown as Shop, { database: shop.database, config: readConfig(mail) })
@@ -106,10 +106,10 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     const [id] = await fill(cora, shop.shelves.espresso)
     await cora.call('DELETE /orderDelete/{id}', { params: { id: String(id) } })
     start()
-    drop.mockRejectedValueOnce(new Error('the disk is gone'))
+    deleteFiles.mockRejectedValueOnce(new Error('the disk is gone'))
     vi.setSystemTime(Date.now() + 24 * HOUR)
     await pass(61 * MINUTE)
-    expect(drop).toHaveBeenCalledExactlyOnceWith(parseImageAddress(picture)?.id)
+    expect(deleteFiles).toHaveBeenCalledExactlyOnceWith(parseImageAddress(picture)?.id)
     expect(shop.log.join('')).toContain('the disk is gone')
     const rows = await shop.database.read
       .selectFrom('cart_items')

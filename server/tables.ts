@@ -4,8 +4,7 @@ import type { DeliveryState } from '#contract/values/states.ts'
 export type Tables = {
   users: UserRow
   brands: BrandRow
-  coffees: CoffeeRow
-  packets: PacketRow
+  products: ProductRow
   cart_items: CartItemRow
   orders: OrderRow
   payments: PaymentRow
@@ -39,33 +38,34 @@ export type BrandRow = {
   archived_at: number | null
 }
 
-export type CoffeeRow = {
+/** Something that can be bought: a coffee, or the contents of a packet. */
+export type ProductRow = {
   id: string
   owner_id: string
-  brand_id: string
+  kind: 'coffee' | 'packet'
   name: string
-  about: string
   img: string
+  about: string
   price_cents: number
   rating: number
+  /** The brand of a coffee; null for a packet. */
+  brand_id: string | null
+  /** The category of a packet; null for a coffee. */
+  category: string | null
+  /** The picture of a packet in the list of bags; null for a coffee. `img` is the picture of the product in the packet. */
+  cover_img: string | null
   created_at: number
   archived_at: number | null
 }
 
-export type PacketRow = {
-  id: string
-  owner_id: string
-  category: string
-  img: string
-  product_name: string
-  product_img: string
-  about: string
-  price_cents: number
-  rating: number
-  created_at: number
-  archived_at: number | null
-}
+export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
+export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }
 
+/**
+ * A line: one product in a cart, and the same row once it is paid. `email` is the user's current address, kept here so
+ * that the dashboard can sort by it. A line that a pending payment holds has `payment_id` and no `payment`. A paid line has
+ * `order_id`; only lines that were paid without a row in `payments` have none.
+ */
 export type CartItemRow = {
   id: string
   user_id: string
@@ -88,6 +88,7 @@ export type CartItemRow = {
   moved_by: string | null
 }
 
+/** What one successful payment paid for. `email` and `customer` are copies of that moment and never change. */
 export type OrderRow = {
   id: string
   user_id: string
@@ -96,8 +97,13 @@ export type OrderRow = {
   total_cents: number
   payment_id: string
   created_at: number
+  kind: PaymentRow['kind']
 }
 
+/**
+ * One attempt to pay. `kind` is `single` for one line and `full` for all lines at once. `reference` is the gateway's name
+ * for a successful payment, `reason` says why a failed one was declined.
+ */
 export type PaymentRow = {
   id: string
   idempotency_key: string
@@ -107,6 +113,7 @@ export type PaymentRow = {
   gateway: string
   status: 'pending' | 'succeeded' | 'failed'
   reference: string | null
+  reason: string | null
   created_at: number
   settled_at: number | null
 }
@@ -115,6 +122,8 @@ export type MessageRow = { id: string; name: string; email: string; message: str
 
 export type OutboxRow = {
   id: string
+  /** Null for the shop's owner, until the mail is sent. */
+  recipient: string | null
   reply_to: string
   subject: string
   body: string

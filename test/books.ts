@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 
 const BATCH = 500
 
-/** An unpaid item of somebody who is not asked for, but for what is given. */
+/** Returns an unpaid item. `given` replaces its fields. */
 export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
   return {
     id: newId(),
@@ -33,7 +33,7 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
 export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
   const id = newId()
   const who = { user_id: 'somebody', email: 'somebody@people.example', customer: 'Somebody' }
-  return { id, ...who, total_cents: 250, payment_id: id, created_at: now(), ...given }
+  return { id, ...who, total_cents: 250, payment_id: id, created_at: now(), kind: 'full', ...given }
 }
 
 export function userRow(given: Partial<UserRow> = {}): UserRow {
@@ -50,7 +50,7 @@ export function userRow(given: Partial<UserRow> = {}): UserRow {
   }
 }
 
-/** A payment that went through, unless `given` says otherwise. */
+/** Returns a payment that succeeded. `given` replaces its fields. */
 export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
   const id = newId()
   return {
@@ -62,16 +62,17 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     gateway: 'instant',
     status: 'succeeded',
     reference: null,
+    reason: null,
     created_at: now(),
     settled_at: now(),
     ...given,
   }
 }
 
-/** Rows of the tables that the dashboard shows. */
+/** Rows of the tables that the dashboard lists. */
 export type Books = { items?: CartItemRow[]; orders?: OrderRow[]; users?: UserRow[]; payments?: PaymentRow[] }
 
-/** Writes rows into the books, past all rules; answers when they are there. */
+/** Inserts rows directly into the database, without any validation. */
 export async function enter(
   database: ShopDatabase,
   { items = [], orders = [], users = [], payments = [] }: Books,

@@ -5,7 +5,7 @@ import { calls } from '#contract/api.ts'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import type { ProblemBody } from '#contract/errors.ts'
 
-/** What a call answered. `answer` throws unless it succeeded, `problem` unless it failed. */
+/** The response to a request. `answer` throws if the request failed, and `problem` throws if it succeeded. */
 export type Reply<N extends CallName = CallName> = {
   status: number
   headers: LightMyRequestResponse['headers']
@@ -14,7 +14,7 @@ export type Reply<N extends CallName = CallName> = {
   problem: ProblemBody
 }
 
-/** What goes on the wire, right or wrong; `headers` come on top of what the sender sends anyway. */
+/** A request, valid or not. `headers` are sent in addition to the sender's own. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -22,7 +22,7 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** Makes calls: `call` as the contract says, `send` as somebody with bad manners would. */
+/** Sends requests: `call` is typed by the contract, and `send` accepts anything. */
 export type Sender = {
   call: <N extends CallName>(name: N, input: Input<Calls[N]>) => Promise<Reply<N>>
   send: <N extends CallName>(name: N, sent: Sent) => Promise<Reply<N>>
@@ -31,7 +31,7 @@ export type Sender = {
 /** The origin of the shop's own pages in tests. */
 export const shopOrigin = 'http://localhost:3000'
 
-/** Calls a shop without a port; `credentials` gives the headers by which the sender is known for a call. */
+/** Sends requests to a shop without a port. `credentials` returns the headers that authenticate the sender for a call. */
 export function senderFor(app: FastifyInstance, credentials: (call: Call) => Record<string, string>): Sender {
   async function send<N extends CallName>(name: N, sent: Sent): Promise<Reply<N>> {
     const headers = { origin: shopOrigin, ...credentials(calls[name]), ...sent.headers }
@@ -39,11 +39,11 @@ export function senderFor(app: FastifyInstance, credentials: (call: Call) => Rec
     if (reply.status < 300) mustFit(name, JSON.parse(reply.text))
     return reply
   }
-  // A call's typed input is one of the shapes that may be sent.
+  // Every input type of the contract has these properties and no others.
   return { send, call: (name, input) => send(name, input as Sent) }
 }
 
-/** An answer has what the contract says and nothing else: what it does not name is nobody's business. */
+/** Expects that a response has exactly the properties that the contract names. Others could be private data. */
 function mustFit(name: CallName, answer: unknown): void {
   const { answer: schema } = calls[name]
   if (!Check(schema, answer))
@@ -52,7 +52,7 @@ function mustFit(name: CallName, answer: unknown): void {
     )
 }
 
-/** The `Cookie` header that a browser would send after this answer. */
+/** Returns the `Cookie` header that a browser would send after this response. */
 export function cookiesOf({ headers }: Pick<Reply, 'headers'>): string {
   return [headers['set-cookie'] ?? []]
     .flat()

@@ -5,7 +5,7 @@ import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf } from './catalogue.ts'
 import type { TestPerson } from './shop.ts'
 
-/** Puts coffees into somebody's cart; answers the ids of the items. */
+/** Adds coffees to a person's cart. Returns the ids of the items. */
 export async function fill(person: TestPerson, ...coffees: CoffeeRow[]): Promise<string[]> {
   const ids: string[] = []
   for (const coffee of coffees) {
@@ -15,12 +15,12 @@ export async function fill(person: TestPerson, ...coffees: CoffeeRow[]): Promise
   return ids
 }
 
-/** Somebody's cart as they see it. */
+/** Returns a person's cart as the API lists it. */
 export async function cartOf(person: TestPerson): Promise<OrderItem[]> {
   return (await person.call('GET /myCarts', { query: { email: person.email } })).answer
 }
 
-/** What the browser sends to pay for these items: they and their total as they are shown. */
+/** Returns the body of the request that pays for these items: the items and their total as shown. */
 export function fullPayment({ email }: { email: string }, shown: OrderItem[]): FullPayment {
   const items = shown.map(({ _id, price, newPrice }) => ({ _id, price, ...(newPrice && { newPrice }) }))
   const cents = items.reduce((sum, { price, newPrice }) => sum + (toCents(newPrice ?? price) ?? 0), 0)

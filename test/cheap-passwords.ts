@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Imported first, this makes hashing passwords cost nothing: for tests of what has nothing to do with passwords but
- * needs many people. What is kept is still not the password. Both functions count their calls.
+ * Replaces the hashing of passwords by a function that takes no time. A test file that needs many accounts imports this
+ * module first. The stored text still differs from the password. Both functions are mocks that count their calls.
  */
 vi.mock('#server/identity/passwords.ts', () => {
   const cheaply = (password: string) => `cheap:${Buffer.from(password).toString('hex')}`

@@ -8,7 +8,7 @@ export type CommandOutcome = { code: number; said: string; complained: string }
 
 const folder = join(import.meta.dirname, '../server/commands')
 
-/** Runs one of the owner's commands on a store, in a process of its own, as `npm run` does. */
+/** Runs one of the owner's commands on a store in a new process, as `npm run` does. */
 export async function runOwnersCommand(
   name: 'make-admin' | 'backup' | 'restore',
   { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
@@ -36,7 +36,7 @@ const commands = {
   'restore': () => import('#server/commands/restore.ts'),
 }
 
-/** The same in this process, which is much quicker. One at a time. */
+/** Runs a command in this process, which is much faster. Only one may run at a time. */
 export async function runOwnersCommandHere(
   name: 'make-admin' | 'backup' | 'restore',
   { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,

@@ -2,12 +2,12 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
-/** A small picture of one colour, as an editable sharp pipeline. */
+/** Returns a small picture of one colour as a sharp pipeline. */
 export function plainPicture({ width = 60, height = 40, colour = '#884422' } = {}): Sharp {
   return sharp({ create: { width, height, channels: 3, background: colour } })
 }
 
-/** A black PNG (ISO/IEC 15948) of any size: some bytes for any number of pixels. */
+/** Returns a black PNG (ISO/IEC 15948) of any size. The file is small for any number of pixels. */
 export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

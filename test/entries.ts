@@ -2,7 +2,7 @@ import type { TestPerson, TestShop } from './shop.ts'
 
 type Whose = { email: string; img: string }
 
-/** The three kinds of entries that sellers keep, with their calls and what a form of each sends. */
+/** The three kinds of catalogue entries with their calls and the bodies that their forms send. */
 export const entryKinds = [
   {
     kind: 'brand',
@@ -58,17 +58,17 @@ export const entryKinds = [
 
 export type EntryKind = (typeof entryKinds)[number]
 
-/** Adds an entry; answers its id. */
+/** Adds an entry. Returns its id. */
 export async function addEntry({ add }: EntryKind, person: TestPerson, body: object): Promise<string> {
   return String((await person.send(add, { body })).answer.insertedId)
 }
 
-/** Somebody's own entries of a kind. */
+/** Returns a person's own entries of a kind. */
 export async function ownEntries({ list }: EntryKind, person: TestPerson): Promise<{ _id: string }[]> {
   return (await person.call(list, { query: { email: person.email } })).answer
 }
 
-/** The same form with another value in one field; a dot leads into what is nested. */
+/** Returns the form with another value in one field. A dot in the name selects a nested field. */
 export function withField(body: object, field: string, value: unknown): object {
   const [first = '', ...rest] = field.split('.')
   const inside: unknown = Object.entries(body).find(([name]) => name === first)?.[1]

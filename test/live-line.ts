@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import type { TestShop } from './shop.ts'
 
-/** A shop on a port, for what cannot be tried without one. */
+/** A shop that listens on a port, for tests that need a real connection. */
 export async function onPort({ app }: Pick<TestShop, 'app'>): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => app.routing(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -18,7 +18,7 @@ export async function onPort({ app }: Pick<TestShop, 'app'>): Promise<{ url: str
   }
 }
 
-/** An open live line: the names of the events heard so far; `ended` when the shop has ended it. */
+/** An open event stream: the names of the events received so far. `ended` resolves when the shop has closed it. */
 export type LiveLine = {
   status: number
   headers: Headers
@@ -27,7 +27,7 @@ export type LiveLine = {
   hangUp: () => void
 }
 
-/** Opens the live line as a browser's `EventSource` does. */
+/** Opens the event stream as a browser's `EventSource` does. */
 export async function openLine(url: string, headers: Record<string, string>): Promise<LiveLine> {
   const control = new AbortController()
   const response = await fetch(`${url}/api${LIVE_PATH}`, {
@@ -49,11 +49,11 @@ async function listen({ body }: Response, heard: string[]): Promise<void> {
       heard.push(...blocks.flatMap(nameOf))
     }
   } catch {
-    // Hung up.
+    // The client has closed the connection.
   }
 }
 
-/** An event as the HTML Living Standard (section 9.2) has it; comments and settings are none. */
+/** Parses an event as in section 9.2 of the HTML Living Standard. Comments and settings are not events. */
 function nameOf(block: string): string[] {
   const [, name] = /^event: (\w+)\ndata: .*$/.exec(block) ?? []
   return name ? [name] : []

@@ -10,7 +10,7 @@ type Table =
 
 export type PageQuery = Record<string, string>
 
-/** The query that a page's `Link` header leads to, or null on the last page. */
+/** Returns the query of the next page from the `Link` header, or null on the last page. */
 function nextQuery(link: unknown): PageQuery | null {
   if (typeof link !== 'string') return null
   const [, address] = /^<(.+)>; rel="next"$/.exec(link) ?? []
@@ -20,7 +20,7 @@ function nextQuery(link: unknown): PageQuery | null {
 
 type Walk = { table: Table; query: PageQuery; between?: () => Promise<void> }
 
-/** Goes from page to page of a table as a browser does; answers the rows of each. `between` happens after every page. */
+/** Requests all pages of a table in order and returns the rows of each. `between` runs after every page. */
 export async function walk(
   person: TestPerson,
   { table, query, between }: Walk,

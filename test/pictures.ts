@@ -5,7 +5,7 @@ import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
 import type { TestPerson, TestShop } from './shop.ts'
 
-/** The address of a picture that the books know, as an upload leaves it; without its files. */
+/** Inserts a picture into the database, as an upload does, but without files. Returns its address. */
 export async function knownPicture({ database }: Pick<TestShop, 'database'>): Promise<string> {
   const id = `${randomBytes(8).toString('hex')}-aabbcc`
   const image = { id, owner_id: 'owner', address: imageAddress(id), created_at: now(), used_at: null }
@@ -13,10 +13,10 @@ export async function knownPicture({ database }: Pick<TestShop, 'database'>): Pr
   return image.address
 }
 
-/** One part of a form: with a file name it is a file. */
+/** One part of a form. A part with a file name is a file. */
 export type FormPart = { name?: string; fileName?: string; type?: string; bytes: Buffer | string }
 
-/** Uploads parts as a browser's form does; by default one file in the field that pictures go into. */
+/** Uploads parts as a browser's form does. The default is one file in the field for pictures. */
 export function upload(
   shop: Pick<TestShop, 'app'>,
   { token }: Pick<TestPerson, 'token'>,
@@ -31,7 +31,7 @@ export function upload(
   })
 }
 
-/** A multipart form (RFC 7578), right or wrong. */
+/** Encodes a multipart form (RFC 7578), valid or not. */
 function formOf(parts: FormPart[]): { type: string; body: Buffer } {
   const boundary = `----crema${randomBytes(8).toString('hex')}`
   const written = parts.flatMap(({ name = UPLOAD_FIELD, fileName = 'photo', type = 'image/jpeg', bytes }) => [

@@ -1,6 +1,6 @@
 import type { PageSource } from '#server/pages/page-source.ts'
 
-/** Pages that say which they are, instead of the built ones. */
+/** Minimal pages that contain their own name. They replace the built ones. */
 export const plainPages: PageSource = {
   renderer: async () => ({
     pageKey: (path) => path,

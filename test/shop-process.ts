@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
+import { untilOpen } from './processes/until-open.ts'
 
-/** A shop in a process of its own on a store, with plain pages. */
+/** A shop that runs in a process of its own on a store. Its pages contain no script. */
 export type ShopProcess = {
   url: string
   pid: number
-  /** Everything that it has printed so far, its log included. */
+  /** Returns everything that the process has printed so far, including its log. */
   said: () => string
-  /** `kill -9`, as a power cut would. */
+  /** Ends the process with SIGKILL, as a power cut would. */
   kill: () => Promise<void>
-  /** Resolves with the exit code when it has ended, by itself or not. */
+  /** Resolves with the exit code when the process has ended for any reason. */
   ended: Promise<number | null>
-  /** Asks it to close; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   end: () => Promise<number | null>
-  /** Calls it over HTTP, JSON in and out, again when the machine is too busy just now; rejects when it is gone. */
+  /** Sends a JSON request and returns the response. Retries while the shop responds with 503. Rejects if the shop is not reachable. */
   ask: <A>(
     path: string,
     asked?: { method?: string; body?: object; headers?: Record<string, string> },
@@ -27,7 +27,7 @@ export type ShopProcess = {
 
 const script = join(import.meta.dirname, 'plain-shop.ts')
 
-/** Starts a shop on the store; throws what it said when it does not open. */
+/** Starts a shop on the store. Throws the shop's output if the shop does not open. */
 export async function startShopProcess(
   store: Store,
   settings: Record<string, string> = {},
@@ -57,20 +57,6 @@ export async function startShopProcess(
   }
 }
 
-async function untilOpen(child: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let words = ''
-  const listen = (chunk: Buffer) => {
-    words = (words + chunk).slice(-4000)
-    const [, url] = /Open at (\S+)/.exec(words) ?? []
-    if (url) resolve(url.replace('localhost', '127.0.0.1'))
-  }
-  child.stdout?.on('data', listen)
-  child.stderr?.on('data', listen)
-  child.once('exit', () => reject(new Error(`The shop did not open: ${words}`)))
-  return promise
-}
-
 async function ask<A>(
   url: string,
   {
@@ -86,7 +72,7 @@ async function ask<A>(
     await sleep(100)
     response = await send()
   }
-  // The caller names the shape that the contract gives this path.
+  // The caller names the type that the contract gives this path.
   return { status: response.status, headers: response.headers, answer: (await response.json()) as A }
 
   function send(): Promise<Response> {

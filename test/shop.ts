@@ -15,10 +15,10 @@ import type { Store } from './stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-// A test machine may be so busy that the shop would turn visitors away: that has a test of its own.
+// On a busy test machine the shop would refuse requests. That has tests of its own, so it is turned off here.
 vi.mock('@fastify/under-pressure', () => ({ default: async () => undefined }))
 
-/** Somebody with an account, a session and an access token. */
+/** A person with an account, a session and an access token. */
 export type TestPerson = Sender & {
   name: string
   email: string
@@ -33,11 +33,11 @@ export type TestShop = Sender & {
   payments: Shop['payments']
   identity: Shop['identity']
   database: ShopDatabase
-  /** The log's lines so far. */
+  /** The lines of the log so far. */
   log: string[]
   /** Signs up a new person. */
   person: (name: string) => Promise<TestPerson>
-  /** Signs up a new person and makes them an admin in the books. */
+  /** Signs up a new person and gives them the role of an admin in the database. */
   admin: (name: string) => Promise<TestPerson>
   close: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'l
   env?: Record<string, string>
 }
 
-/** A whole shop on a store, brought up to date, without a port and without jobs; twice on one store is allowed. */
+/** Opens a shop on a store and applies all migrations. It has neither a port nor jobs. Several may share one store. */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
   const database = await openShopDatabase(store)
@@ -81,12 +81,12 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   }
 }
 
-/** A shop with filled shelves for all tests of a `describe`, there from its first hook on. */
+/** A shop with some products for all tests of a `describe`. It is open from the first hook on. */
 export type Given = TestShop & { store: Store; shelves: TestCatalogue }
 
-/** Opens a shop on a fresh store before the tests of a `describe` and takes both away after them. */
+/** Opens a shop on a new store before the tests of a `describe`, and removes both after them. */
 export function givenShop(fresh: () => Promise<Store>, setting: Setting = {}): Given {
-  // Filled before any test can ask.
+  // The properties are assigned before the first test runs.
   const given = {} as Given
   beforeAll(async () => {
     const store = await fresh()
@@ -115,7 +115,7 @@ async function signUp(app: Shop['app'], name: string): Promise<TestPerson> {
   return { ...sender, name, email, password, token, cookie, userId: String(recorded.answer.insertedId) }
 }
 
-/** A person's headers as the browser sends them: the token where a call wants one, else the cookies. */
+/** Returns a person's headers as a browser sends them: the access token for calls that require it, otherwise the cookies. */
 function headersFor(
   { access }: Call,
   { cookie, token }: { cookie: string; token: string },

@@ -6,7 +6,7 @@ import { createDatabase } from './postgres/create-database.ts'
 
 export type StoreName = 'sqlite' | 'postgres'
 
-/** An empty place for a shop's data, as `openDatabase` takes it; `dispose` takes it away again. */
+/** An empty place for a shop's data, as `openDatabase` expects it. `dispose` removes it. */
 export type Store = { dataDir: string; databaseUrl: string | null; dispose: () => Promise<void> }
 
 const serverUrl = inject('postgresUrl')
@@ -17,7 +17,7 @@ export const stores: { name: StoreName; fresh: () => Promise<Store> }[] = [
   ...(serverUrl ? [{ name: 'postgres' as const, fresh: () => freshStore('postgres') }] : []),
 ]
 
-/** A new empty folder, and with PostgreSQL a new empty database. Close what uses it before `dispose`. */
+/** Creates an empty folder, and for PostgreSQL an empty database. Close all connections before `dispose`. */
 async function freshStore(name: StoreName): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crema-test-'))
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true })

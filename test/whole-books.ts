@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** Every table with every row, in an order and in types that are the same for both databases. */
+/** Returns all rows of all tables, in an order and in types that are the same for both databases. */
 export async function wholeBooks(database: ShopDatabase): Promise<Record<string, object[]>> {
   const books: Record<string, object[]> = {}
   for (const table of await tableNames(database)) {

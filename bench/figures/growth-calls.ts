@@ -4,7 +4,7 @@ import { orderOf, totalOf } from '../shop/bench-data.ts'
 import type { AdminSession, Product, Shopper } from '../shop/bench-data.ts'
 import { request } from '../shop/load.ts'
 
-/** What the calls need of a shop: administrators, a session of one, products and ids; `leaving` are there to be removed. */
+/** The data of a shop that the calls use. The users of `ids.leaving` will be removed. */
 export type GrowthShop = {
   admins: Shopper[]
   session: AdminSession
@@ -12,33 +12,33 @@ export type GrowthShop = {
   ids: { brand: string; packet: string; order: string; people: string[]; leaving: string[] }
 }
 
-/** What a request is made from: who asks, as which client, and the ids that were made in this turn, the first one first. */
+/** The input of a request: the caller, the number of the client, and the ids that were made in this turn, in order. */
 export type Asked = { shop: GrowthShop; caller: Shopper; client: number; made: string[] }
 
-/** One request; with a name its time is measured under that. */
+/** One request. A step with a name is timed under that name. */
 export type Step = { name?: string; ask: (asked: Asked) => Buffer }
 
-/** What each client does in turn, always to the end: what is made in a turn is taken away or done with in the same turn. */
+/** The steps that each client repeats. A cycle always runs to its end, so that it removes what it has made. */
 export type Cycle = { steps: Step[]; perSecond: number; seconds: number }
 
-/** Times of a shop with something to do, not of one that is loaded to its limit; and within what one caller may ask for. */
+/** Less than the shop can take, so that times are not those of a queue, and less than the rate limits of a caller. */
 const READS_PER_SECOND = 1500
 const WRITES_PER_SECOND = 400
-/** Each step gets 120 answers a round, so that p99 is not the worst one alone. */
+/** Each step gets 120 responses in a round, so that p99 is not simply the slowest one. */
 const SECONDS_A_STEP = 0.3
-/** What the identity library does takes longer: as many answers. */
+/** Calls of the identity library take longer. This gives as many responses. */
 const BY_SESSION = { perSecond: 120, secondsAStep: 1 }
 const SECONDS_OF_READING = 0.5
-/** Today at a glance takes longest. */
+/** `GET /glance` takes longest. */
 const SECONDS_OF_GLANCES = 2
-/** Passwords are slow to hash, and few may sign up from one address: one answer for each client in a round. */
+/** Hashes are slow, and sign-ups from one address are limited: one response for each client in a round. */
 const ONCE = { perSecond: 1000, seconds: 0.001 }
-/** As many as the small shop has: two a client in each round. */
+/** Two users for each client in a round, which is as many as the small shop has. */
 const REMOVALS = { perSecond: 80, seconds: 0.03 }
 
 /**
- * Every reading call of the contract, as administrators; the tables of the dashboard in other orders and filtered. Not
- * the counts of the tables: they read what they count.
+ * Every reading call of the contract, sent by administrators, and the dashboard's tables sorted and filtered. The counts of
+ * the tables are left out, because they read every row that they count.
  */
 export function readings(): Cycle[] {
   const names = Object.keys(calls).filter(
@@ -102,157 +102,93 @@ function filled(
     : path.replace('{email}', email).replace('{id}', ids[path] ?? '')
 }
 
-/** The writing calls but two: a mail is only tried again when it failed, and a session ends once. */
+/**
+ * Every writing call of the contract but two: a mail is only retried after a failure, and a session ends only once.
+ */
 export function writings(): Cycle[] {
   return [...shopping, ...managing, people, removal, profile, signIn, signUp]
 }
 
-const intoCart: Step = {
-  ask: ({ shop, caller }) => write('POST /api/orders', caller, orderOf(caller, shop.product)),
-}
+const intoCart = timed('POST /orders', { body: ({ shop, caller }) => orderOf(caller, shop.product) })
 
 const shopping: Cycle[] = [
   inTurn([
-    { ...intoCart, name: 'POST /orders' },
-    {
-      name: 'DELETE /orderDelete/{id}',
-      ask: ({ caller, made }) => write(`DELETE /api/orderDelete/${made[0]}`, caller),
-    },
-    {
-      name: 'PUT /orderRestore/{id}',
-      ask: ({ caller, made }) => write(`PUT /api/orderRestore/${made[0]}`, caller),
-    },
-    {
-      name: 'PUT /singlePayment/{id}',
-      ask: ({ caller, made }) => write(`PUT /api/singlePayment/${made[0]}`, caller, '{}'),
-    },
-    {
-      name: 'PUT /delivery/{id}',
-      ask: ({ caller, made }) =>
-        write(`PUT /api/delivery/${made[0]}`, caller, JSON.stringify({ from: 'Ordered', to: 'Packed' })),
-    },
-    {
-      name: 'PUT /deliveries',
-      ask: ({ caller, made }) =>
-        write(
-          'PUT /api/deliveries',
-          caller,
-          JSON.stringify({ moves: [{ id: made[0], from: 'Packed', to: 'Sent' }] }),
-        ),
-    },
-  ]),
-  inTurn([
     intoCart,
-    {
-      name: 'POST /fullOrder',
-      ask: ({ shop: { product }, caller, made }) =>
-        write(
-          'POST /api/fullOrder',
-          caller,
-          JSON.stringify({
-            email: caller.email,
-            items: [{ _id: made[0], price: product.price }],
-            total: totalOf(product, 1),
-          }),
-        ),
-    },
+    timed('DELETE /orderDelete/{id}'),
+    timed('PUT /orderRestore/{id}'),
+    timed('PUT /singlePayment/{id}', { body: () => '{}' }),
+    timed('PUT /delivery/{id}', { body: () => JSON.stringify({ from: 'Ordered', to: 'Packed' }) }),
+    timed('PUT /deliveries', {
+      body: ({ made }) => JSON.stringify({ moves: [{ id: made[0], from: 'Packed', to: 'Sent' }] }),
+    }),
   ]),
+  inTurn([untimed(intoCart), timed('POST /fullOrder', { body: fullOrderBody })]),
 ]
-
-const ofBrand = ({ shop: { product }, caller: { email } }: Asked): string =>
-  JSON.stringify({ img: product.img, category_name: brandOf(email), ratting: 4, email })
-const ofCoffee = ({ shop: { product }, caller: { email } }: Asked): string =>
-  JSON.stringify({
-    img: product.img,
-    name: 'Grown',
-    price: '12.50',
-    category_name: brandOf(email),
-    ratting: 4,
-    email,
-  })
-const ofPacket = ({ shop: { product }, caller: { email } }: Asked): string => {
-  const about = {
-    name: 'Grown',
-    img: product.img,
-    price: '12.50',
-    ratting: 4,
-    about: 'A bag that grew',
-    email,
-  }
-  return JSON.stringify({ img: product.img, category_name: 'Grown', email, about })
-}
-
-function brandOf(email: string): string {
-  return `Brand of ${email}`
-}
 
 const managing: Cycle[] = [
   inTurn([
-    {
-      name: 'POST /coffeeBrand',
-      ask: (asked) => write('POST /api/coffeeBrand', asked.caller, ofBrand(asked)),
-    },
-    {
-      name: 'PUT /coffeeBrand/{id}',
-      ask: (asked) => write(`PUT /api/coffeeBrand/${asked.made[0]}`, asked.caller, ofBrand(asked)),
-    },
-    {
-      name: 'POST /addNewCoffee',
-      ask: (asked) => write('POST /api/addNewCoffee', asked.caller, ofCoffee(asked)),
-    },
-    {
-      name: 'PUT /addNewCoffee/{id}',
-      ask: (asked) => write(`PUT /api/addNewCoffee/${asked.made[1]}`, asked.caller, ofCoffee(asked)),
-    },
-    {
-      name: 'DELETE /packetNameDelete/{id}',
-      ask: ({ caller, made }) => write(`DELETE /api/packetNameDelete/${made[1]}`, caller),
-    },
-    {
-      name: 'PUT /packetNameRestore/{id}',
-      ask: ({ caller, made }) => write(`PUT /api/packetNameRestore/${made[1]}`, caller),
-    },
-    {
-      name: 'DELETE /brandDelete/{id}',
-      ask: ({ caller, made }) => write(`DELETE /api/brandDelete/${made[0]}`, caller),
-    },
-    {
-      name: 'PUT /brandRestore/{id}',
-      ask: ({ caller, made }) => write(`PUT /api/brandRestore/${made[0]}`, caller),
-    },
-    { ask: ({ caller, made }) => write(`DELETE /api/brandDelete/${made[0]}`, caller) },
+    timed('POST /coffeeBrand', { body: brandBody }),
+    timed('PUT /coffeeBrand/{id}', { body: brandBody }),
+    timed('POST /addNewCoffee', { body: coffeeBody }),
+    timed('PUT /addNewCoffee/{id}', { id: 1, body: coffeeBody }),
+    timed('DELETE /packetNameDelete/{id}', { id: 1 }),
+    timed('PUT /packetNameRestore/{id}', { id: 1 }),
+    timed('DELETE /brandDelete/{id}'),
+    timed('PUT /brandRestore/{id}'),
+    untimed(timed('DELETE /brandDelete/{id}')),
   ]),
   inTurn([
-    {
-      name: 'POST /addNewPacket',
-      ask: (asked) => write('POST /api/addNewPacket', asked.caller, ofPacket(asked)),
-    },
-    {
-      name: 'PUT /addNewPacket/{id}',
-      ask: (asked) => write(`PUT /api/addNewPacket/${asked.made[0]}`, asked.caller, ofPacket(asked)),
-    },
-    {
-      name: 'DELETE /packet/{id}',
-      ask: ({ caller, made }) => write(`DELETE /api/packet/${made[0]}`, caller),
-    },
-    {
-      name: 'PUT /packetRestore/{id}',
-      ask: ({ caller, made }) => write(`PUT /api/packetRestore/${made[0]}`, caller),
-    },
-    { ask: ({ caller, made }) => write(`DELETE /api/packet/${made[0]}`, caller) },
+    timed('POST /addNewPacket', { body: packetBody }),
+    timed('PUT /addNewPacket/{id}', { body: packetBody }),
+    timed('DELETE /packet/{id}'),
+    timed('PUT /packetRestore/{id}'),
+    untimed(timed('DELETE /packet/{id}')),
   ]),
 ]
 
-const people: Cycle = inTurn([
-  {
-    name: 'PUT /makeAdmin/{id}',
-    ask: ({ shop, caller, client }) => write(`PUT /api/makeAdmin/${shop.ids.people[client]}`, caller),
-  },
-  {
-    name: 'PUT /removeAdmin/{id}',
-    ask: ({ shop, caller, client }) => write(`PUT /api/removeAdmin/${shop.ids.people[client]}`, caller),
-  },
-])
+/**
+ * A timed call by an administrator. `{id}` becomes the id that was made as number `id` in this turn, or the first one.
+ * `body` returns JSON.
+ */
+function timed(name: string, { id = 0, body }: { id?: number; body?: (asked: Asked) => string } = {}): Step {
+  const [method, path = ''] = name.split(' ')
+  return {
+    name,
+    ask: (asked) =>
+      write(`${method} /api${path.replace('{id}', String(asked.made[id]))}`, asked.caller, body?.(asked)),
+  }
+}
+
+function untimed({ ask }: Step): Step {
+  return { ask }
+}
+
+function fullOrderBody({ shop: { product }, caller: { email }, made }: Asked): string {
+  const items = [{ _id: made[0], price: product.price }]
+  return JSON.stringify({ email, items, total: totalOf(product, 1) })
+}
+
+function brandBody({ shop, caller: { email } }: Asked): string {
+  return JSON.stringify({ img: shop.product.img, category_name: `Brand of ${email}`, ratting: 4, email })
+}
+
+function coffeeBody(asked: Asked): string {
+  return JSON.stringify({ ...JSON.parse(brandBody(asked)), name: 'Grown', price: '12.50' })
+}
+
+function packetBody({ shop: { product }, caller: { email } }: Asked): string {
+  const { img } = product
+  const about = { name: 'Grown', img, price: '12.50', ratting: 4, about: 'A bag that grew', email }
+  return JSON.stringify({ img, category_name: 'Grown', email, about })
+}
+
+const people: Cycle = inTurn(
+  ['PUT /makeAdmin', 'PUT /removeAdmin'].map((call) => ({
+    name: `${call}/{id}`,
+    ask: ({ shop, caller, client }) =>
+      write(`${call.replace('/', '/api/')}/${shop.ids.people[client]}`, caller),
+  })),
+)
 
 const removal: Cycle = {
   steps: [

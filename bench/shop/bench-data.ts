@@ -86,7 +86,9 @@ export async function signInAdmin(port: number): Promise<AdminSession> {
 function firstProduct(dataDir: string): Product {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   const row = books
-    .prepare('SELECT id, name, img, price_cents, rating FROM coffees ORDER BY id LIMIT 1')
+    .prepare(
+      "SELECT id, name, img, price_cents, rating FROM products WHERE kind = 'coffee' ORDER BY id LIMIT 1",
+    )
     .get()
   books.close()
   if (!row) throw new Error('The demo shop is empty.')
@@ -160,8 +162,9 @@ function fillCarts(dataDir: string, accounts: Account[], each: number): void {
   books.exec('BEGIN')
   const insert = books.prepare(
     `INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, created_at)
-     SELECT ?, users.id, users.email, users.name, coffees.id, coffees.name, coffees.img, coffees.price_cents, coffees.rating, ?
-     FROM users, coffees WHERE users.email = ? AND users.archived_at IS NULL AND coffees.id = (SELECT id FROM coffees ORDER BY id LIMIT 1 OFFSET ?)`,
+     SELECT ?, users.id, users.email, users.name, products.id, products.name, products.img, products.price_cents, products.rating, ?
+     FROM users, products WHERE users.email = ? AND users.archived_at IS NULL
+       AND products.id = (SELECT id FROM products WHERE kind = 'coffee' ORDER BY id LIMIT 1 OFFSET ?)`,
   )
   for (const { email } of accounts)
     for (let number = 0; number < each; number++) insert.run(idAt(Date.now()), Date.now(), email, number % 24)

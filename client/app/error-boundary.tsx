@@ -6,8 +6,8 @@ import { ErrorState } from '#client/ui/states.tsx'
 type Props = { children: ReactNode }
 
 /**
- * Keeps a broken page from taking the rest with it. Retry fetches the page afresh, because what is missing may be
- * code of a version that is gone from the server.
+ * Shows an error in the place of a page that failed, and keeps the rest of the layout. Retry reloads the document,
+ * because the missing code may belong to a version that is no longer on the server.
  */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -21,33 +21,33 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     if (error === null) return this.props.children
     return (
       <div className="page">
-        <Broken error={error} />
+        <FailedPage error={error} />
       </div>
     )
   }
 }
 
-/** What could not be reached is tried again by itself as soon as that may help. */
-function Broken({ error }: { error: unknown }) {
+/** After a network error the page is reloaded when the browser is online, or the tab is used, again. */
+function FailedPage({ error }: { error: unknown }) {
   const [retrying, setRetrying] = useState(false)
   const unreachable = error instanceof ApiError
   useEffect(() => {
     if (!unreachable) return undefined
     const left = new AbortController()
-    for (const sign of SIGNS) addEventListener(sign, reloadIfThere, left)
+    for (const event of RELOAD_EVENTS) addEventListener(event, reloadIfReachable, left)
     return () => left.abort()
   }, [unreachable])
   function retry() {
     setRetrying(true)
-    void reloadIfThere().finally(() => setRetrying(false))
+    void reloadIfReachable().finally(() => setRetrying(false))
   }
   return <ErrorState title="This page could not be shown" error={error} retrying={retrying} onRetry={retry} />
 }
 
-const SIGNS = ['online', 'focus', 'visibilitychange'] as const
+const RELOAD_EVENTS = ['online', 'focus', 'visibilitychange'] as const
 
-/** Without an answer a reload would lose even this page. */
-async function reloadIfThere(): Promise<void> {
-  const answer = await fetch(location.href).catch(() => null)
-  if (answer && answer.status < 500) location.reload()
+/** Reloads only if the shop responds: without a connection a reload would lose the open page as well. */
+async function reloadIfReachable(): Promise<void> {
+  const response = await fetch(location.href).catch(() => null)
+  if (response && response.status < 500) location.reload()
 }

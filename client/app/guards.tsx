@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
-import { ErrorState } from '#client/ui/states.tsx'
-import { LoadingBar } from '#client/ui/loading-bar.tsx'
+import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 
-/** Shows its children to somebody who is signed in; anybody else is taken to the login, which knows the way back. */
+/** Renders its children if a person is signed in. Otherwise it redirects to the login page, which leads back after the login. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { loading, user, failure, retry } = useSession()
   if (user) return children
@@ -14,7 +13,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return <ToLogin />
 }
 
-/** The same for administrators only; additionally waits until the server has said who is one. */
+/** Renders its children if an administrator is signed in. It waits for the server's answer first. */
 export function Admin({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
@@ -33,7 +32,7 @@ function AdminOnly({ children }: { children: ReactNode }) {
 
 type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unknown> }
 
-/** Where it could not be asked who somebody is, nobody is sent away. */
+/** The check failed, so nobody is redirected. The person can retry it. */
 function Unchecked({ what, error, onRetry }: UncheckedProps) {
   return (
     <div className="page">
@@ -47,8 +46,8 @@ function Unchecked({ what, error, onRetry }: UncheckedProps) {
   )
 }
 
-/** `notAdmin` is who is signed in and may not come in: the login then asks for somebody else instead of sending them back. */
+/** `notAdmin` is the e-mail address of a person who is no administrator. The login page then asks for another account. */
 function ToLogin({ notAdmin }: { notAdmin?: string | undefined }) {
   const { pathname, search } = useLocation()
-  return <Navigate to={pages.login} state={{ from: pathname + search, notAdmin }} replace />
+  return <Redirect to={pages.login} state={{ from: pathname + search, notAdmin }} />
 }

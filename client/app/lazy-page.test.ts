@@ -7,14 +7,14 @@ function Somewhere() {
 
 afterEach(() => vi.useRealTimers())
 
-test('the code of a page is fetched once, however often it is asked for', async () => {
+test('concurrent loads of a page share one fetch', async () => {
   const fetchPage = vi.fn(async () => Somewhere)
   const { load } = lazyPage(fetchPage)
   await expect(Promise.all([load(), load()])).resolves.toEqual([Somewhere, Somewhere])
   expect(fetchPage).toHaveBeenCalledTimes(1)
 })
 
-test('code that does not come within 120 s is given up', async () => {
+test('a fetch times out after 120 s', async () => {
   vi.useFakeTimers()
   const { load } = lazyPage(() => new Promise(() => undefined))
   const failure = load().catch((error: unknown) => error)
@@ -26,7 +26,7 @@ test('code that does not come within 120 s is given up', async () => {
   expect(CHUNK_TIMEOUT).toBe(120_000)
 })
 
-test('code that failed to come can be asked for again', async () => {
+test('a failed fetch can be retried', async () => {
   const fetchPage = vi.fn(async () => Somewhere).mockRejectedValueOnce(new TypeError('no network'))
   const { load } = lazyPage(fetchPage)
   await expect(load()).rejects.toMatchObject({

@@ -1,22 +1,25 @@
 import { use } from 'react'
-import type { ComponentType } from 'react'
-import { noAnswerError } from '#client/lib/api-error.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { networkError } from '#client/lib/api-error.ts'
 
 /** How long the code of a page may take to arrive, in ms (specification section 9). */
 export const CHUNK_TIMEOUT = 120_000
 
+/** A page has no props. A layout renders its children. */
+type PageComponent = ComponentType<{ children?: ReactNode }>
+
 export type LazyPage = {
-  /** Fetches the page's code, once. Rejects with an `ApiError` of code `network` when it does not come. */
-  load: () => Promise<ComponentType>
-  /** The page; suspends until its code is there, and is rendered at once when it is. */
-  Page: ComponentType
+  /** Fetches the code once. Rejects with an `ApiError` of code `network` if it does not arrive. */
+  load: () => Promise<PageComponent>
+  /** The page. It suspends until its code has arrived, and renders at once when it has. */
+  Page: PageComponent
 }
 
-export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
-  let page: ComponentType | null = null
-  let fetching: Promise<ComponentType> | null = null
+export function lazyPage(fetchPage: () => Promise<PageComponent>): LazyPage {
+  let page: PageComponent | null = null
+  let fetching: Promise<PageComponent> | null = null
 
-  function fetchOnce(): Promise<ComponentType> {
+  function fetchOnce(): Promise<PageComponent> {
     fetching ??= inTime(fetchPage()).then((loaded) => {
       page = loaded
       return loaded
@@ -24,8 +27,8 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
     return fetching
   }
 
-  /** What failed while somebody only pointed at a link is tried again when they follow it. */
-  async function load(): Promise<ComponentType> {
+  /** A rejected fetch is not cached: a preload that failed is retried when the link is followed. */
+  async function load(): Promise<PageComponent> {
     try {
       return await fetchOnce()
     } catch (error) {
@@ -34,10 +37,11 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
     }
   }
 
-  function Page() {
+  function Page({ children }: { children?: ReactNode }) {
     const Loaded = page ?? use(fetchOnce())
+    // The component is created outside of render, which the rule cannot see.
     // oxlint-disable-next-line react/static-components
-    return <Loaded />
+    return <Loaded>{children}</Loaded>
   }
 
   return { load, Page }
@@ -54,7 +58,7 @@ async function inTime<T>(arriving: Promise<T>): Promise<T> {
   try {
     return await Promise.race([arriving, late])
   } catch (cause) {
-    throw noAnswerError(cause)
+    throw networkError(cause)
   } finally {
     clearTimeout(timer)
   }

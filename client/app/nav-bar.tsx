@@ -1,13 +1,13 @@
-import { Suspense, useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { pageKey, pages } from '#contract/pages.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { findPagePath } from '#client/lib/page-paths.ts'
+import { errorText } from '#client/lib/api-error.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
 import logo from '#client/assets/logo.svg'
 import { lazyPage } from './lazy-page.tsx'
-import { SignOut } from './sign-out.tsx'
 import { texts } from './texts.ts'
 
 const MENU = 'site-menu'
@@ -20,7 +20,7 @@ const LINKS = [
   { to: pages.dashboard, text: texts.links.dashboard },
 ]
 
-/** Comes when a person is signed in. Without its code the link is as it was. */
+/** The number of items beside the cart link, loaded once a person is signed in. If loading fails, the link has no number. */
 const { Page: CartCount } = lazyPage(() =>
   import('#client/cart/cart-count.tsx').then(
     (code) => code.CartCount,
@@ -32,7 +32,7 @@ function Nothing() {
   return null
 }
 
-/** The navigation bar: one list of links, beside the logo where there is room, else a dropdown. */
+/** The navigation bar. Its list of links stands beside the logo on wide windows, and is a dropdown on narrow ones. */
 export function NavBar() {
   const menu = useMenuThatCloses()
   const { likely, user } = useSession()
@@ -77,20 +77,57 @@ function NavItem({ to, text, children }: { to: string; text: string; children?: 
   )
 }
 
-/** The link to the open page, or to the part of the shop that it belongs to. */
+/** Returns `aria-current` of a link: `page` for the open page, `true` for the section that the open page belongs to. */
 function current(to: string, pathname: string): 'page' | 'true' | undefined {
-  const here = findPagePath(pathname)
+  const here = pageKey(pathname)
   if (here === to) return 'page'
-  return here?.startsWith(`${to}/`) ? 'true' : undefined
+  return here.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-/** Escape and a click outside are the browser's own; a choice closes the dropdown here, before the focus moves on. */
+/** The button that takes the place of the Login link while a person is signed in. */
+function SignOut() {
+  const { signOut } = useSession()
+  const [leaving, setLeaving] = useState(false)
+  async function leave({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const place = currentTarget.closest('li')
+    setLeaving(true)
+    try {
+      await signOut()
+      setTimeout(() => moveFocus(place))
+      showInfo('You are signed out')
+    } catch (error) {
+      setLeaving(false)
+      showError(errorText(error))
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="nav-action"
+      data-leaves
+      aria-disabled={leaving || undefined}
+      onClick={leaving ? undefined : leave}
+    >
+      {texts.links.signOut}
+    </button>
+  )
+}
+
+/** The button has been removed. If it had the focus, the link in its place gets it. */
+function moveFocus(place: HTMLElement | null): void {
+  if (document.activeElement === document.body) place?.querySelector('a')?.focus()
+}
+
+/**
+ * The browser closes the dropdown at Escape and at a click outside. This closes it when a link was followed, before the
+ * focus moves to the new page.
+ */
 function useMenuThatCloses() {
   const menu = useRef<HTMLUListElement>(null)
   const { key } = useLocation()
   const shownAt = useRef(key)
   useLayoutEffect(() => {
-    // Whoever opened it before the page was alive has chosen nothing yet.
+    // The first run is the hydration: a dropdown that was opened before it stays open.
     if (shownAt.current === key) return
     shownAt.current = key
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()

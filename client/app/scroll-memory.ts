@@ -1,83 +1,88 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useRouter } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
 
+/** The key of the positions in the session storage. */
 const STORED = 'scroll'
-const PATIENCE = 3000
+
+/** How long to wait for late content, in ms. */
+const PATIENCE_MS = 3000
 
 /**
- * A new page starts at its top, or at the part that the address names; going back finds it where it was left, also
- * when its content comes late. A change of the address within a page, like a filter, moves nothing.
+ * Scrolls after each navigation. A new page starts at its top, or at the part that the hash names. Back and Forward
+ * restore the position at which the page was left, also if its content is rendered later. A new query on the same page,
+ * such as a filter, scrolls nothing.
  */
 export function useScrollMemory(): void {
-  const { key, pathname, search, hash } = useLocation()
-  const place = `${key} ${pathname}`
-  const type = useNavigationType()
-  const current = useRef(place)
+  const { place: location, type } = useRouter()
+  const { key, pathname, search, hash } = location
+  const entry = `${key} ${pathname}`
+  const current = useRef(entry)
   const shown = useRef({ pathname, search })
   const positions = useRef<Record<string, number>>({})
 
   useEffect(() => watchScroll(current, positions), [])
-  useEffect(() => comeBack(positions.current[current.current] ?? 0), [])
+  useEffect(() => completeReload(positions.current[current.current] ?? 0), [])
   useLayoutEffect(() => {
-    if (current.current === place) return
+    if (current.current === entry) return
     const within = shown.current.pathname === pathname && shown.current.search !== search
-    current.current = place
+    current.current = entry
     shown.current = { pathname, search }
-    // Read once: on the way there every stop is noted, too.
-    const left = positions.current[place] ?? 0
+    // Read once, because scrolling to the position overwrites the stored ones.
+    const left = positions.current[entry] ?? 0
     if (type === 'POP') return scrollWhenPossible(() => left)
     if (hash) return scrollWhenPossible(() => topOf(hash))
     if (!within) scrollTo({ top: 0, behavior: 'instant' })
-  }, [place, type, pathname, search, hash])
+  }, [entry, type, pathname, search, hash])
 }
 
 type Ref<T> = { current: T }
 
 /**
- * Notes every position; a reload is left to the browser, which does it before any script has come. A click that leads
- * away may come before the page has heard of its last scrolling, as with programs that read it out.
+ * Stores the scroll position of each history entry. At a reload the browser restores the position itself, because it can
+ * do so before the scripts have loaded. Positions are stored at each click as well: a screen reader may scroll and click
+ * before the scroll event is sent.
  */
-function watchScroll(place: Ref<string>, positions: Ref<Record<string, number>>): () => void {
+function watchScroll(entry: Ref<string>, positions: Ref<Record<string, number>>): () => void {
   positions.current = { ...readPositions(), ...positions.current }
   history.scrollRestoration = 'manual'
   function note() {
-    positions.current[place.current] = scrollY
+    positions.current[entry.current] = scrollY
   }
-  function leave() {
+  function store() {
     history.scrollRestoration = 'auto'
     tryStorage(() => sessionStorage.setItem(STORED, JSON.stringify(positions.current)))
   }
-  function takeOver() {
+  function takeControl() {
     history.scrollRestoration = 'manual'
   }
   addEventListener('scroll', note, { passive: true })
   addEventListener('click', note, true)
-  addEventListener('pagehide', leave)
-  addEventListener('pageshow', takeOver)
+  addEventListener('pagehide', store)
+  addEventListener('pageshow', takeControl)
   return () => {
     removeEventListener('scroll', note)
     removeEventListener('click', note, true)
-    removeEventListener('pagehide', leave)
-    removeEventListener('pageshow', takeOver)
+    removeEventListener('pagehide', store)
+    removeEventListener('pageshow', takeControl)
   }
 }
 
-/** After a reload the browser is back at the place by itself, unless the page was still too short for that. */
-function comeBack(left: number): (() => void) | undefined {
+/** Completes what the browser restored after a reload, if the page was still too short for the position then. */
+function completeReload(left: number): (() => void) | undefined {
   const [arrival] = performance.getEntriesByType('navigation')
-  // Asking how far down one can go costs a layout, which most arrivals can do without.
+  // Reading scrollHeight forces a layout, so it is read only if it is needed.
   if (left === 0 || !arrival || !('type' in arrival) || arrival.type === 'navigate') return undefined
   const reachable = document.documentElement.scrollHeight - innerHeight
   return left <= reachable ? undefined : scrollWhenPossible(() => left)
 }
 
 function readPositions(): Record<string, number> | null {
-  // Written by `leave` above.
+  // `store` above has written this value.
   return tryStorage(() => JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>)
 }
 
-/** Where the part of the page that a `#name` means begins, or null while it is not there. */
+/** Returns the top of the element that a hash such as `#story` names, or null while it is not rendered. */
 function topOf(hash: string): number | null {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)))
   return (
@@ -86,10 +91,10 @@ function topOf(hash: string): number | null {
   )
 }
 
-/** Scrolls down to the place as soon as the page is long enough; gives up when the person scrolls. */
-function scrollWhenPossible(place: () => number | null): () => void {
+/** Scrolls to a position as soon as the page is long enough. Gives up after `PATIENCE_MS`, or when the person scrolls. */
+function scrollWhenPossible(target: () => number | null): () => void {
   const observer = new ResizeObserver(attempt)
-  const timer = setTimeout(stop, PATIENCE)
+  const timer = setTimeout(stop, PATIENCE_MS)
   const interruptions = ['wheel', 'touchstart', 'keydown'] as const
   for (const event of interruptions) addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
@@ -97,7 +102,7 @@ function scrollWhenPossible(place: () => number | null): () => void {
   return stop
 
   function attempt() {
-    const top = place()
+    const top = target()
     if (top === null) return
     scrollTo({ top, behavior: 'instant' })
     if (Math.abs(scrollY - top) < 2) stop()

@@ -1,4 +1,4 @@
-/** The texts of the layout that the specification fixes (sections 1, 2 and 8), and our own beside them. */
+/** The texts of the layout. Those of the specification are in sections 1, 2 and 8. */
 export const texts = {
   notFound: 'Sorryyyyyyy, We Have Nothing This URL',
   links: {

@@ -3,14 +3,14 @@ import { payableItems } from './row-state.ts'
 import { words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
 
-/** How many items of the cart are to be paid, for its link in the navigation bar. Nothing is shown for none. */
+/** The number of payable items, beside the cart link of the navigation bar. 0 is not shown. */
 export function CartCount() {
   const { user } = useSession()
   return user && <Count email={user.email} />
 }
 
 function Count({ email }: { email: string }) {
-  // The page may have read the list just now, before this code came.
+  // The open page may have fetched the list just before this code was loaded.
   const { data = [] } = useCart(email, { refetchOnMount: false })
   const deleting = useDeletingIds()
   const count = payableItems(data.filter(({ _id }) => !deleting.includes(_id))).length

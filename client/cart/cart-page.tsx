@@ -1,18 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import { homeSections, pages } from '#contract/pages.ts'
 import type { OrderItem } from '#contract/cart.ts'
-import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
-import { CartTable } from './cart-table.tsx'
-import { PaidItems } from './paid-items.tsx'
+import { CartTable, PaidItems } from './cart-table.tsx'
 import { rowState } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
+import './cart.css'
 
 /** `/myCart`: specification section 2, My orders. */
 export function CartPage() {
@@ -20,7 +21,7 @@ export function CartPage() {
   return (
     <div className="page">
       <PageTitle title={words.title}>{texts.heading}</PageTitle>
-      <div className="@container mt-6">{user && <Cart email={user.email} />}</div>
+      <div className="cart">{user && <Cart email={user.email} />}</div>
     </div>
   )
 }
@@ -47,6 +48,10 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const current = newestFirst.filter((item) => !wasPaid(item))
   const paid = newestFirst.filter(wasPaid)
   const rememberRow = useRowFocus([...current, ...paid])
+  useEffect(() => {
+    // An item that is in the cart again, restored in another window for example, can no longer be restored.
+    for (const { _id } of items) withdrawUndo(_id)
+  }, [items])
   if (items.length === 0) return <EmptyCart />
   return (
     <>
@@ -72,5 +77,25 @@ function EmptyCart() {
       <p>{words.empty}</p>
       <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
     </EmptyState>
+  )
+}
+
+const SKELETON_ROWS = 3
+
+function CartSkeleton() {
+  return (
+    <div aria-busy="true" className="cart-skeletons grid gap-4">
+      <p className="sr-only">{words.loading}</p>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <div key={index} className="cart-skeleton">
+          <Skeleton className="size-20 shrink-0" />
+          <Skeleton className="title h-5" />
+          <Skeleton className="price h-6 w-16" />
+          <Skeleton className="button h-11" />
+          <Skeleton className="button h-11" />
+        </div>
+      ))}
+      <Skeleton className="total mt-4 ml-auto h-36 w-full" />
+    </div>
   )
 }

@@ -1,17 +1,16 @@
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price, withCents } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
-import { PayCell } from './pay-cell.tsx'
-import { deleteNote, rowNote, soldAs } from './row-note.ts'
-import { priceToPay, rowState } from './row-state.ts'
-import { texts } from './texts.ts'
+import { deleteNote, priceToPay, rowNote, rowState, soldAs } from './row-state.ts'
+import { texts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
+import { usePayItem } from './use-pay.ts'
 
 type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
 
-/** One item of the cart. `onAct` is told before its buttons do anything, so that the focus is not lost. */
+/** One item of the cart. `onAct` is called before a button of the row acts, so that the focus can be kept. */
 export function CartRow({ item, number, onAct }: CartRowProps) {
   const deleteItem = useDeleteItem(item)
   function act(action: () => void) {
@@ -19,42 +18,38 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
     action()
   }
   return (
-    <tr role="row" className={ROW}>
-      <td role="cell" className="tabular-nums cards:hidden">
+    <tr role="row" className="cart-row">
+      <td role="cell" className="cart-number tabular-nums">
         {number}
       </td>
-      <td role="cell" className="cards:row-span-2">
-        <span className="block w-20 overflow-hidden rounded-field">
+      <td role="cell">
+        <span className="cart-picture">
           <Picture src={item.img} alt="" sizes="5rem" />
         </span>
       </td>
-      <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className={NAME}>
+      <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className="cart-name">
         <span className="break-words">{item.productName}</span>
-        <span className="block text-sm font-normal">{soldAs(item)}</span>
+        <span className="cart-note sold-as">{soldAs(item)}</span>
         <RowNote item={item} />
       </th>
-      <td role="cell" className="text-lg cards:col-span-2 wide:pr-8! wide:text-right">
+      <td role="cell" className="cart-price">
         <Price price={priceToPay(item)} />
       </td>
-      <td role="cell" className="cards:col-span-2 cards:[&_button]:w-full">
+      <td role="cell" className="cart-delete">
         <DeleteButton item={item} onDelete={() => act(deleteItem)} />
       </td>
-      <td role="cell" className="cards:[&_button]:w-full">
+      <td role="cell">
         <PayCell item={item} onPay={(pay) => act(pay)} />
       </td>
     </tr>
   )
 }
 
-const ROW =
-  'border-b border-base-300 wide:*:p-3 cards:grid cards:grid-cols-[5rem_calc(50%-6.125rem)_1fr] ' +
-  'cards:items-center cards:gap-x-3 narrow:grid-cols-1 narrow:gap-y-2 narrow:*:col-span-1! ' +
-  'cards:rounded-box cards:border cards:bg-base-200 cards:p-3 [&_button]:scroll-mt-16 ' +
-  'cards:[&_button]:mt-3 cards:[&_button]:px-2'
-
-const NAME =
-  'rounded-field text-left font-semibold text-pretty cards:col-span-2 cards:self-end ' +
-  'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-primary'
+/** The state of the item, such as a new price or where its delivery is. */
+function RowNote({ item }: { item: OrderItem }) {
+  const colour = rowState(item) === 'newPrice' ? ' text-warning-content' : ''
+  return <span className={`cart-note row-note${colour}`}>{rowNote(item)}</span>
+}
 
 function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => void }) {
   const note = deleteNote(item)
@@ -80,16 +75,39 @@ function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => voi
   )
 }
 
-/**
- * What there is to know about an item, said quietly. On a phone its line is kept free, so that no card grows when it
- * is paid.
- */
-function RowNote({ item }: { item: OrderItem }) {
-  const note = rowNote(item)
-  const colour = rowState(item) === 'newPrice' ? 'text-warning-content' : ''
+type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
+
+/** The button that pays the item, or the state of a payment. An item that is no longer sold has neither. */
+function PayCell({ item, onPay }: PayCellProps) {
+  const state = rowState(item)
+  if (state === 'removed') return null
+  if (state === 'paid') return <PaymentState text={texts.paid} colour="text-success" />
+  if (state === 'checking') return <PaymentState text={words.checking} colour="text-base-content" />
+  return <PayButton item={item} onPay={onPay} />
+}
+
+function PaymentState({ text, colour }: { text: string; colour: string }) {
   return (
-    <span className={`mt-1 block text-sm font-normal empty:wide:hidden cards:min-h-[1lh] ${colour}`}>
-      {note}
+    <span className={`cart-done ${colour}`}>
+      <Button tone="quiet" disabled>
+        {text}
+      </Button>
     </span>
+  )
+}
+
+function PayButton({ item, onPay }: PayCellProps) {
+  const { pay, busy, blocked } = usePayItem(item)
+  const hasNewPrice = rowState(item) === 'newPrice'
+  return (
+    <Button
+      busy={busy}
+      busyText={words.paying}
+      disabled={blocked}
+      aria-describedby={rowFocusId(item._id)}
+      onClick={() => onPay(pay)}
+    >
+      {hasNewPrice ? words.payNew(withCents(priceToPay(item))) : texts.pay}
+    </Button>
   )
 }

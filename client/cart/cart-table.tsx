@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { CartRow } from './cart-row.tsx'
 import { texts, words } from './texts.ts'
@@ -5,14 +8,14 @@ import { texts, words } from './texts.ts'
 type CartTableProps = { label: string; items: OrderItem[]; start?: number; onAct: (item: OrderItem) => void }
 
 /**
- * Items of the cart: a table, on a phone a row of cards (the roles keep it a table for screen readers). The first row
- * has the number after `start`.
+ * Items of the cart as a table, and on a phone as a list of cards. The roles keep it a table for screen readers there.
+ * The numbers of the rows begin after `start`.
  */
 export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
   return (
-    <table role="table" aria-label={label} className="w-full cards:block">
-      <thead role="rowgroup" className="sticky top-0 z-1 bg-base-100 text-left text-sm cards:sr-only">
-        <tr role="row" className="border-b border-base-300 *:p-3 *:font-semibold">
+    <table role="table" aria-label={label} className="cart-table">
+      <thead role="rowgroup">
+        <tr role="row">
           <th role="columnheader" scope="col" className="w-14">
             {words.number}
           </th>
@@ -22,7 +25,7 @@ export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
           <th role="columnheader" scope="col">
             {words.name}
           </th>
-          <th role="columnheader" scope="col" className="w-32 pr-8! text-right">
+          <th role="columnheader" scope="col" className="cart-price w-32">
             {words.price}
           </th>
           <th role="columnheader" scope="col" className="w-30">
@@ -33,11 +36,45 @@ export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="cards:grid cards:grid-cols-1 cards:gap-4">
+      <tbody role="rowgroup">
         {items.map((item, index) => (
           <CartRow key={item._id} item={item} number={start + index + 1} onAct={onAct} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The number of paid items that are shown at first. */
+const NEWEST = 10
+
+type PaidItemsProps = { items: OrderItem[]; start: number; onAct: (item: OrderItem) => void }
+
+/** The items that were paid before the page was opened, newest first. A button shows the older ones. */
+export function PaidItems({ items, start, onAct }: PaidItemsProps) {
+  const [unfolded, setUnfolded] = useState<OrderItem | null>(null)
+  const firstOlder = items[NEWEST]
+  const folded = !unfolded && firstOlder
+  useEffect(() => {
+    // The button is gone. The focus goes to the row that took its place.
+    if (unfolded) document.getElementById(rowFocusId(unfolded._id))?.focus({ preventScroll: true })
+  }, [unfolded])
+  return (
+    <section className="mt-12 grid gap-4">
+      <h2 className="text-xl">{words.paidHeading}</h2>
+      <CartTable
+        label={words.paidTable}
+        items={folded ? items.slice(0, NEWEST) : items}
+        start={start}
+        onAct={onAct}
+      />
+      {folded && (
+        <p className="text-center">
+          <Button tone="quiet" onClick={() => setUnfolded(firstOlder)}>
+            {words.showAllPaid(items.length)}
+          </Button>
+        </p>
+      )}
+    </section>
   )
 }

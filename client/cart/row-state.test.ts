@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
-import { fullPaymentOf, singlePaymentOf } from './pay-requests.ts'
-import { countStates, payableItems, priceToPay, rowState, totalToPay } from './row-state.ts'
+import { countStates, priceToPay, rowNote, rowState, totalToPay } from './row-state.ts'
 import { texts } from './texts.ts'
 
 const unpaid: OrderItem = {
@@ -20,7 +19,7 @@ const removed: OrderItem = { ...unpaid, _id: '4', removed: true }
 const dearer: OrderItem = { ...unpaid, _id: '5', newPrice: '13.05' }
 const all = [unpaid, paid, checking, removed, dearer]
 
-test('the texts of the specification stand letter by letter', () => {
+test('the texts of the specification are kept to the letter', () => {
   expect(texts).toEqual({
     heading: 'Your Order Is Here',
     delete: 'Delete',
@@ -33,24 +32,24 @@ test('the texts of the specification stand letter by letter', () => {
   })
 })
 
-test('a row is what the shop says about it', () => {
+test('the state of an item follows from its fields', () => {
   expect(all.map(rowState)).toEqual(['unpaid', 'paid', 'checking', 'removed', 'newPrice'])
 })
 
-test('a paid row stays paid when its product is gone or dearer', () => {
+test('a paid item stays paid when its product is no longer sold or has a new price', () => {
   expect(rowState({ ...paid, removed: true, newPrice: '99.00' })).toBe('paid')
 })
 
-test('a payment being checked is neither offered again nor called unpaid', () => {
+test('an item whose payment is being checked is neither payable nor unpaid', () => {
   expect(rowState({ ...checking, newPrice: '99.00' })).toBe('checking')
 })
 
-test('today’s price is what is paid', () => {
+test('the price to pay is the price of today', () => {
   expect(priceToPay(dearer)).toBe('13.05')
   expect(priceToPay(unpaid)).toBe('12.50')
 })
 
-test('the total is the sum of what can be paid, at today’s prices, without losing a cent', () => {
+test('the total is the exact sum of the payable items at the prices of today', () => {
   expect(totalToPay(all)).toBe('25.55')
   expect(
     totalToPay([
@@ -61,21 +60,18 @@ test('the total is the sum of what can be paid, at today’s prices, without los
   expect(totalToPay([])).toBe('0.00')
 })
 
-test('rows are counted by state', () => {
+test('items are counted by state', () => {
   expect(countStates(all)).toEqual({ paid: 1, checking: 1, removed: 1, newPrice: 1, unpaid: 1 })
 })
 
-test('one payment names the item and the price shown', () => {
-  expect(singlePaymentOf(unpaid)).toEqual({ id: '1', body: { price: '12.50' } })
-  expect(singlePaymentOf(dearer)).toEqual({ id: '5', body: { price: '13.05' } })
-})
-
-test('the full payment names what can be paid, as shown, with its total', () => {
-  const body = fullPaymentOf('ada@coffee.example', all)
-  expect(body).toMatchObject({ email: 'ada@coffee.example', total: '25.55', payment: 'OK' })
-  expect(body.items.map((item) => [item._id, item.price])).toEqual([
-    ['1', '12.50'],
-    ['5', '13.05'],
-  ])
-  expect(payableItems(all)).toHaveLength(body.items.length)
+test.each([
+  [{}, null],
+  [{ payment: 'OK' }, null],
+  [{ payment: 'OK', delivery: 'Ordered' }, 'Delivery: Ordered'],
+  [{ payment: 'OK', delivery: 'Sent', removed: true }, 'Delivery: Sent'],
+  [{ newPrice: '13.00' }, 'Now $13.00, was $12.50'],
+  [{ checking: true }, 'Your payment is being checked'],
+  [{ removed: true }, 'No longer sold'],
+] as const)('the note of an item with %j is %s', (more, note) => {
+  expect(rowNote({ ...unpaid, ...more })).toBe(note)
 })

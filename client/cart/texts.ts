@@ -1,4 +1,4 @@
-/** The texts of the specification: sections 2 (My orders) and 7. Odd spellings are the specification's. */
+/** The texts of the specification: sections 2 (My orders) and 7. The odd spellings are in the specification. */
 export const texts = {
   heading: 'Your Order Is Here',
   delete: 'Delete',
@@ -10,7 +10,7 @@ export const texts = {
   paidAllToast: 'Your Payment Successfull',
 } as const
 
-/** Our own words around them. */
+/** Our own texts. */
 export const words = {
   title: 'My Cart',
   table: 'My orders',

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { callQuery } from '#client/lib/query.ts'
 import type { OrderItem } from '#contract/cart.ts'
 
-/** How often the list is read again while a payment is being checked, in ms. */
+/** The interval between two fetches of the list while a payment is being checked, in ms. */
 const CHECKING_INTERVAL = 3000
 
 const DELETING = 'delete order item'
 
 /**
- * The order items of one person, read again while a payment is being checked and when the person comes back to the
- * window. With `refetchOnMount: false` a list that is there already is not read again at first.
+ * The cart of one person. It is fetched again when the window gets the focus, and every few seconds while a payment is
+ * being checked. With `refetchOnMount: false` a cached list is not fetched again at first.
  */
 export function useCart(email: string, { refetchOnMount = true } = {}) {
   const cart = useQuery({
@@ -21,7 +21,7 @@ export function useCart(email: string, { refetchOnMount = true } = {}) {
   })
   const { refetch } = cart
   useEffect(() => {
-    // The library looks when a tab is shown again, not when another window beside it is left.
+    // The query library refetches when a hidden tab is shown, but not when the focus comes from another window.
     const again = () => void refetch({ cancelRefetch: false })
     addEventListener('focus', again)
     return () => removeEventListener('focus', again)
@@ -29,12 +29,12 @@ export function useCart(email: string, { refetchOnMount = true } = {}) {
   return cart
 }
 
-/** The key under which deleting an item is known; rows being deleted are not shown. */
+/** The mutation key of the deletion of an item. The rows of items that are being deleted are hidden. */
 export function deletingKey(id: string): readonly string[] {
   return [DELETING, id]
 }
 
-/** The ids of the items that are being deleted right now. */
+/** The ids of the items whose deletion is in flight. */
 export function useDeletingIds(): string[] {
   return useMutationState({
     filters: { mutationKey: [DELETING], status: 'pending' },
@@ -42,12 +42,12 @@ export function useDeletingIds(): string[] {
   })
 }
 
-/** Reads the list again from the books. */
+/** Fetches the cart again. */
 export async function refetchCart(client: QueryClient, email: string): Promise<void> {
   await client.invalidateQueries({ queryKey: cartQuery(email).queryKey })
 }
 
-/** Shows a change that the books have or will have; a reading that is under way must not undo it. */
+/** Changes the cached cart. A fetch in flight is cancelled, because its older result would undo the change. */
 export async function changeCart(
   client: QueryClient,
   email: string,

@@ -4,11 +4,11 @@ import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import type { OrderItem } from '#contract/cart.ts'
-import { deleteNote } from './row-note.ts'
+import { deleteNote } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { changeCart, deletingKey, refetchCart } from './use-cart.ts'
 
-/** Deletes an item: its row goes at once, comes back if that fails, and can be had back from the toast. */
+/** Deletes an item. Its row is hidden at once, shown again if the call fails, and can be restored from the toast. */
 export function useDeleteItem(item: OrderItem): () => void {
   const client = useQueryClient()
   const mutationKey = deletingKey(item._id)
@@ -18,11 +18,15 @@ export function useDeleteItem(item: OrderItem): () => void {
     onSuccess: async ({ deletedCount }) => {
       await changeCart(client, item.email, (items) => items.filter(({ _id }) => _id !== item._id))
       if (deletedCount > 0)
-        showUndo(texts.deletedToast, { more: deleteNote(item), undo: () => void restore(client, item) })
+        showUndo(texts.deletedToast, {
+          id: item._id,
+          details: deleteNote(item),
+          undo: () => void restore(client, item),
+        })
     },
     onError: (error) => {
-      const tell = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
-      showError(tell(item.productName, errorText(error)))
+      const text = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
+      showError(text(item.productName, errorText(error)))
     },
     onSettled: () => void refetchCart(client, item.email),
   })
@@ -36,8 +40,8 @@ async function restore(client: QueryClient, item: OrderItem): Promise<void> {
     await api('PUT /orderRestore/{id}', { params: { id: item._id } })
     showInfo(words.restored(item.productName))
   } catch (error) {
-    const tell = isRefusal(error) ? words.notRestored : words.perhapsRestored
-    showError(tell(item.productName, errorText(error)))
+    const text = isRefusal(error) ? words.notRestored : words.perhapsRestored
+    showError(text(item.productName, errorText(error)))
   }
   await refetchCart(client, item.email)
 }

@@ -1,32 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#client/lib/api.ts'
+import { api, errorText, isRefusal } from '#client/lib/api.ts'
+import type { ApiError } from '#client/lib/api.ts'
 import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import type { OrderItem } from '#contract/cart.ts'
-import { readPayProblem } from './pay-problem.ts'
-import { fullPaymentOf, singlePaymentOf } from './pay-requests.ts'
-import { payableItems } from './row-state.ts'
+import type { FullPayment } from '#contract/payments.ts'
+import { payableItems, priceToPay, totalToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { changeCart, refetchCart } from './use-cart.ts'
 
 const PAYING = 'pay'
 const ALL = [PAYING, 'all']
 
-/** A payment that a button starts: one at a time, never repeated by itself. */
+/** A payment that a button starts. A second payment cannot start while one is in flight, and none is retried. */
 export type Payment = { pay: () => void; busy: boolean; blocked: boolean }
 
-/** Pays one item at the price shown. Blocked while everything is being paid. */
+/** Pays one item at the price shown. Blocked while the whole cart is being paid. */
 export function usePayItem(item: OrderItem): Payment {
   const client = useQueryClient()
   const mutationKey = [PAYING, 'one', item._id]
-  const { id, body } = singlePaymentOf(item)
   const { mutate } = useMutation({
     mutationKey,
     retry: false,
-    mutationFn: () => api('PUT /singlePayment/{id}', { params: { id }, body }),
-    onSuccess: (answer) =>
-      tellOutcome(client, [item], { ...answer, paid: texts.paidToast, already: words.alreadyPaid }),
-    onError: (error) => tellProblem(client, [item], error),
+    mutationFn: () =>
+      api('PUT /singlePayment/{id}', { params: { id: item._id }, body: { price: priceToPay(item) } }),
+    onSuccess: (response) =>
+      showResponse(client, [item], { ...response, paid: texts.paidToast, already: words.alreadyPaid }),
+    onError: (error) => showProblem(client, [item], error),
   })
   const busy = useIsMutating({ mutationKey }) > 0
   const blocked = useIsMutating({ mutationKey: ALL }) > 0
@@ -34,17 +34,17 @@ export function usePayItem(item: OrderItem): Payment {
   return { pay: () => isFree() && mutate(), busy, blocked }
 }
 
-/** Pays all that can be paid, at the prices and the total shown. Blocked while an item is being paid. */
+/** Pays all payable items at the prices and the total shown. Blocked while a single item is being paid. */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
-    // What is in the cart when the answer comes may be more than what was wanted.
+    // The items are passed in, because the cart may hold more of them when the response arrives.
     mutationFn: (wanted: OrderItem[]) => api('POST /fullOrder', { body: fullPaymentOf(email, wanted) }),
-    onSuccess: (answer, wanted) =>
-      tellOutcome(client, wanted, { ...answer, paid: texts.paidAllToast, already: words.allAlreadyPaid }),
-    onError: (error, wanted) => tellProblem(client, wanted, error),
+    onSuccess: (response, wanted) =>
+      showResponse(client, wanted, { ...response, paid: texts.paidAllToast, already: words.allAlreadyPaid }),
+    onError: (error, wanted) => showProblem(client, wanted, error),
   })
   const paying = useIsMutating({ mutationKey: [PAYING] })
   const busy = useIsMutating({ mutationKey: ALL }) > 0
@@ -52,30 +52,40 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
   return { pay: () => isFree() && mutate(payableItems(items)), busy, blocked: paying > 0 && !busy }
 }
 
-/** What the shop answered to a payment, with the words for paid now and for paid by an earlier request. */
-type PayAnswer = { acknowledged: boolean; alreadyPaid?: true; paid: string; already: string }
+/** The body of the request: all payable items, with the prices and the total that the person sees. */
+export function fullPaymentOf(email: string, items: OrderItem[]): FullPayment {
+  return { email, items: payableItems(items).map(shownItem), total: totalToPay(items), payment: 'OK' }
+}
 
-async function tellOutcome(
+function shownItem(item: OrderItem): FullPayment['items'][number] {
+  const { _id, email, customer, productName, img, ratting } = item
+  return { _id, email, customer, productName, img, price: priceToPay(item), ratting }
+}
+
+/** The shop's response, with the texts for `paid now` and for `already paid by an earlier request`. */
+type PayResponse = { acknowledged: boolean; alreadyPaid?: true; paid: string; already: string }
+
+async function showResponse(
   client: QueryClient,
   items: OrderItem[],
-  { acknowledged, alreadyPaid, paid, already }: PayAnswer,
+  { acknowledged, alreadyPaid, paid, already }: PayResponse,
 ): Promise<void> {
-  if (!acknowledged) return tellChecking(client, items)
+  if (!acknowledged) return showChecking(client, items)
   if (alreadyPaid) showInfo(already)
   else showSuccess(paid)
   await markItems(client, items, { payment: 'OK' })
   void refetchCart(client, emailOf(items))
 }
 
-async function tellProblem(client: QueryClient, items: OrderItem[], error: unknown): Promise<void> {
+async function showProblem(client: QueryClient, items: OrderItem[], error: unknown): Promise<void> {
   const problem = readPayProblem(error)
-  if (problem.kind === 'checking') return tellChecking(client, items)
+  if (problem.kind === 'checking') return showChecking(client, items)
   showError(problem.text)
   await refetchCart(client, emailOf(items))
 }
 
-/** Rows say that they are being checked until the books, read every few seconds, know what became of them. */
-async function tellChecking(client: QueryClient, items: OrderItem[]): Promise<void> {
+/** Marks the items as being checked. The cart is then read every few seconds until the shop knows the result. */
+async function showChecking(client: QueryClient, items: OrderItem[]): Promise<void> {
   showInfo(words.checkingPayment)
   await markItems(client, items, { checking: true })
 }
@@ -93,4 +103,26 @@ function markItems(
 
 function emailOf(items: OrderItem[]): string {
   return items[0]?.email ?? ''
+}
+
+/** A payment that failed: either its result is not known yet, or the shop refused it and charged nothing. */
+export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string }
+
+/**
+ * Classifies the error of a payment call. Only a refusal means that nothing was charged. After a time-out, a lost
+ * connection or a server error the payment may have gone through, so it is being checked.
+ */
+export function readPayProblem(error: unknown): PayProblem {
+  if (!isRefusal(error) || error.code === 'being-paid') return { kind: 'checking' }
+  return { kind: 'refused', text: refusalText(error) }
+}
+
+/** The `detail` of these problems names the product. */
+const NAMED = ['price-changed', 'product-removed']
+
+function refusalText(error: ApiError): string {
+  const { detail, total } = error.body ?? {}
+  if (NAMED.includes(error.code) && detail) return words.refused(detail)
+  if (error.code === 'total-changed' && total) return words.totalChanged(total)
+  return errorText(error)
 }

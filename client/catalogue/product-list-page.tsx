@@ -1,68 +1,125 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#client/lib/router.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
+import { CardSkeleton, Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { CoffeeDetails, Product } from '#contract/catalogue.ts'
-import { GoBack } from './go-back.tsx'
-import { Gone, isMissing, NoDetails } from './no-details.tsx'
-import { ProductCard } from './product-card.tsx'
-import { ProductListSkeleton } from './skeletons.tsx'
+import { BuyButton } from './buy-button.tsx'
+import { DetailsPage } from './details-page.tsx'
 import { texts, words } from './texts.ts'
 
 /** `/coffeeDetails/{id}`: one brand and its coffees (specification section 2, product list page). */
 export function ProductListPage() {
   const { id = '' } = useParams()
-  const details = useQuery(callQuery('GET /coffeeDetails/{id}', { params: { id } }))
-  const brand = details.data
-  if (brand)
-    return isMissing(details.error) ? <Gone name={brand.category_name} /> : <ProductList brand={brand} />
-  if (details.isPending) return <ProductListSkeleton />
-  return <NoDetails title={words.listFailed} query={details} />
+  return (
+    <DetailsPage
+      query={useQuery(callQuery('GET /coffeeDetails/{id}', { params: { id } }))}
+      nameOf={({ category_name }) => category_name}
+      loading={words.loadingCoffees}
+      failed={words.listFailed}
+      skeleton={<ProductListSkeleton />}
+    >
+      {(brand) => <ProductList brand={brand} />}
+    </DetailsPage>
+  )
 }
+
+/** The number of cards that are visible without scrolling. Their pictures are loaded first. */
+const FIRST_ROW = 3
 
 function ProductList({ brand }: { brand: CoffeeDetails }) {
   const rememberCard = useRowFocus(brand.coffees)
   return (
-    <div className="page">
-      <GoBack />
-      <header className="mt-4 mb-8 flex items-center gap-5 sm:gap-8">
-        <div className="w-24 shrink-0 overflow-hidden rounded-box sm:w-40">
+    <>
+      <header className="brand-header">
+        <div className="brand-picture">
           <Picture src={brand.img} alt="" sizes="10rem" eager />
         </div>
-        <div className="grid min-w-0 gap-2">
+        <div className="brand-facts">
           <PageTitle title={brand.category_name} />
           <Ratting label={texts.ratting} value={brand.ratting} />
           <p>{words.counted(brand.coffees.length)}</p>
         </div>
       </header>
-      {brand.coffees.length === 0 ? <NoCoffees /> : <Cards brand={brand} onBuy={rememberCard} />}
-    </div>
+      {brand.coffees.length === 0 && (
+        <EmptyState title={words.noCoffees}>
+          <p>{words.noCoffeesMore}</p>
+        </EmptyState>
+      )}
+      {brand.coffees.length > 0 && (
+        <ul className="card-grid">
+          {brand.coffees.map((product, index) => (
+            <li key={product._id} className="grid">
+              <ProductCard product={product} eager={index < FIRST_ROW} onBuy={rememberCard} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
-/** How many cards are seen without scrolling. */
-const FIRST_ROW = 3
+type ProductCardProps = {
+  product: Product
+  eager: boolean
+  /** Called before the request is sent, because the card disappears if the coffee is no longer sold. */
+  onBuy: (product: Product) => void
+}
 
-function Cards({ brand, onBuy }: { brand: CoffeeDetails; onBuy: (product: Product) => void }) {
+function ProductCard({ product, eager, onBuy }: ProductCardProps) {
+  const id = rowFocusId(product._id)
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {brand.coffees.map((product, index) => (
-        <li key={product._id} className="grid">
-          <ProductCard product={product} eager={index < FIRST_ROW} onBuy={onBuy} />
-        </li>
-      ))}
-    </ul>
+    <article className="card">
+      <Picture
+        src={product.img}
+        alt=""
+        sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
+        eager={eager}
+      />
+      <div className="card-body">
+        <div className="card-name">
+          <h2 id={id} tabIndex={-1} className="card-title">
+            {product.name}
+          </h2>
+          <div className="text-xl">
+            <Price price={product.price} />
+          </div>
+        </div>
+        <div>
+          <Ratting label={texts.ratting} value={product.ratting} />
+        </div>
+        {product.about && <p className="product-about">{product.about}</p>}
+        <div className="mt-auto pt-2">
+          <BuyButton product={product} describedBy={id} onBuy={onBuy} />
+        </div>
+      </div>
+    </article>
   )
 }
 
-function NoCoffees() {
+function ProductListSkeleton() {
   return (
-    <EmptyState title={words.noCoffees}>
-      <p>{words.noCoffeesMore}</p>
-    </EmptyState>
+    <>
+      <div className="brand-header">
+        <div className="brand-picture">
+          <Skeleton className="aspect-square" />
+        </div>
+        <div className="brand-facts grow">
+          <Skeleton className="h-9 w-64 max-w-full" />
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-5 w-20" />
+        </div>
+      </div>
+      <div className="card-grid">
+        {Array.from({ length: FIRST_ROW }, (_, index) => (
+          <CardSkeleton key={index} />
+        ))}
+      </div>
+    </>
   )
 }

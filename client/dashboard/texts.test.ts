@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { texts, words } from './texts.ts'
 
-test("the specification's texts stand to the letter", () => {
+test('the texts of the specification have their exact spelling', () => {
   const { total, ...fixed } = texts
   expect(fixed).toEqual({
     links: {
@@ -26,13 +26,13 @@ test("the specification's texts stand to the letter", () => {
   expect(total('12.50')).toBe('$ 12.50')
 })
 
-test('rows are counted exactly, as loaded, or as at least so many', () => {
+test('the number of rows is exact, that of the loaded rows, or a minimum', () => {
   expect([0, 1, 1234].map(words.rows)).toEqual(['0 rows', '1 row', '1,234 rows'])
   expect(words.rowsLoaded(100)).toBe('100 rows, more load as you scroll')
   expect(words.rowsAtLeast(100_000)).toBe('100,000 rows or more')
 })
 
-test('many moved rows are named by their number and, if they have one, their state', () => {
+test('the texts of many moves have the number of rows and, if it is the same for all, their state', () => {
   expect([words.movedMany(1, 'Packed'), words.movedMany(3, 'Sent'), words.movedMany(1200, null)]).toEqual([
     '1 row is now Packed',
     '3 rows are now Sent',
@@ -50,13 +50,13 @@ test('many moved rows are named by their number and, if they have one, their sta
   )
 })
 
-test('a selection names the number of all rows if more than the loaded ones exist', () => {
+test('the text of a selection has the number of all rows if not all are loaded', () => {
   expect([words.selected(3, null), words.selected(100, 3214)]).toEqual([
     '3 selected',
     '100 of 3,214 selected',
   ])
 })
 
-test('more than a page of new rows is not counted', () => {
-  expect([1, 99, 100].map(words.news)).toEqual(['1 new', '99 new', '100+ new'])
+test('new rows are counted up to a page of them', () => {
+  expect([1, 99, 100].map(words.newRows)).toEqual(['1 new', '99 new', '100+ new'])
 })

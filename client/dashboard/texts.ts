@@ -1,4 +1,4 @@
-/** The texts of the specification: sections 2 (Dashboard) and 7. */
+/** The texts of the specification, sections 2 (Dashboard) and 7. Their spelling is fixed. */
 export const texts = {
   links: {
     products: 'Single Item Product',
@@ -23,7 +23,7 @@ export const texts = {
 
 const COUNT = new Intl.NumberFormat('en')
 
-/** Our own words around them. */
+/** The texts that the specification leaves open. */
 export const words = {
   messages: 'Messages',
   audit: 'Audit log',
@@ -60,6 +60,8 @@ export const words = {
   listFailed: 'The list could not be loaded',
   nothingFound: 'Nothing fits these filters',
   nothingFoundMore: 'Try fewer letters, or clear the filters.',
+  daysReversed: 'The From day is after the To day',
+  daysReversedMore: 'Choose an earlier From day, or clear the filters.',
   noProducts: 'Nothing has been ordered yet',
   noProductsMore: 'Orders appear here by themselves.',
   noOrders: 'Nobody has paid for a whole cart yet',
@@ -68,7 +70,7 @@ export const words = {
   rows: (count: number) => (count === 1 ? '1 row' : `${COUNT.format(count)} rows`),
   rowsLoaded: (count: number) => `${COUNT.format(count)} rows, more load as you scroll`,
   rowsAtLeast: (count: number) => `${COUNT.format(count)} rows or more`,
-  news: (count: number) => (count >= 100 ? '100+ new' : `${count} new`),
+  newRows: (count: number) => (count >= 100 ? '100+ new' : `${count} new`),
   moveOn: ', move on to',
   onlyPaid: 'Only what is paid can be sent.',
   moved: (product: string, to: string) => `${product} is now ${to}`,

@@ -6,10 +6,13 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { SitePicture } from './site-picture.tsx'
 import { texts, words } from './texts.ts'
 
-/** A picture that fills, one sentence, and two buttons. Without a `story` on the page, About Us leads to the contact page. */
+/**
+ * The large picture at the top with one sentence and two buttons. About Us leads to the story, or to the contact page
+ * if the page has no `story`. It is dark in both colour schemes, so it always has the colours of the dark theme.
+ */
 export function Hero({ story }: { story: boolean }) {
   return (
-    <section className="hero-banner">
+    <section className="hero-banner" data-theme="roast">
       <SitePicture
         name="hero"
         alt=""
@@ -22,13 +25,13 @@ export function Hero({ story }: { story: boolean }) {
       <div className="hero-words">
         <PageTitle title="Crema">{words.hero}</PageTitle>
         <p className="hero-actions">
-          <a href={`#${homeSections.coffees}`} className={look('primary')} onClick={goThere}>
+          <a href={`#${homeSections.coffees}`} className={look('primary')} onClick={scrollToHeading}>
             {texts.buyCoffee}
           </a>
           <PageLink
             to={story ? `#${homeSections.story}` : pages.contact}
             className="btn btn-on-picture"
-            onClick={goThere}
+            onClick={scrollToHeading}
           >
             {texts.aboutUs}
           </PageLink>
@@ -38,12 +41,12 @@ export function Hero({ story }: { story: boolean }) {
   )
 }
 
-/** Scrolls to the heading that the link names and puts the focus there, without a new step in the history. */
-function goThere(event: MouseEvent<HTMLAnchorElement>): void {
+/** Scrolls to the heading that the link refers to and focuses it. Adds no entry to the history. */
+function scrollToHeading(event: MouseEvent<HTMLAnchorElement>): void {
   const heading = document.getElementById(event.currentTarget.hash.slice(1))
   if (!heading) return
   event.preventDefault()
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  heading.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+  heading.scrollIntoView({ behavior: isReduced ? 'instant' : 'smooth' })
   heading.focus({ preventScroll: true })
 }

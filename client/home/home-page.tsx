@@ -1,13 +1,15 @@
 import { usePageState } from '#client/lib/page-state.ts'
-import { BagSection } from './bag-section.tsx'
-import { CoffeeSection } from './coffee-section.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { homeSections, pages } from '#contract/pages.ts'
+import { BagSection, CoffeeSection } from './category-sections.tsx'
 import { Hero } from './hero.tsx'
 import { ReviewSection } from './review-section.tsx'
-import { StorySection } from './story-section.tsx'
+import { SitePicture } from './site-picture.tsx'
+import { texts, words } from './texts.ts'
 
 /**
- * Home: the five sections of specification section 2, in order. The story and the reviews are invented, so a real
- * shop is shown without them.
+ * The home page with the five sections of specification section 2, in order. The story and the reviews are invented,
+ * so only the demo shop shows them.
  */
 export function HomePage() {
   const { demo } = usePageState().settings
@@ -19,5 +21,33 @@ export function HomePage() {
       <BagSection />
       {demo && <ReviewSection />}
     </div>
+  )
+}
+
+/** The story of the shop beside a picture. */
+function StorySection() {
+  return (
+    <section className="story" aria-labelledby={homeSections.story}>
+      <div className="story-inner">
+        <SitePicture
+          name="story"
+          alt={words.storyPicture}
+          sizes="(min-width: 64rem) 560px, 92vw"
+          width={1200}
+          height={900}
+        />
+        <div>
+          <h2 id={homeSections.story} tabIndex={-1} className="section-title">
+            {texts.story}
+          </h2>
+          {words.storyParagraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <ButtonLink to={pages.contact} tone="quiet">
+            {words.storyInvitation}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { testimonials, texts, words } from './texts.ts'
 import type { Testimonial } from './texts.ts'
 import { useCarousel } from './use-carousel.ts'
 
-/** Three testimonials, one at a time; they move only when somebody asks. */
+/** A carousel of three testimonials. It never moves by itself. */
 export function ReviewSection() {
   const { index, moved, move, handlers } = useCarousel(testimonials.length)
   const shown = testimonials[index]
@@ -31,15 +31,9 @@ export function ReviewSection() {
   )
 }
 
-function Slide({
-  testimonial,
-  place,
-  current,
-}: {
-  testimonial: Testimonial
-  place: number
-  current: boolean
-}) {
+type SlideProps = { testimonial: Testimonial; place: number; current: boolean }
+
+function Slide({ testimonial, place, current }: SlideProps) {
   const { name, from, quote, picture } = testimonial
   return (
     <div

@@ -1,4 +1,4 @@
-/** The pictures of the site itself: `<name>-<width>.<format>` among the client's assets. */
+/** The addresses of the pictures of the site itself. Their files are `client/assets/<name>-<width>.<format>`. */
 const files = import.meta.glob<string>('./*.{avif,webp}', {
   base: '../assets',
   eager: true,
@@ -15,11 +15,11 @@ type SitePictureProps = {
   width: number
   height: number
   eager?: boolean
-  /** Another picture for where this media query holds. */
+  /** Another picture, shown while the media query matches. */
   instead?: { name: string; media: string }
 }
 
-/** One of them, in the formats and widths there are. */
+/** A picture of the site in all its formats and widths. */
 export function SitePicture({ name, alt, sizes, width, height, eager = false, instead }: SitePictureProps) {
   return (
     <picture>
@@ -44,7 +44,7 @@ function Sources({ name, media, sizes }: { name: string; media?: string | undefi
   ))
 }
 
-/** The files of one picture in one format, with their widths in px. */
+/** Returns the `srcset` of a picture in one format. The widths are in pixels. */
 function srcSet(name: string, format: string): string {
   const pattern = new RegExp(`/${name}-(\\d+)\\.${format}$`)
   return Object.entries(files)

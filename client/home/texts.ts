@@ -1,4 +1,4 @@
-/** The texts of the home page that the specification fixes (sections 1 and 2). Odd spellings are its own. */
+/** The texts of the home page that the specification fixes (sections 1 and 2), with its spellings. */
 export const texts = {
   buyCoffee: 'Buy Coffee',
   aboutUs: 'About Us',
@@ -11,7 +11,7 @@ export const texts = {
   seeDetails: 'See Details',
 } as const
 
-/** Our own words. */
+/** Texts that the specification does not fix. */
 export const words = {
   hero: 'Roasted in small batches, for mornings that take their time.',
   storyParagraphs: [
@@ -20,6 +20,7 @@ export const words = {
   ],
   storyInvitation: 'Plan a visit',
   storyPicture: 'Our roaster beside the drum, with beans cooling in the tray',
+  loading: 'Loading',
   coffeesFailed: 'The coffees could not be loaded',
   coffeesEmpty: 'No coffee on the shelf today',
   bagsFailed: 'The bags could not be loaded',

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { keyStep, swipeStep, wrapAround } from './carousel.ts'
 
-/** The slide shown of `count`, how to move, and the handlers that let keys and fingers do it. `moved` once it was. */
+/**
+ * The state of a carousel with `count` slides. `handlers` are for its element, so that the arrow keys and swipes move
+ * it. `moved` is true after the first move.
+ */
 export function useCarousel(count: number) {
   const [{ index, moved }, setPlace] = useState({ index: 0, moved: false })
   const touch = useRef<{ x: number; y: number } | null>(null)
@@ -27,4 +29,24 @@ export function useCarousel(count: number) {
   }
 
   return { index, moved, move, handlers: { onKeyDown, onPointerDown, onPointerUp, onPointerCancel } }
+}
+
+/** Returns the index of the slide `step` away from `index`. The slides form a ring. */
+export function wrapAround(index: number, step: number, count: number): number {
+  return (((index + step) % count) + count) % count
+}
+
+/** Returns the step for a key: 1 for the right arrow, -1 for the left arrow, 0 for others. */
+export function keyStep(key: string): -1 | 0 | 1 {
+  if (key === 'ArrowRight') return 1
+  return key === 'ArrowLeft' ? -1 : 0
+}
+
+/** The shortest horizontal movement, in CSS pixels, that counts as a swipe. */
+const SWIPE = 40
+
+/** Returns the step for a movement of a finger, in CSS pixels: 1 for a swipe to the left, -1 to the right, 0 for others. */
+export function swipeStep(across: number, down: number): -1 | 0 | 1 {
+  if (Math.abs(across) < SWIPE || Math.abs(across) < Math.abs(down)) return 0
+  return across < 0 ? 1 : -1
 }

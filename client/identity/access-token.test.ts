@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renewalDelay, stillServes, tokenClaims } from './access-token.ts'
-import { makeToken } from './make-token.ts'
+import { makeToken } from './test-fixtures.ts'
 
 const MINUTE = 60_000
 const now = 1_700_000_000_000
@@ -18,12 +18,12 @@ test.each(['', 'x', 'a.b.c', 'a.e30.c'])('%j is no token', (text) => {
   expect(tokenClaims(text)).toBeNull()
 })
 
-test('it is renewed five minutes before it ends', () => {
+test('a token is renewed five minutes before its expiry', () => {
   expect(renewalDelay({ expiresAt: now + 15 * MINUTE }, now)).toBe(10 * MINUTE)
   expect(renewalDelay({ expiresAt: now + 4 * MINUTE }, now)).toBe(0)
 })
 
-test('a stored token serves its own person until it is due', () => {
+test('a stored token is valid for its owner until its renewal', () => {
   const token = makeToken({ email: 'a@b.example', issuedAt: now, minutes: 15 })
   expect(stillServes(token, 'A@b.example', now)).toBe(true)
   expect(stillServes(token, 'other@b.example', now)).toBe(false)

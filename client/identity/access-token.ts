@@ -1,15 +1,15 @@
 import { tryStorage } from '#client/lib/try-storage.ts'
 
-/** Where the access token is kept in the browser's local storage (specification section 3). */
+/** The key of the access token in the browser's local storage (specification section 3). */
 export const TOKEN_KEY = 'accessToken'
 
-/** How long before its end a token is renewed, in ms. */
+/** How long before its expiry a token is renewed, in ms. */
 const RENEW_BEFORE = 5 * 60_000
 
-/** The age up to which a token is told to others, in ms. */
+/** The age up to which a token is sent to `TOKEN_SYNC_URL`, in ms. */
 export const SYNC_AGE = 300_000
 
-/** What an access token says: whose it is, when it was issued and when it ends, in ms since 1970. */
+/** The claims of an access token: its owner, and the times of issue and expiry in ms since 1970. */
 export type TokenClaims = { email: string; issuedAt: number; expiresAt: number }
 
 export function readToken(): string | null {
@@ -20,11 +20,11 @@ export function saveToken(token: string): void {
   tryStorage(() => localStorage.setItem(TOKEN_KEY, token))
 }
 
-export function dropToken(): void {
+export function removeToken(): void {
   tryStorage(() => localStorage.removeItem(TOKEN_KEY))
 }
 
-/** The claims of a JWT, unverified (the server verifies), or null when the text is not one. */
+/** Returns the claims of a JWT without verifying it (the server does), or null if the text is no JWT. */
 export function tokenClaims(token: string): TokenClaims | null {
   try {
     const payload: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
@@ -36,12 +36,12 @@ export function tokenClaims(token: string): TokenClaims | null {
   }
 }
 
-/** How long to wait before a token is renewed, in ms: 5 minutes before it ends, or at once. */
+/** The delay until a token is renewed, in ms: until 5 minutes before its expiry, or 0. */
 export function renewalDelay(claims: Pick<TokenClaims, 'expiresAt'>, now: number): number {
   return Math.max(0, claims.expiresAt - RENEW_BEFORE - now)
 }
 
-/** Whether a stored token still serves this person and need not be renewed yet. */
+/** Returns whether a stored token belongs to this person and need not be renewed yet. */
 export function stillServes(token: string | null, email: string, now: number): boolean {
   const claims = token ? tokenClaims(token) : null
   return (
@@ -52,7 +52,7 @@ export function stillServes(token: string | null, email: string, now: number): b
 type Payload = { email: string; iat: number; exp: number }
 
 function isPayload(value: unknown): value is Payload {
-  // What is read of it is checked in the next line.
+  // The next line checks the properties that are read.
   const payload = value as Partial<Payload> | null
   return typeof payload?.email === 'string' && Number.isFinite(payload.iat) && Number.isFinite(payload.exp)
 }

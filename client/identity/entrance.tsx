@@ -1,34 +1,35 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { usePreload } from '#client/lib/preload.ts'
-import { LoadingBar } from '#client/ui/loading-bar.tsx'
+import { Redirect, useLocation, useRouter } from '#client/lib/router.tsx'
+import { LoadingBar } from '#client/ui/states.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
+import './identity.css'
 
 type EntranceProps = {
   title: string
   lead: string
-  /** The other way in, for who took the wrong one. */
+  /** The link to the other form: from login to sign-up, or back. */
   other: { question: string; link: string; to: string }
-  /** Where whoever is signed in goes on, by what is said of where they came from. */
+  /** Returns the address to continue at after the login, from the address that a guard has handed over. */
   leadsTo: (from: unknown) => string
   children: ReactNode
 }
 
-/** What the login and the sign-up page share. Whoever is signed in is led on. */
+/** The common layout of the login and the sign-up page. A person who is signed in is redirected. */
 export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
-  const next = leadsTo(location.state?.from)
-  const asking = useFirstAsking(next)
-  const refused = user !== null && location.state?.notAdmin === user.email
-  if (user && !refused) return <Navigate to={next} replace />
-  if (asking) return <LoadingBar />
+  const { from, notAdmin } = arrivalOf(location.state)
+  const next = leadsTo(from)
+  const isChecking = useFirstCheck(next)
+  const refused = user !== null && notAdmin === user.email
+  if (user && !refused) return <Redirect to={next} />
+  if (isChecking) return <LoadingBar />
   return (
     <div className="page">
       <div className="mx-auto max-w-md">
@@ -55,27 +56,27 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
 }
 
 /**
- * Says why the person who is signed in is here instead of at `next`, and leads there once they are an administrator:
- * the role is read again after a login, when the window gets the focus, and on request.
+ * Explains to a person who is signed in that `next` is for administrators, and redirects there once the person is one. The
+ * role is read again after a login, when the window gets the focus, and on request.
  */
 function NotAdmin({ next }: { next: string }) {
   const { user } = useSession()
   const { data, isFetching, refetch } = useIsAdmin()
   const [checked, setChecked] = useState(false)
   useEffect(() => {
-    // Each login makes a new `user`, also for the same person.
+    // Each login makes a new `user` object, also for the same person.
     void refetch()
-    const ask = () => void refetch()
-    addEventListener('focus', ask)
-    return () => removeEventListener('focus', ask)
+    const recheck = () => void refetch()
+    addEventListener('focus', recheck)
+    return () => removeEventListener('focus', recheck)
   }, [user, refetch])
   async function check() {
     const { isSuccess } = await refetch()
     setChecked(isSuccess)
   }
-  if (data?.isAdmin) return <Navigate to={next} replace />
+  if (data?.isAdmin) return <Redirect to={next} />
   return (
-    <div className="mb-8 grid gap-3 rounded-box border border-base-300 bg-base-200 p-4">
+    <div className="panel mb-8 grid gap-3">
       <p role="status">{words.notAdmin(user?.email ?? '')}</p>
       <Button tone="quiet" busy={isFetching} busyText={words.checking} onClick={() => void check()}>
         {words.checkAgain}
@@ -85,30 +86,36 @@ function NotAdmin({ next }: { next: string }) {
   )
 }
 
-/** To somebody whom a guard has led here because their session was over. */
+/** Shown if a guard has redirected here because the session has ended. */
 function SessionLost() {
   const { state } = useLocation()
   const { lost } = useSession()
-  return lost && state?.from ? <Why>{words.sessionLost}</Why> : null
+  return lost && arrivalOf(state).from ? <Reason>{words.sessionLost}</Reason> : null
 }
 
-/** Why somebody is here who wanted to go somewhere else. */
-function Why({ children }: { children: string }) {
+/** What a guard hands over to the login page: the refused address, and the e-mail of a person who is no administrator. */
+function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
+  return typeof state === 'object' && state !== null ? state : {}
+}
+
+/** The reason for a redirect to this page. */
+function Reason({ children }: { children: string }) {
   return (
-    <p role="status" className="mb-8 rounded-box border border-base-300 bg-base-200 p-4">
+    <p role="status" className="panel mb-8">
       {children}
     </p>
   )
 }
 
 /**
- * True until it is known whether somebody who probably is signed in really is, so that no form flashes by; meanwhile
- * the page that they will be sent to is fetched. Never again after that: a form that is being submitted must stay.
+ * Returns true until the first check of the session has ended, if the person is probably signed in: the form must not
+ * flash before the redirect. The code of the next page is loaded in the same time. Later checks return false, because a
+ * form that is being submitted must stay.
  */
-function useFirstAsking(next: string): boolean {
+function useFirstCheck(next: string): boolean {
   const { loading, likely } = useSession()
   const [waiting, setWaiting] = useState(likely)
-  const preload = usePreload()
+  const { preload } = useRouter()
   useEffect(() => {
     if (waiting) preload(next)
   }, [waiting, preload, next])

@@ -1,21 +1,21 @@
 import type { Person } from '#contract/identity.ts'
 import { request } from '#client/lib/request.ts'
 
-/** What the shop needs of an identity provider. Every function throws `ApiError` with the provider's words. */
+/** The calls of an identity provider that the shop needs. Each throws `ApiError` with the provider's text as `title`. */
 export type IdentityClient = {
   currentPerson(): Promise<Person | null>
   signIn(email: string, password: string): Promise<Person | null>
   signUp(name: string, email: string, password: string): Promise<Person | null>
   signOut(): Promise<void>
   accessToken(email: string): Promise<string>
-  /** Tells the shop of this person; true when it was taken down. May be repeated. */
+  /** Records the person in the shop. Returns whether the shop acknowledged it. May be repeated. */
   record(person: Person): Promise<boolean>
 }
 
-/** Identity calls end after 30 s, on a mobile after 60 s (specification section 9). In ms. */
+/** The time-outs of identity calls, in ms (specification section 9). */
 const TIMEOUT = { desktop: 30_000, mobile: 60_000 }
 
-/** The provider behind the shop's own `/api/auth` calls; it keeps its session in an httpOnly cookie. */
+/** The provider behind the shop's own `/api/auth` calls. Its session is an httpOnly cookie. */
 export const shopIdentity: IdentityClient = {
   async currentPerson() {
     return (await request('GET /auth/session', {}, timed())).user
@@ -37,7 +37,7 @@ export const shopIdentity: IdentityClient = {
   },
 }
 
-/** The time-out of an identity call for a browser, by its user agent text. In ms. */
+/** The time-out of an identity call in ms, for a browser with this user agent. */
 export function identityTimeout(userAgent: string): number {
   return /Mobi|Android/i.test(userAgent) ? TIMEOUT.mobile : TIMEOUT.desktop
 }

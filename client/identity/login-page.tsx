@@ -1,8 +1,18 @@
-import { returnPath } from '#client/lib/return-path.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
+import { DemoHint } from './demo-hint.tsx'
 import { Entrance } from './entrance.tsx'
-import { LoginForm } from './login-form.tsx'
-import { words } from './texts.ts'
+import { PasswordField, passwordRules } from './password-field.tsx'
+import { returnPath } from './return-path.ts'
+import { useSession } from './session.tsx'
+import { texts, words } from './texts.ts'
 
 /** `/login`: specification section 2, Log In. */
 export function LoginPage() {
@@ -11,5 +21,57 @@ export function LoginPage() {
     <Entrance title={words.loginTitle} lead={words.loginLead} other={other} leadsTo={returnPath}>
       <LoginForm />
     </Entrance>
+  )
+}
+
+type LoginFields = { email: string; password: string }
+
+/** Validates on submit, then on each change. An error of the identity provider is shown under the form. */
+function LoginForm() {
+  const { signIn } = useSession()
+  const { demo } = usePageState().settings
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, setValue, clearErrors, formState } = useForm<LoginFields>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+
+  async function logIn({ email, password }: LoginFields) {
+    setFailure(null)
+    try {
+      await signIn(email.trim(), password)
+      showSuccess(texts.loggedIn)
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  }
+
+  function fillIn({ email, password }: LoginFields) {
+    setValue('email', email)
+    setValue('password', password)
+    clearErrors()
+  }
+
+  const { errors, isSubmitting } = formState
+  return (
+    <>
+      {demo && <DemoHint onFill={fillIn} />}
+      <Form onSubmit={handleSubmit(logIn)}>
+        <EmailField
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email', emailRules)}
+        />
+        <PasswordField
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', passwordRules)}
+        />
+        <Button type="submit" wide busy={isSubmitting} busyText={words.loggingIn}>
+          {texts.logIn}
+        </Button>
+        <FormError>{failure}</FormError>
+      </Form>
+    </>
   )
 }

@@ -1,15 +1,23 @@
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
-import { TextField } from '#client/ui/text-field.tsx'
-import { words } from './texts.ts'
+import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
+import { TextField } from '#client/ui/fields.tsx'
+import { texts, words } from './texts.ts'
+
+/** Rules for the `register` function of react-hook-form (specification section 5). */
+export const passwordRules = {
+  required: texts.passwordRequired,
+  minLength: { value: PASSWORD_LENGTH.least, message: texts.passwordTooShort },
+  maxLength: { value: PASSWORD_LENGTH.most, message: words.passwordTooLong },
+}
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
 
-/** A password, hidden until somebody wants to see what they type. */
+/** A password field. What is typed is hidden until the person chooses to see it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <div className="relative">
+    <div className="password-field">
       <TextField
         {...props}
         label={words.password}
@@ -17,11 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <button
-        type="button"
-        className="link absolute top-0 right-0 min-h-6 text-sm"
-        onClick={() => setShown(!shown)}
-      >
+      <button type="button" className="link" onClick={() => setShown(!shown)}>
         {shown ? words.hidePassword : words.showPassword}
       </button>
     </div>

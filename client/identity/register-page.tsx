@@ -1,8 +1,17 @@
-import { newcomerPath } from '#client/lib/return-path.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { EmailField, emailRules, NameField, nameRules } from '#client/ui/person-fields.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
+import { NAME_LENGTH } from '#contract/values/limits.ts'
 import { Entrance } from './entrance.tsx'
-import { RegisterForm } from './register-form.tsx'
-import { words } from './texts.ts'
+import { PasswordField, passwordRules } from './password-field.tsx'
+import { newcomerPath } from './return-path.ts'
+import { useSession } from './session.tsx'
+import { texts, words } from './texts.ts'
 
 /** `/register`: specification section 2, Sign Up. */
 export function RegisterPage() {
@@ -11,5 +20,48 @@ export function RegisterPage() {
     <Entrance title={words.registerTitle} lead={words.registerLead} other={other} leadsTo={newcomerPath}>
       <RegisterForm />
     </Entrance>
+  )
+}
+
+type RegisterFields = { name: string; email: string; password: string }
+
+const accountNameRules = { ...nameRules, maxLength: { value: NAME_LENGTH, message: words.nameTooLong } }
+
+/** Validates on submit, then on each change. A sign-up that fails is reported under the form. */
+function RegisterForm() {
+  const { signUp } = useSession()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<RegisterFields>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+
+  async function createAccount({ name, email, password }: RegisterFields) {
+    setFailure(null)
+    try {
+      const recorded = await signUp(name.trim(), email.trim(), password)
+      // The toast is shown here because every page loads the code of the session, and few need this text.
+      if (recorded) showSuccess(texts.userCreated)
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  }
+
+  const { errors, isSubmitting } = formState
+  return (
+    <Form onSubmit={handleSubmit(createAccount)}>
+      <NameField error={errors.name?.message} {...register('name', accountNameRules)} />
+      <EmailField autoComplete="username" error={errors.email?.message} {...register('email', emailRules)} />
+      <PasswordField
+        autoComplete="new-password"
+        hint={words.passwordHint}
+        error={errors.password?.message}
+        {...register('password', passwordRules)}
+      />
+      <Button type="submit" wide busy={isSubmitting} busyText={words.signingUp}>
+        {texts.signUp}
+      </Button>
+      <FormError>{failure}</FormError>
+    </Form>
   )
 }

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api-error.ts'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
-import { dropToken, readToken, saveToken } from './access-token.ts'
+import { removeToken, readToken, saveToken } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
-import { makeToken } from './make-token.ts'
+import { makeStorage, makeToken } from './test-fixtures.ts'
 import { SessionStore } from './session-store.ts'
-import { makeStorage } from './make-storage.ts'
 
 const person = { email: 'a@b.example', name: 'Ada' }
 const token = makeToken({ email: person.email, issuedAt: Date.now(), minutes: 15 })
@@ -22,7 +21,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('it starts out loading, and reports who is signed in together with their token', async () => {
+test('a session is loading at first, and publishes the person together with the token', async () => {
   const session = makeSession({ currentPerson: async () => person }, true)
   expect(session.getState()).toMatchObject({ loading: true, user: null, likely: true })
   await session.start()
@@ -30,7 +29,7 @@ test('it starts out loading, and reports who is signed in together with their to
   expect(readToken()).toBe(token)
 })
 
-test('a visitor without cookie and token is nobody, without asking', async () => {
+test('without cookie and token nobody is signed in, and the provider is not called', async () => {
   const currentPerson = vi.fn<IdentityClient['currentPerson']>()
   const session = makeSession({ currentPerson }, false)
   await session.start()
@@ -48,21 +47,21 @@ test('signing in is loading until the token is stored', async () => {
   expect(readToken()).toBe(token)
 })
 
-test('a refused sign-in keeps the words of the provider and ends loading', async () => {
+test('a refused sign-in has the text of the provider and ends loading', async () => {
   const refusal = new ApiError(401, 'wrong-password', 'Invalid email or password')
   const session = makeSession({ signIn: () => Promise.reject(refusal) }, false)
   await expect(session.signIn(person.email, 'wrong')).rejects.toBe(refusal)
   expect(session.getState()).toMatchObject({ loading: false, user: null })
 })
 
-test('signing up records the person and answers whether that was acknowledged', async () => {
+test('a sign-up records the person and returns whether that was acknowledged', async () => {
   const record = vi.fn<IdentityClient['record']>().mockResolvedValue(true)
   const session = makeSession({ signUp: async () => person, record }, false)
   await expect(session.signUp(person.name, person.email, 'secret')).resolves.toBe(true)
   expect(record).toHaveBeenCalledWith(person)
 })
 
-test('a record that fails keeps nobody out', async () => {
+test('a record that fails does not fail the sign-up', async () => {
   const session = makeSession(
     { signIn: async () => person, record: () => Promise.reject(new Error()) },
     false,
@@ -71,7 +70,7 @@ test('a record that fails keeps nobody out', async () => {
   expect(session.getState().user).toEqual(person)
 })
 
-test('signing out forgets the person, the token and what was fetched for them', async () => {
+test('a sign-out removes the person, the token and the cached data', async () => {
   const session = await signedIn({ signOut: async () => undefined })
   await session.signOut()
   expect(session.getState()).toMatchObject({ loading: false, user: null, likely: false, lost: false })
@@ -79,22 +78,22 @@ test('signing out forgets the person, the token and what was fetched for them', 
   expect(forget).toHaveBeenCalledTimes(1)
 })
 
-test('who could not be signed out still is signed in', async () => {
+test('a person stays signed in if the sign-out fails', async () => {
   const session = await signedIn({ signOut: () => Promise.reject(new ApiError(0, 'network', '')) })
   await expect(session.signOut()).rejects.toMatchObject({ status: 0 })
   expect(session.getState()).toMatchObject({ loading: false, user: person })
 })
 
-test('signing out in another tab signs out here, and is no session lost', async () => {
+test('a sign-out in another tab signs out here, and the session is not lost', async () => {
   const session = await signedIn({})
   session.follow(null)
   expect(session.getState()).toMatchObject({ user: null, lost: false })
 })
 
-test('a session that the provider ends is known to be lost, until somebody signs in', async () => {
+test('a session that the provider ends is lost until the next sign-in', async () => {
   const accessToken = vi.fn<IdentityClient['accessToken']>().mockResolvedValueOnce(token)
   accessToken.mockRejectedValueOnce(new ApiError(401, 'not-signed-in', 'gone')).mockResolvedValueOnce(token)
-  dropToken()
+  removeToken()
   const session = await signedIn({ accessToken, signIn: async () => person })
   expect(session.getState().lost).toBe(false)
   await session.renew()
@@ -103,7 +102,7 @@ test('a session that the provider ends is known to be lost, until somebody signs
   expect(session.getState()).toMatchObject({ user: person, lost: false })
 })
 
-test('a cookie that serves no more is nobody whose session was lost', async () => {
+test('an expired cookie at the first check is no lost session', async () => {
   const session = makeSession({ currentPerson: async () => null, signIn: async () => null }, true)
   await session.start()
   expect(session.getState()).toMatchObject({ loading: false, user: null, lost: false })
@@ -111,7 +110,7 @@ test('a cookie that serves no more is nobody whose session was lost', async () =
   expect(session.getState()).toMatchObject({ loading: false, user: null, lost: false })
 })
 
-test('a session that turns out to be over when the token changes is lost', async () => {
+test('a session that has ended when the token changes is lost', async () => {
   const currentPerson = vi.fn<IdentityClient['currentPerson']>()
   const session = await signedIn({
     currentPerson: currentPerson.mockResolvedValueOnce(person).mockResolvedValueOnce(null),
@@ -120,22 +119,22 @@ test('a session that turns out to be over when the token changes is lost', async
   await vi.waitFor(() => expect(session.getState()).toMatchObject({ user: null, lost: true }))
 })
 
-test('signing out, here or in another tab, is told; a session that is lost is not', async () => {
-  const told = vi.fn<() => void>()
-  onSignOut(told)
+test('a sign-out here or in another tab is published, a lost session is not', async () => {
+  const listener = vi.fn<() => void>()
+  onSignOut(listener)
   await (await signedIn({ signOut: async () => undefined })).signOut()
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   const other = await signedIn({})
   other.follow(null)
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   const accessToken = vi.fn<IdentityClient['accessToken']>().mockResolvedValueOnce(token)
   accessToken.mockRejectedValueOnce(new ApiError(401, 'not-signed-in', 'gone'))
-  dropToken()
+  removeToken()
   await (await signedIn({ accessToken })).renew()
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('signing in in another tab signs in here', async () => {
+test('a sign-in in another tab signs in here', async () => {
   const session = makeSession({ currentPerson: async () => person }, false)
   await session.start()
   saveToken(token)
@@ -143,7 +142,7 @@ test('signing in in another tab signs in here', async () => {
   await vi.waitFor(() => expect(session.getState().user).toEqual(person))
 })
 
-test('a provider that cannot be asked is a failure to retry, not nobody', async () => {
+test('a check that fails is a failure to retry, and no sign-out', async () => {
   const currentPerson = vi.fn<IdentityClient['currentPerson']>()
   currentPerson.mockRejectedValueOnce(new ApiError(0, 'network', 'gone')).mockResolvedValueOnce(person)
   const session = makeSession({ currentPerson }, true)

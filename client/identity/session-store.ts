@@ -1,14 +1,14 @@
-import { tellSignOut } from '#client/lib/on-sign-out.ts'
+import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import type { Person } from '#contract/identity.ts'
 import { readToken, stillServes } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 /**
- * Who is signed in. `loading` is true until the provider first reports, and again while signing in, up or out
- * (specification section 4). `likely` is the best guess meanwhile, for what must not flash by. `failure` is there
- * when the provider could not be asked. `lost` says that the provider has ended the session of somebody who was
- * signed in here; not that they signed out, in this tab or another.
+ * The session. `loading` is true until the first check has ended, and during sign-in, sign-up and sign-out (specification
+ * section 4). `likely` says whether a person is probably signed in, so that nothing flashes while `loading`. `failure` is
+ * the error of a check that failed. `lost` is true if the provider has ended the session, and false after a sign-out in
+ * this tab or another.
  */
 export type SessionState = {
   loading: boolean
@@ -18,16 +18,16 @@ export type SessionState = {
   lost: boolean
 }
 
-type Surroundings = {
+type SessionDependencies = {
   identity: IdentityClient
-  /** Whether the page came with a session cookie. */
+  /** Whether the request for the page had a session cookie. */
   signedIn: boolean
   syncToken: (token: string | null) => void
-  /** Called when somebody else, or nobody, is signed in: what was fetched for the last person must go. */
+  /** Called when the person changes: the cached data of the previous person must be removed. */
   forget: () => void
 }
 
-/** The session of one browser tab. Its functions are bound, so that they can be handed on. */
+/** The session of one browser tab. Its methods are bound, so that they can be passed on. */
 export class SessionStore {
   readonly #identity: IdentityClient
   readonly #forget: () => void
@@ -35,7 +35,7 @@ export class SessionStore {
   readonly #listeners = new Set<() => void>()
   #state: SessionState
 
-  constructor({ identity, signedIn, syncToken, forget }: Surroundings) {
+  constructor({ identity, signedIn, syncToken, forget }: SessionDependencies) {
     this.#identity = identity
     this.#forget = forget
     this.#state = { loading: true, user: null, likely: signedIn, failure: null, lost: false }
@@ -50,7 +50,7 @@ export class SessionStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Asks the provider who is signed in; a browser without cookie and token is nobody's without asking. */
+  /** Checks the session with the provider. Without a cookie and a token nobody is signed in, and no call is made. */
   readonly start = async (): Promise<void> => {
     if (!this.#state.likely && !readToken()) return this.#settle(null)
     this.#set({ ...this.#state, loading: true, failure: null })
@@ -63,7 +63,7 @@ export class SessionStore {
     }
   }
 
-  /** Takes over what another tab did to the stored token: signed out, signed in, renewed. */
+  /** Follows a change of the stored token by another tab: a sign-out, a sign-in or a renewal. */
   readonly follow = (token: string | null): void => {
     const { user } = this.#state
     if (!token) return this.#settle(null)
@@ -72,16 +72,16 @@ export class SessionStore {
     void this.start()
   }
 
-  /** Throws `ApiError` with the provider's words. */
+  /** Throws `ApiError` with the provider's text. */
   readonly signIn = async (email: string, password: string): Promise<void> => {
     await this.#enter(() => this.#identity.signIn(email, password))
   }
 
-  /** Creates the account and its record; answers whether the shop acknowledged the record. Throws `ApiError`. */
+  /** Creates the account and its record. Returns whether the shop acknowledged the record. Throws `ApiError`. */
   readonly signUp = (name: string, email: string, password: string): Promise<boolean> =>
     this.#enter(() => this.#identity.signUp(name, email, password))
 
-  /** Throws `ApiError`; the person is then still signed in. */
+  /** Throws `ApiError` if the sign-out fails. The person is still signed in then. */
   readonly signOut = async (): Promise<void> => {
     await this.#whileLoading(async () => {
       await this.#identity.signOut()
@@ -89,7 +89,7 @@ export class SessionStore {
     })
   }
 
-  /** A fresh token instead of one that is not accepted any more; null when there is none to be had. */
+  /** Renews a token that the server refused. Returns null if there is no session. */
   readonly renew = (): Promise<string | null> => this.#tokens.renew()
 
   #enter(identify: () => Promise<Person | null>): Promise<boolean> {
@@ -116,7 +116,7 @@ export class SessionStore {
     if (!user) this.#tokens.end()
     if (this.#state.user && this.#state.user.email !== user?.email) {
       this.#forget()
-      if (!lost) tellSignOut()
+      if (!lost) publishSignOut()
     }
     this.#set({ loading: false, user, likely: user !== null, failure: null, lost })
   }

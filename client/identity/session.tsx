@@ -8,15 +8,15 @@ import type { SessionState, SessionStore } from './session-store.ts'
 const SessionContext = createContext<SessionStore | null>(null)
 
 export type Session = SessionState & {
-  /** Both throw `ApiError` with the provider's words in `title`. `signUp` returns whether the shop recorded the account. */
+  /** Both throw `ApiError` with the provider's text as `title`. `signUp` returns whether the shop recorded the account. */
   signIn: (email: string, password: string) => Promise<void>
   signUp: (name: string, email: string, password: string) => Promise<boolean>
   signOut: () => Promise<void>
-  /** Asks again who is signed in, after a `failure`. */
+  /** Checks the session again after a `failure`. */
   retry: () => Promise<void>
 }
 
-/** Gives the session to everything inside, and keeps it in step with the browser's other tabs. */
+/** Provides the session to its children, and follows changes by other tabs. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   useEffect(() => {
     void store.start()
@@ -25,7 +25,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   return <SessionContext value={store}>{children}</SessionContext>
 }
 
-/** Who is signed in, and the ways in and out. */
+/** Returns the state of the session, and the functions that change it. */
 export function useSession(): Session {
   const store = useContext(SessionContext)
   if (!store) throw new Error('useSession is used outside of SessionProvider')
@@ -39,7 +39,7 @@ export function useSession(): Session {
   }
 }
 
-/** The server's answer whether the person signed in is an administrator. */
+/** Queries whether the person who is signed in is an administrator. */
 export function useIsAdmin() {
   const email = useSession().user?.email ?? ''
   return useQuery({
@@ -50,7 +50,7 @@ export function useIsAdmin() {
 
 function onStoredToken(follow: (token: string | null) => void): () => void {
   function onStorage(event: StorageEvent) {
-    // A null key means that everything was cleared.
+    // The key is null if the whole storage was cleared.
     if (event.key === TOKEN_KEY || event.key === null) follow(event.key ? event.newValue : null)
   }
   addEventListener('storage', onStorage)

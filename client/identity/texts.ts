@@ -1,25 +1,20 @@
-/** The texts of the specification: sections 2 (Log In, Sign Up), 5, 7 and 8. Odd spellings are its own. */
+/** The texts of the specification: sections 2 (Log In, Sign Up), 5, 7 and 8. The odd spellings are in the specification. */
 export const texts = {
   logIn: 'Log In',
   signUp: 'Sign Up',
-  emailRequired: 'Email Address is required',
   passwordRequired: 'Password is required',
   passwordTooShort: 'Password must be 6 caracter or longer',
-  nameRequired: 'Name is required',
   loggedIn: 'Login Successsfully',
   userCreated: 'User Created Successfully',
 } as const
 
-/** Our own words around them. */
+/** Our own texts. */
 export const words = {
   loginTitle: 'Log In',
   registerTitle: 'Sign Up',
   loginLead: 'Good to see you. Your cart is where you left it.',
   registerLead: 'An account keeps your cart and your orders together.',
-  name: 'Name',
-  email: 'Email address',
   password: 'Password',
-  emailWrong: 'This does not look like an email address',
   passwordTooLong: 'Password must be 128 characters or shorter',
   nameTooLong: 'Name must be 200 characters or shorter',
   passwordHint: 'At least 6 characters',

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api-error.ts'
 import { readToken, saveToken } from './access-token.ts'
-import { makeToken } from './make-token.ts'
-import { makeStorage } from './make-storage.ts'
+import { makeStorage, makeToken } from './test-fixtures.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 const MINUTE = 60_000
@@ -24,7 +23,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a token is fetched, stored, told, and renewed five minutes before it ends', async () => {
+test('a token is fetched, stored, published, and renewed five minutes before its expiry', async () => {
   await new TokenKeeper({ fetchToken, syncToken, onLost }).ensure(email)
   const first = readToken()
   expect(syncToken).toHaveBeenLastCalledWith(first)
@@ -35,13 +34,13 @@ test('a token is fetched, stored, told, and renewed five minutes before it ends'
   expect(readToken()).not.toBe(first)
 })
 
-test('a stored token that still serves is kept', async () => {
+test('a stored token that is still valid is kept', async () => {
   saveToken(makeToken({ email, issuedAt: Date.now(), minutes: 15 }))
   await new TokenKeeper({ fetchToken, syncToken, onLost }).ensure(email)
   expect(fetchToken).not.toHaveBeenCalled()
 })
 
-test('renewals at the same time share one fetch', async () => {
+test('concurrent renewals share one fetch', async () => {
   const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
   await keeper.ensure(email)
   const [one, two] = await Promise.all([keeper.renew(), keeper.renew()])
@@ -49,7 +48,7 @@ test('renewals at the same time share one fetch', async () => {
   expect(fetchToken).toHaveBeenCalledTimes(2)
 })
 
-test('a session that is gone is told, and nothing is tried again', async () => {
+test('the end of the session is reported, and the renewal is not retried', async () => {
   const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
   await keeper.ensure(email)
   fetchToken.mockRejectedValue(new ApiError(401, 'not-signed-in', ''))
@@ -57,7 +56,7 @@ test('a session that is gone is told, and nothing is tried again', async () => {
   expect(onLost).toHaveBeenCalledTimes(1)
 })
 
-test('a renewal that found no network is tried again', async () => {
+test('a renewal that failed for a network error is retried', async () => {
   const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
   await keeper.ensure(email)
   fetchToken.mockRejectedValueOnce(new ApiError(0, 'network', ''))
@@ -68,7 +67,7 @@ test('a renewal that found no network is tried again', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('at the end the token is gone, here and where it was told', async () => {
+test('the end removes the stored token and publishes it', async () => {
   const keeper = new TokenKeeper({ fetchToken, syncToken, onLost })
   await keeper.ensure(email)
   keeper.end()

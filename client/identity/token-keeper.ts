@@ -1,20 +1,20 @@
 import { ApiError } from '#client/lib/api-error.ts'
-import { dropToken, readToken, renewalDelay, saveToken, stillServes, tokenClaims } from './access-token.ts'
+import { removeToken, readToken, renewalDelay, saveToken, stillServes, tokenClaims } from './access-token.ts'
 
 type Source = {
   /** Fetches a token for this e-mail; throws `ApiError`. */
   fetchToken: (email: string) => Promise<string>
-  /** Told of each new token, and of its end. */
+  /** Called with each new token, and with null when the token ends. */
   syncToken: (token: string | null) => void
-  /** Called when the provider has no session any more. */
+  /** Called when the provider has ended the session. */
   onLost: () => void
 }
 
-/** The shortest wait between two renewals and the longest that a timer can count, in ms. */
+/** The shortest delay between two renewals, and the longest delay of a timer, in ms. */
 const SHORTEST_WAIT = 30_000
 const LONGEST_WAIT = 2 ** 31 - 1
 
-/** Keeps the stored access token of one person fresh: renewed 5 minutes before it ends, and when told so. */
+/** Renews the stored access token of one person 5 minutes before its expiry, and on request. */
 export class TokenKeeper {
   readonly #source: Source
   #email: string | null = null
@@ -25,7 +25,7 @@ export class TokenKeeper {
     this.#source = source
   }
 
-  /** Makes sure that a token of this person is stored, fetching one when it must. Throws `ApiError`. */
+  /** Fetches a token for this person unless a valid one is stored. Throws `ApiError`. */
   async ensure(email: string): Promise<void> {
     const token = readToken()
     if (token && stillServes(token, email, Date.now())) this.follow(email, token)
@@ -41,7 +41,7 @@ export class TokenKeeper {
     return token
   }
 
-  /** Takes this stored token as the one to renew in time. */
+  /** Schedules the renewal of a stored token. */
   follow(email: string, token: string): void {
     this.#email = email
     clearTimeout(this.#timer)
@@ -50,7 +50,7 @@ export class TokenKeeper {
     this.#timer = setTimeout(() => void this.renew(), Math.min(wait, LONGEST_WAIT))
   }
 
-  /** Replaces a token that is not accepted any more; callers at the same time share one fetch. Null: no session. */
+  /** Replaces a token that the server refused. Concurrent callers share one fetch. Returns null if there is no session. */
   renew(): Promise<string | null> {
     this.#renewing ??= this.#renew().finally(() => {
       this.#renewing = null
@@ -58,12 +58,12 @@ export class TokenKeeper {
     return this.#renewing
   }
 
-  /** Forgets the token, here and where it was told. */
+  /** Removes the stored token, and reports its end to `syncToken`. */
   end(): void {
     clearTimeout(this.#timer)
     this.#email = null
     if (!readToken()) return
-    dropToken()
+    removeToken()
     this.#source.syncToken(null)
   }
 

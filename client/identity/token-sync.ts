@@ -1,15 +1,14 @@
 import { SYNC_AGE, tokenClaims } from './access-token.ts'
 
 /**
- * Tells another address of ours (setting `TOKEN_SYNC_URL`) about each new access token with POST, and of its end
- * with DELETE, as the identity provider's library of the specification does. Only a token younger than 300 s is
- * told, each once, and a failure disturbs nobody.
+ * Sends each new access token to the address of the setting `TOKEN_SYNC_URL` with POST, and its end with DELETE, as the
+ * specification's identity library does. A token is sent once, and only if it is at most 300 s old. Errors are ignored.
  */
 export function createTokenSync(address: string | null, now: () => number = Date.now) {
-  let told: string | null | undefined
-  return function tell(token: string | null): void {
-    if (!address || token === told || (token && isOld(token, now()))) return
-    told = token
+  let sent: string | null | undefined
+  return function sync(token: string | null): void {
+    if (!address || token === sent || (token && isOld(token, now()))) return
+    sent = token
     const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
     fetch(address, { method: token ? 'POST' : 'DELETE', headers, credentials: 'include' }).catch(
       () => undefined,

@@ -22,14 +22,14 @@ test('a call carries the bearer token and its parts', async () => {
   expect(bearer(0)).toBe('Bearer old')
 })
 
-test('a token that is not accepted any more is renewed once and the call repeated', async () => {
+test('a refused token is renewed once and the call is repeated', async () => {
   renew.mockResolvedValueOnce('new')
   fetched.mockResolvedValueOnce(problem(401, 'not-signed-in')).mockResolvedValueOnce(answer(200, []))
   await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).resolves.toEqual([])
   expect(bearer(1)).toBe('Bearer new')
 })
 
-test('a page of a list says where the next one begins, also with a renewed token', async () => {
+test('a page of a list has the cursor of the next page, also with a renewed token', async () => {
   renew.mockResolvedValueOnce('new')
   const headers = { link: '</api/allCoffee?after=place>; rel="next"' }
   fetched
@@ -41,7 +41,7 @@ test('a page of a list says where the next one begins, also with a renewed token
   await expect(apiPage('GET /allCoffee')).resolves.toEqual({ rows: [], next: null })
 })
 
-test('a second refusal is the answer', async () => {
+test('a second refusal is thrown', async () => {
   renew.mockResolvedValue('new')
   fetched.mockImplementation(async () => problem(401, 'not-signed-in'))
   await expect(api('GET /myCarts', { query: { email: 'a@b.example' } })).rejects.toMatchObject({
@@ -51,14 +51,14 @@ test('a second refusal is the answer', async () => {
   expect(renew).toHaveBeenCalledTimes(1)
 })
 
-test('without a new token the refusal is the answer', async () => {
+test('without a new token the refusal is thrown', async () => {
   renew.mockResolvedValueOnce(null)
   fetched.mockResolvedValueOnce(problem(401, 'not-signed-in'))
   await expect(api('GET /allCoffee')).rejects.toMatchObject({ code: 'not-signed-in' })
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test('other refusals renew nothing', async () => {
+test('other refusals renew no token', async () => {
   fetched.mockResolvedValueOnce(problem(403, 'forbidden'))
   await expect(api('GET /allCoffee')).rejects.toMatchObject({
     status: 403,
@@ -79,7 +79,7 @@ test.each([
   expect(errorText(error)).toMatch(words)
 })
 
-test('a fault of the program shows nothing of itself', () => {
+test('a bug shows no details to the person', () => {
   expect(errorText(new TypeError('x is undefined'))).toBe('Something went wrong on our side.')
 })
 

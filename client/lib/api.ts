@@ -5,12 +5,12 @@ import { request } from './request.ts'
 
 export { ApiError, errorText, isRefusal } from './api-error.ts'
 
-/** Where the bearer token comes from, and how to get a fresh one; null when nobody is signed in. */
+/** Reads the bearer token, and renews it. Both return null if nobody is signed in. */
 export type Credentials = { token(): string | null; renew(): Promise<string | null> }
 
 let credentials: Credentials = { token: () => null, renew: async () => null }
 
-/** Told once by the session; until then calls go out without a token. */
+/** The session sets this once. Until then calls have no token. */
 export function setCredentials(source: Credentials): void {
   credentials = source
 }
@@ -18,8 +18,8 @@ export function setCredentials(source: Credentials): void {
 export type Options = { signal?: AbortSignal | undefined }
 
 /**
- * Makes one call of the contract with the bearer token. A token that is no longer accepted is renewed once and
- * the call repeated. Throws `ApiError`.
+ * Makes one call of the contract with the bearer token. If the server no longer accepts the token, the token is renewed
+ * and the call is repeated once. Throws `ApiError`.
  */
 export function api<N extends CallName>(
   name: N,
@@ -29,7 +29,7 @@ export function api<N extends CallName>(
   return withToken((token) => request(name, input, { ...options, token }))
 }
 
-/** Makes a call with the bearer token, and once more with a new one when it is no longer accepted. */
+/** Makes a call with the bearer token, and repeats it once with a renewed token if the server refuses the first. */
 export async function withToken<T>(call: (token: string | null) => Promise<T>): Promise<T> {
   try {
     return await call(credentials.token())

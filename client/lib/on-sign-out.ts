@@ -1,10 +1,10 @@
-const acts = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Has this done whenever somebody signs out, for as long as the page lives; not when a session is lost. */
-export function onSignOut(act: () => void): void {
-  acts.add(act)
+/** Calls `listener` at every sign-out until the page is closed. A session that has expired is no sign-out. */
+export function onSignOut(listener: () => void): void {
+  listeners.add(listener)
 }
 
-export function tellSignOut(): void {
-  for (const act of acts) act()
+export function publishSignOut(): void {
+  for (const listener of listeners) listener()
 }

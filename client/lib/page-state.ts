@@ -6,17 +6,17 @@ const PageStateContext = createContext<PageState | null>(null)
 
 export const PageStateProvider = PageStateContext.Provider
 
-/** What the server told this page: settings, and on the home page its lists. The same on server and in browser. */
+/** The settings of the shop and, on the home page, its lists, as the server has put them into the page. */
 export function usePageState(): PageState {
   const state = useContext(PageStateContext)
   if (!state) throw new Error('usePageState is used outside of PageStateProvider')
   return state
 }
 
-/** Reads the page's data block; a page without one (Vite alone) starts as an anonymous visitor's. */
+/** Reads the state from the JSON in the page. Without one (as under Vite alone) the visitor is anonymous. */
 export function readPageState(): PageState {
   const text = document.getElementById('page-state')?.textContent
-  // Written by our own server from the same type.
+  // The server writes the JSON from the same type.
   return text ? (JSON.parse(text) as PageState) : ANONYMOUS
 }
 

@@ -12,12 +12,12 @@ export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000)
 }
 
-/** What was wrong with the request itself (4xx) is not asked again. */
+/** A refusal (4xx) is not retried, because the same request would be refused again. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return !isRefusal(error) && failures < RETRIES
 }
 
-/** A cache for one browser, or for one page rendered on the server (where nothing is kept and no timer runs). */
+/** The cache of one browser tab, or of one rendering on the server, where no timer may run. */
 export function createQueryClient(): QueryClient {
   const onServer = typeof window === 'undefined'
   return new QueryClient({
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Key and fetcher of a reading call, for `useQuery`: the key is `[name, input]`. */
+/** The options of `useQuery` for a GET call. The key is `[name, input]`. */
 export function callQuery<N extends CallName & `GET ${string}`>(name: N, input?: Input<Calls[N]>) {
   return queryOptions({
     queryKey: [name, input ?? null] as const,

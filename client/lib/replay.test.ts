@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('an early click on a button is held, and done once when the page is alive', () => {
+test('an early click on a button is held back, and repeated once after the hydration', () => {
   const { replay, fire } = makePage()
   const button = new FakeElement()
   expect(fire('click', button).preventDefault).toHaveBeenCalledTimes(1)
@@ -32,7 +32,7 @@ test('an early click on a button is held, and done once when the page is alive',
   expect(button.click).toHaveBeenCalledTimes(1)
 })
 
-test('an early submit never leaves the page by itself', () => {
+test('an early submit never leaves the page', () => {
   const { replay, fire } = makePage()
   const form = new FakeForm()
   expect(fire('submit', form).preventDefault).toHaveBeenCalledTimes(1)
@@ -40,12 +40,12 @@ test('an early submit never leaves the page by itself', () => {
   expect(form.requestSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('what opens a popover is left to the browser', () => {
+test('a button that opens a popover is left to the browser', () => {
   const { fire } = makePage()
   expect(fire('click', new FakeElement(true)).preventDefault).not.toHaveBeenCalled()
 })
 
-test('after the release nothing is held', () => {
+test('after the release no event is held back', () => {
   const { replay, fire } = makePage()
   replay.release()
   expect(fire('click', new FakeElement()).preventDefault).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-/** Keeps clicks on buttons and submits of forms from now until `release`, which does them again, each once. */
+/** Holds back clicks on buttons and submits of forms until `release` repeats them, each once. */
 export function createReplay(root: Document): { release: () => void } {
   const kept = new Map<Element, () => void>()
   root.addEventListener('click', keepClick, true)

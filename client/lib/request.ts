@@ -1,18 +1,18 @@
 import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
-import { answerError, noAnswerError } from './api-error.ts'
+import { responseError, networkError } from './api-error.ts'
 
-/** What a call carries besides its input: a bearer token, and a signal that ends it early. */
+/** What a call has besides its input: a bearer token, and a signal that aborts it. */
 export type RequestOptions = { token?: string | null; signal?: AbortSignal | undefined }
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-/** The JSON of an answer, and the headers that came with it. */
+/** The JSON of a response, and its headers. */
 export type Exchange<N extends CallName> = { body: Answer<Calls[N]>; headers: Headers }
 
 /**
- * Makes one call of the contract and answers its JSON. Throws `ApiError`, or the abort reason when the caller's
- * own signal ended it.
+ * Makes one call of the contract and returns the JSON of the response. Throws `ApiError`, or the reason of the abort if
+ * the caller's signal aborted the call.
  */
 export async function request<N extends CallName>(
   name: N,
@@ -22,7 +22,7 @@ export async function request<N extends CallName>(
   return (await exchange(name, input, options)).body
 }
 
-/** The same with the headers of the answer. */
+/** Makes one call and returns its JSON with the headers of the response. */
 export async function exchange<N extends CallName>(
   name: N,
   input?: Input<Calls[N]>,
@@ -31,8 +31,8 @@ export async function exchange<N extends CallName>(
   const parts: Parts = input ?? {}
   const response = await send(callAddress(name, parts), callInit(name, parts, options))
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw answerError(response.status, body)
-  // The server's answers are made from the same schema.
+  if (!response.ok) throw responseError(response.status, body)
+  // The server makes its responses from the same schema.
   return { body: body as Answer<Calls[N]>, headers: response.headers }
 }
 
@@ -61,6 +61,6 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init)
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw noAnswerError(cause)
+    throw networkError(cause)
   }
 }

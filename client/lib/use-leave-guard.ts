@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { historyGuard } from './history-guard.ts'
+import { useRouter } from './router.tsx'
+import type { HistoryGuard } from './router.tsx'
 
-/** How long the guard stands aside after "Leave", in ms: the browser calls back later when it goes back in the history. */
+/** How long the guard asks nothing after "Leave", in ms, because the browser sends `popstate` a moment later. */
 const LEAVING_MS = 1000
 
-/** A way out of a form that waits for an answer. `go` takes it; `discards` says that the changes are lost then. */
+/** A step out of a form that waits for the person's answer. `go` takes it. `discards` is true if the changes are lost then. */
 type Departure = { go: () => void; discards: boolean }
 
 export type LeaveGuard = {
-  /** What to ask about now, or null. */
+  /** The step to ask about, or null. */
   departure: Departure | null
   stay: () => void
   leave: () => void
@@ -17,28 +18,31 @@ export type LeaveGuard = {
 }
 
 /**
- * Asks before a form with unsaved changes is left: through a link or a button with `data-leaves`, through the
- * browser's Back and Forward, and, in the browser's own words, when the tab is closed or reloaded. The router's
- * `useBlocker` needs a mode of the router that the shop does not use.
+ * Asks before a person leaves a form with unsaved changes: by a link or a button with `data-leaves`, or by Back and
+ * Forward. When the tab is closed or reloaded, the browser asks in its own words.
  */
 export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
+  const { guard: guardHistory } = useRouter()
   const [departure, setDeparture] = useState<Departure | null>(null)
   const leaving = useRef(false)
   const mustAsk = useEffectEvent(() => !leaving.current && isUnsaved())
   useEffect(() => {
-    const gate: Gate = { mustAsk: () => mustAsk(), ask: (go) => setDeparture({ go, discards: false }) }
+    const gate: HistoryGuard = {
+      mustAsk: () => mustAsk(),
+      ask: (go) => setDeparture({ go, discards: false }),
+    }
     const stops = [guardTab(gate), guardClicks(gate), guardHistory(gate)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [])
+  }, [guardHistory])
   return {
     departure,
     stay: () => setDeparture(null),
     leave: () => {
       leaving.current = true
       departure?.go()
-      // The form is still open then if the departure failed, as signing out does without a connection.
+      // A departure can fail, as signing out does without a connection. The form is still open then.
       setTimeout(() => {
         leaving.current = false
       }, LEAVING_MS)
@@ -47,16 +51,14 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
   }
 }
 
-type Gate = { mustAsk: () => boolean; ask: (go: () => void) => void }
-
-function guardTab({ mustAsk }: Gate): () => void {
+function guardTab({ mustAsk }: HistoryGuard): () => void {
   return listen('beforeunload', (event) => {
     if (mustAsk()) event.preventDefault()
   })
 }
 
-/** Stops the click before the link hears it, and repeats it after the answer. */
-function guardClicks({ mustAsk, ask }: Gate): () => void {
+/** Stops a click before it reaches the link, and repeats it after the answer. */
+function guardClicks({ mustAsk, ask }: HistoryGuard): () => void {
   return listen('click', (event) => {
     const control =
       event.target instanceof Element
@@ -76,38 +78,7 @@ function leadsAway(event: MouseEvent, control: HTMLElement): boolean {
   return control.pathname !== location.pathname || control.search !== location.search
 }
 
-/**
- * Back and Forward have changed the address when they are heard: it is changed back without the router hearing of it.
- * The router numbers its history entries as `idx`.
- */
-function guardHistory({ mustAsk, ask }: Gate): () => void {
-  const here = indexOf(history.state)
-  let returning = false
-  historyGuard.onPop = (event) => {
-    const there = indexOf(event.state)
-    if (returning) {
-      returning = false
-      event.stopImmediatePropagation()
-      return
-    }
-    if (here === null || there === null || there === here || !mustAsk()) return
-    event.stopImmediatePropagation()
-    returning = true
-    history.go(here - there)
-    ask(() => history.go(there - here))
-  }
-  return () => {
-    historyGuard.onPop = null
-  }
-}
-
-function indexOf(state: unknown): number | null {
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
-    ? state.idx
-    : null
-}
-
-/** Listens before the page does. */
+/** Adds a listener that is called before those of the page. */
 function listen<K extends keyof WindowEventMap>(
   type: K,
   onEvent: (event: WindowEventMap[K]) => void,

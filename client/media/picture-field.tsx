@@ -1,34 +1,32 @@
 import { useId } from 'react'
 import type { Ref } from 'react'
-import { described, FieldNotes } from '#client/ui/field-notes.tsx'
+import { described, FieldNotes } from '#client/ui/fields.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { CutField } from './cut-field.tsx'
 import './media.css'
 import { CHOOSABLE, sizeText } from './photo.ts'
-import type { Photo } from './photo.ts'
+import type { Cut, Photo } from './photo.ts'
 import { words } from './texts.ts'
-import { UploadBar } from './upload-bar.tsx'
 import { useChooser } from './use-chooser.ts'
-import type { Choosing } from './use-chooser.ts'
+import type { ChooserCallbacks } from './use-chooser.ts'
 
-type PictureFieldProps = Choosing & {
+type PictureFieldProps = ChooserCallbacks & {
   label: string
   photo: Photo | null
   error: string | undefined
-  /** How much of the upload has gone, from 0 to 1; null while nothing is being uploaded. */
+  /** The uploaded share from 0 to 1, or null while no upload is in flight. */
   progress: number | null
   ref: Ref<HTMLInputElement>
 }
 
-/** A picture chosen or dropped, shown in the square of a card; a wrong file is told at once. */
-export function PictureField({ label, photo, error, progress, ref, ...choosing }: PictureFieldProps) {
+/** A field for a picture that is chosen or dropped. It shows the picture in a square, as the cards do. */
+export function PictureField({ label, photo, error, progress, ref, ...callbacks }: PictureFieldProps) {
   const id = useId()
-  const { over, handlers } = useChooser(choosing)
+  const { over, handlers } = useChooser(callbacks)
   return (
     <div className="field picture-field">
       <label htmlFor={id}>{label}</label>
       <div className="picture-drop" data-over={over || undefined} data-cut={photo?.cut}>
-        {photo ? <Shown photo={photo} /> : <Invitation />}
+        {photo ? <Preview photo={photo} /> : <Invitation />}
         <input
           type="file"
           accept={CHOOSABLE}
@@ -42,7 +40,7 @@ export function PictureField({ label, photo, error, progress, ref, ...choosing }
         {photo && captionOf(photo)}
       </p>
       {photo?.cut && (
-        <CutField cut={photo.cut} onCut={(cut) => choosing.onChoose({ ...photo, cut, address: null })} />
+        <CutField cut={photo.cut} onCut={(cut) => callbacks.onChoose({ ...photo, cut, address: null })} />
       )}
       {progress !== null && <UploadBar share={progress} />}
       <FieldNotes id={id} error={error} hint={words.hint} />
@@ -50,7 +48,7 @@ export function PictureField({ label, photo, error, progress, ref, ...choosing }
   )
 }
 
-function Shown({ photo: { file, preview } }: { photo: Photo }) {
+function Preview({ photo: { file, preview } }: { photo: Photo }) {
   return (
     <>
       {file ? <img src={preview} alt="" /> : <Picture src={preview} alt="" sizes="24rem" />}
@@ -75,4 +73,39 @@ function Invitation() {
 function captionOf({ file, address }: Photo): string {
   if (!file) return words.kept
   return address ? words.uploaded(file.name) : words.chosen(file.name, sizeText(file.size))
+}
+
+const CUTS = [
+  { cut: 'crop', text: words.crop },
+  { cut: 'whole', text: words.whole },
+] as const
+
+/** Asks how a picture that is not square fills the square. The preview shows the choice. */
+function CutField({ cut, onCut }: { cut: Cut; onCut: (cut: Cut) => void }) {
+  const name = useId()
+  return (
+    <fieldset className="picture-cut">
+      <legend>{words.notSquare}</legend>
+      {CUTS.map((choice) => (
+        <label key={choice.cut}>
+          <input type="radio" name={name} checked={choice.cut === cut} onChange={() => onCut(choice.cut)} />
+          {choice.text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The progress of an upload. When all bytes are sent, it says that the server is still working on the picture. */
+function UploadBar({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  const text = share < 1 ? words.uploading : words.settling
+  return (
+    <div className="upload-bar">
+      <span aria-hidden="true">
+        {text} <span className="tabular-nums">{percent} %</span>
+      </span>
+      <progress max={100} value={percent} aria-label={text} />
+    </div>
+  )
 }

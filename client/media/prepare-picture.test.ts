@@ -4,7 +4,7 @@ import { preparePicture } from './prepare-picture.ts'
 
 type Drawn = { area: number[]; size: number[] }
 
-/** A canvas that notes what is drawn on it. `bytesOf` is the size of a file of one type and quality. */
+/** A stub of a canvas that records the calls. `bytesOf` returns the size of the encoded file for a quality. */
 class FakeCanvas {
   static drawn: Drawn[] = []
   static encoded: string[] = []
@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 test.each([
-  ['small enough, and to be shown whole', { width: 900, height: 600 }, 'whole'],
+  ['small enough, with the cut whole', { width: 900, height: 600 }, 'whole'],
   ['small enough, and square', { width: 900, height: 900 }, undefined],
 ] as const)('a picture that is %s is uploaded as it is', async (_what, size, cut) => {
   const file = given(size)
@@ -65,7 +65,7 @@ test.each([
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('a crop takes the middle square, upright', async () => {
+test('a crop cuts out the middle square, after the EXIF orientation is applied', async () => {
   const file = await preparePicture(given({ width: 900, height: 601 }), 'crop')
   expect(FakeCanvas.drawn).toEqual([{ area: [149, 0, 601, 601], size: [601, 601] }])
   expect([file.name, file.type]).toEqual(['cup.webp', 'image/webp'])
@@ -76,23 +76,23 @@ test.each([
   ['of more than 2400 px', { width: 4800, height: 3600 }, {}],
   ['of more than 5 MB', { width: 2400, height: 1800 }, { bytes: MOST_UPLOAD_BYTES + 1 }],
   [
-    'of a type that the shop does not take',
+    'of a type that the server does not accept',
     { width: 2400, height: 1800 },
     { type: 'image/heic', name: 'cup.heic' },
   ],
-] as const)('a picture %s is drawn anew within 2400 px', async (_what, size, more) => {
+] as const)('a picture %s is encoded again with at most 2400 px', async (_what, size, more) => {
   const file = await preparePicture(given(size, more), 'whole')
   expect(FakeCanvas.drawn).toEqual([{ area: [0, 0, size.width, size.height], size: [2400, 1800] }])
   expect([file.name, file.type]).toEqual(['cup.webp', 'image/webp'])
 })
 
-test('a browser that cannot encode WebP gives a JPEG on white', async () => {
+test('a browser that cannot encode WebP encodes a JPEG on white', async () => {
   FakeCanvas.types = ['image/jpeg']
   const file = await preparePicture(given({ width: 900, height: 600 }), 'crop')
   expect([file.name, file.type, FakeCanvas.filled]).toEqual(['cup.jpeg', 'image/jpeg', ['#fff']])
 })
 
-test('the quality goes down until the picture is small enough, and a picture that never is, is refused', async () => {
+test('the quality is lowered until the file is small enough, and a file that never is small enough is refused', async () => {
   FakeCanvas.bytesOf = (quality) => (quality > 0.5 ? MOST_UPLOAD_BYTES + 1 : 10)
   expect((await preparePicture(given({ width: 900, height: 600 }), 'crop')).size).toBe(10)
   expect(FakeCanvas.encoded).toEqual(['image/webp 0.9', 'image/webp 0.7', 'image/webp 0.4'])
@@ -100,7 +100,7 @@ test('the quality goes down until the picture is small enough, and a picture tha
   await expect(preparePicture(given({ width: 900, height: 600 }), 'crop')).rejects.toThrow('small enough')
 })
 
-/** A file that decodes to a picture of this size in px. */
+/** Returns a file that decodes to a picture of this size in pixels. */
 function given(
   size: { width: number; height: number },
   { bytes = 100, type = 'image/jpeg', name = 'cup.jpg' } = {},

@@ -3,22 +3,22 @@ import { decode, draw, encode, middleSquare } from './draw-picture.ts'
 import { PICTURE_TYPES } from './photo.ts'
 import type { Cut } from './photo.ts'
 
-/** The longest side that is uploaded, in pixels: twice what the shop keeps. */
+/** The longest side of an uploaded picture, in pixels. It is twice the longest side that the server stores. */
 const MOST_SIDE = 2400
 
-/** The qualities tried until the picture is small enough. */
+/** The qualities of encoding, tried in this order until the file is small enough. */
 const QUALITIES = [0.9, 0.7, 0.4]
 
 /**
- * Makes the file that is uploaded: cropped if that was chosen, and within the size that the shop takes. A file that
- * needs nothing of it is returned as it is. Rejects when this browser cannot decode or encode it.
+ * Returns the file to upload. The picture is cropped if `cut` says so, and scaled down and encoded until the server
+ * accepts its size. A file that needs no change is returned as it is. Rejects if the browser cannot decode or encode it.
  */
 export async function preparePicture(file: File, cut?: Cut): Promise<File> {
   const picture = await decode(file)
   try {
     const { width, height } = picture
     const needsCrop = cut === 'crop' && width !== height
-    if (!needsCrop && isTaken(file) && Math.max(width, height) <= MOST_SIDE) return file
+    if (!needsCrop && isAccepted(file) && Math.max(width, height) <= MOST_SIDE) return file
     const canvas = draw(picture, needsCrop ? middleSquare(picture) : { x: 0, y: 0, width, height }, MOST_SIDE)
     return named(await encodeWithin(canvas), file.name)
   } finally {
@@ -26,7 +26,7 @@ export async function preparePicture(file: File, cut?: Cut): Promise<File> {
   }
 }
 
-function isTaken({ type, size }: File): boolean {
+function isAccepted({ type, size }: File): boolean {
   return PICTURE_TYPES.includes(type) && size <= MOST_UPLOAD_BYTES
 }
 

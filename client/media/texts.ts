@@ -1,4 +1,4 @@
-/** Our own words: the specification fixes none for pictures but those of the forms. */
+/** The specification fixes no texts for pictures, apart from those of the forms. */
 export const words = {
   choose: 'Choose a picture, or drop one here',
   another: 'Choose another',

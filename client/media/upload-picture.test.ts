@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, setCredentials } from '#client/lib/api.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** An `XMLHttpRequest` that answers what the test says, and remembers what it was asked. */
+/** A stub of `XMLHttpRequest` that responds with `responses`, in order, and records the requests. */
 class FakeRequest extends EventTarget {
-  static answers: (null | { status: number; body: unknown })[] = []
+  static responses: (null | { status: number; body: unknown })[] = []
   static sent: FakeRequest[] = []
   readonly upload = new EventTarget()
   readonly headers: Record<string, string> = {}
@@ -24,27 +24,28 @@ class FakeRequest extends EventTarget {
   send(form: FormData) {
     this.form = form
     FakeRequest.sent.push(this)
-    const answer = FakeRequest.answers.shift() ?? null
+    const response = FakeRequest.responses.shift() ?? null
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }))
-    if (answer) Object.assign(this, { status: answer.status, responseText: JSON.stringify(answer.body) })
-    this.dispatchEvent(new Event(answer ? 'load' : 'error'))
+    if (response)
+      Object.assign(this, { status: response.status, responseText: JSON.stringify(response.body) })
+    this.dispatchEvent(new Event(response ? 'load' : 'error'))
   }
 }
 
 const file = new File(['x'], 'a.png', { type: 'image/png' })
-const kept = { status: 200, body: { status: 200, data: { url: '/images/a-800.webp' } } }
+const uploaded = { status: 200, body: { status: 200, data: { url: '/images/a-800.webp' } } }
 const onProgress = vi.fn<(share: number) => void>()
 
 beforeEach(() => {
-  FakeRequest.answers = []
+  FakeRequest.responses = []
   FakeRequest.sent = []
   onProgress.mockClear()
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   setCredentials({ token: () => 'old', renew: async () => 'new' })
 })
 
-test('the picture goes as the field image with the bearer token; its address comes back, and progress on the way', async () => {
-  FakeRequest.answers = [kept]
+test('the picture is sent as the field image with the bearer token, and progress is reported', async () => {
+  FakeRequest.responses = [uploaded]
   await expect(uploadPicture(file, onProgress)).resolves.toBe('/images/a-800.webp')
   const [request] = FakeRequest.sent
   expect(request?.address).toBe('POST /api/images')
@@ -54,16 +55,16 @@ test('the picture goes as the field image with the bearer token; its address com
 })
 
 test('a token that is no longer accepted is renewed once', async () => {
-  FakeRequest.answers = [
+  FakeRequest.responses = [
     { status: 401, body: { status: 401, code: 'not-signed-in', title: 'Please log in first.' } },
-    kept,
+    uploaded,
   ]
   await expect(uploadPicture(file, onProgress)).resolves.toBe('/images/a-800.webp')
   expect(FakeRequest.sent[1]?.headers['authorization']).toBe('Bearer new')
 })
 
-test('a refusal is told in the words of the shop', async () => {
-  FakeRequest.answers = [
+test('a refusal has the title from the server', async () => {
+  FakeRequest.responses = [
     { status: 422, body: { status: 422, code: 'not-a-picture', title: 'This is no picture' } },
   ]
   await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({
@@ -72,8 +73,8 @@ test('a refusal is told in the words of the shop', async () => {
   })
 })
 
-test('a refusal with a detail is told in the words of the detail', async () => {
-  FakeRequest.answers = [
+test('a refusal with a detail has the detail as its title', async () => {
+  FakeRequest.responses = [
     {
       status: 422,
       body: { status: 422, code: 'not-a-picture', title: 'This is no picture', detail: 'Too many pixels' },
@@ -85,8 +86,8 @@ test('a refusal with a detail is told in the words of the detail', async () => {
   })
 })
 
-test('no network is no picture', async () => {
-  FakeRequest.answers = [null]
+test('without a network the upload is rejected', async () => {
+  FakeRequest.responses = [null]
   await expect(uploadPicture(file, onProgress)).rejects.toMatchObject({ status: 0, code: 'network' })
 })
 
@@ -97,7 +98,7 @@ test.each([
   {},
   'nonsense',
   null,
-])('anything but status 200 with an address saves nothing: %j', async (body) => {
-  FakeRequest.answers = [{ status: 200, body }]
+])('a response other than status 200 with an address is rejected: %j', async (body) => {
+  FakeRequest.responses = [{ status: 200, body }]
   await expect(uploadPicture(file, onProgress)).rejects.toBeInstanceOf(ApiError)
 })

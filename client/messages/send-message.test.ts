@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { location: { origin: 'https://shop.example' } })
 })
 
-// Only handed on to the library.
+// The form is only passed on to the library.
 const form = {} as HTMLFormElement
 
 test('without an origin the message goes to the shop itself', async () => {
@@ -18,18 +18,18 @@ test('without an origin the message goes to the shop itself', async () => {
   expect(library.sendForm).toHaveBeenLastCalledWith('crema', 'contact', form, 'crema')
 })
 
-test('with an origin it goes there, under the ids of the settings', async () => {
+test('with an origin the message goes there, with the ids of the settings', async () => {
   await sendMessage(form, { origin: 'https://mail.example', publicKey: 'k', serviceId: 's', templateId: 't' })
   expect(library.init).toHaveBeenLastCalledWith('k', 'https://mail.example')
   expect(library.sendForm).toHaveBeenLastCalledWith('s', 't', form, 'k')
 })
 
-test('a missing network reads Network Error, also when the library itself could not be fetched', () => {
+test('a network error reads Network Error, also if the library itself could not be loaded', () => {
   expect(sendFailureText({ status: 0, text: '' })).toBe('Network Error')
   expect(sendFailureText(new TypeError('Failed to fetch dynamically imported module'))).toBe('Network Error')
 })
 
-test('a refusal is told in the words of the shop, anything else without details', () => {
+test('a refusal is reported in the words of the shop, any other error without details', () => {
   const text = '{"title":"The shop is busy. Please try again in a moment."}'
   expect(sendFailureText({ status: 503, text })).toBe('The shop is busy. Please try again in a moment')
   expect(sendFailureText({ status: 429, text: 'Too many messages.' })).toBe('Too many messages')

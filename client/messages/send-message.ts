@@ -2,8 +2,8 @@ import type { MailSettings } from '#contract/values/contact.ts'
 import { texts, words } from './texts.ts'
 
 /**
- * Sends a form through `@emailjs/browser`, which is fetched only now. Without an origin in the settings it
- * goes to the shop itself: the library appends its path to the origin. Rejects with what the library says.
+ * Sends a form with `@emailjs/browser`, which is loaded at the first call. Without an origin in the settings the message
+ * goes to the shop itself: the library appends its path to the origin. Rejects with the library's error.
  */
 export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Promise<void> {
   const { init, sendForm } = await import('@emailjs/browser')
@@ -11,7 +11,10 @@ export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Pr
   await sendForm(mail.serviceId, mail.templateId, form, mail.publicKey)
 }
 
-/** Why a message was not sent. The library rejects with `{ status, text }`, status 0 when no answer came. */
+/**
+ * Returns the reason why a message was not sent. The library rejects with `{ status, text }`. Status 0 means that there
+ * was no response.
+ */
 export function sendFailureText(reason: unknown): string {
   if (reason instanceof TypeError) return texts.networkError
   if (typeof reason !== 'object' || reason === null || !('status' in reason)) return words.unknownReason
@@ -19,10 +22,10 @@ export function sendFailureText(reason: unknown): string {
   return reasonIn('text' in reason ? String(reason.text) : '') ?? words.unknownReason
 }
 
-/** Longest answer that can be a sentence for a person. */
+/** The longest text, in characters, that is taken for a sentence. */
 const SENTENCE = 200
 
-/** What an answer says, without its full stop: plain text or the title of a problem document, no markup. */
+/** Returns the text of a response without its full stop: plain text, or the title of a problem document. Null for markup. */
 function reasonIn(answer: string): string | null {
   const sentence = (titleOf(answer) ?? answer).trim().replace(/\.$/, '')
   return sentence === '' || sentence.length > SENTENCE || /^[<{]/.test(sentence) ? null : sentence

@@ -1,19 +1,14 @@
-/** The texts of the specification: sections 5 and 8. */
+/** The texts of the specification: section 8. */
 export const texts = {
-  nameRequired: 'Name is required',
-  emailRequired: 'Email Address is required',
   networkError: 'Network Error',
 } as const
 
-/** Our own words around them. */
+/** Our own texts. */
 export const words = {
   title: 'Contact',
   heading: 'Write to us',
   lead: 'A question about a roast, an order or a grinder that sounds wrong: we read every message.',
-  name: 'Name',
-  email: 'Email address',
   message: 'Message',
-  emailWrong: 'This does not look like an email address',
   tooLong: (most: number) => `Please keep this to ${most} characters`,
   send: 'Send message',
   sending: 'Sending…',

@@ -5,7 +5,7 @@ export type Tone = 'primary' | 'quiet' | 'danger'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   tone?: Tone
-  /** While true the button keeps its size and focus, says `busyText`, and does nothing. */
+  /** While true, the button keeps its size and focus, shows `busyText`, and ignores clicks. */
   busy?: boolean
   busyText?: string
   wide?: boolean
@@ -21,9 +21,9 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
-    // What is deleted goes at once, and the second click of a double click would land on what took its place.
-    const astray = tone === 'danger' && event.detail > 1
-    if (busy || astray) event.preventDefault()
+    // A deleted row disappears at once. The second click of a double click would hit the button of the next row.
+    const isSecondClick = tone === 'danger' && event.detail > 1
+    if (busy || isSecondClick) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -34,9 +34,9 @@ export function Button({
       onClick={click}
       aria-disabled={busy || undefined}
     >
-      <Face busy={busy} busyText={busyText}>
+      <Texts busy={busy} busyText={busyText}>
         {children}
-      </Face>
+      </Texts>
     </button>
   )
 }
@@ -48,18 +48,18 @@ export function ButtonLink({ tone = 'primary', wide, ...rest }: ButtonLinkProps)
   return <PageLink {...rest} className={look(tone, wide)} />
 }
 
-/** The classes of a button, for the rare anchor that is neither. */
+/** The classes of a button, for an anchor that is no `PageLink`, such as a download. */
 export function look(tone: Tone, wide = false): string {
   return wide ? `${TONES[tone]} w-full` : TONES[tone]
 }
 
 const TONES: Record<Tone, string> = {
   primary: 'btn btn-primary',
-  quiet: 'btn btn-quiet',
-  danger: 'btn btn-danger',
+  quiet: 'btn btn-outline btn-quiet',
+  danger: 'btn btn-outline btn-error',
 }
 
-function Face({
+function Texts({
   busy,
   busyText,
   children,
@@ -70,7 +70,7 @@ function Face({
 }) {
   if (!busyText) return children
   return (
-    <span className="grid place-items-center *:[grid-area:1/1]">
+    <span className="btn-texts">
       <span className={busy ? 'invisible' : undefined}>{children}</span>
       <span className={busy ? undefined : 'invisible'}>{busyText}</span>
     </span>

@@ -9,13 +9,13 @@ type ConfirmDialogProps = {
   confirm: string
   /** The text of the button that changes nothing. */
   cancel?: string
-  /** While true the confirmation waits, because `more` is not complete yet. */
+  /** While true, the step cannot be confirmed, because `more` is still loading. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before a step with consequences. Cancel has the focus first; Escape is the same as Cancel. */
+/** Asks before a step that cannot be undone. Cancel has the focus at first. Escape means Cancel. */
 export function ConfirmDialog({
   title,
   more,

@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react'
 type FormProps = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'className'>
 
 /**
- * A form whose checks are ours, sent by script. Before the script is there, or without any, `method="dialog"` outside
- * of a dialog does nothing: what was typed stays, and the script that is on its way still comes. A browser too old to
- * know it is stopped by the content security policy: nothing typed, least of all a password, may stand in an address.
+ * A form that the script validates and sends. Without the script, `method="dialog"` outside of a dialog does nothing: the
+ * fields keep their text until the script has loaded. In a browser too old to know this method, the content security
+ * policy stops the submit. Otherwise the fields, passwords among them, would become part of an address.
  */
 export function Form({ children, ...props }: FormProps) {
   return (
@@ -18,5 +18,14 @@ export function Form({ children, ...props }: FormProps) {
       </noscript>
       {children}
     </form>
+  )
+}
+
+/** The error of a whole form. Screen readers read it when it appears. */
+export function FormError({ children }: { children: string | null | undefined }) {
+  return (
+    <div role="alert" className="form-error">
+      {children}
+    </div>
   )
 }

@@ -1,35 +1,36 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useHref, useLinkClickHandler } from 'react-router'
-import { usePreload } from '#client/lib/preload.ts'
+import { useRouter } from '#client/lib/router.tsx'
+import type { NavigateOptions, Place } from '#client/lib/router.tsx'
 
-type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  to: string
-  /** Takes the place of the present page in the history. */
-  replace?: boolean
-  /** Handed on to the page, as `location.state`. */
-  state?: unknown
-}
+/** `to` begins with a slash, or with `?` or `#` for another view or a part of the open page. */
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & NavigateOptions & { to: string }
 
 /**
- * A link to a page of ours; its code is fetched as soon as somebody points at it. Made from the router's hooks,
- * because its own link carries 4 kB for a mode of the router that the shop does not use.
+ * A link to a page of the shop. The code of the page is fetched as soon as the pointer, a finger or the focus is on
+ * the link. A click that asks for another tab or window is left to the browser.
  */
-export function PageLink({ to, replace = false, state, onClick, ...rest }: PageLinkProps) {
-  const preload = usePreload()
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state })
-  const start = () => preload(to)
+export function PageLink({ to, replace, state, onClick, ...rest }: PageLinkProps) {
+  const { place, navigate, preload } = useRouter()
+  const href = to.startsWith('/') ? to : place.pathname + to
+  const start = () => preload(href)
   function click(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (!event.defaultPrevented) follow(event)
+    if (event.defaultPrevented || !opensHere(event)) return
+    event.preventDefault()
+    // As in the browser, a link to the open address adds no entry to the history.
+    navigate(href, { replace: replace ?? href === addressOf(place), state })
   }
   return (
-    <a
-      {...rest}
-      href={useHref(to)}
-      onClick={click}
-      onPointerEnter={start}
-      onFocus={start}
-      onTouchStart={start}
-    />
+    <a {...rest} href={href} onClick={click} onPointerEnter={start} onFocus={start} onTouchStart={start} />
   )
+}
+
+function opensHere(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { target } = event.currentTarget
+  const modified = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
+  return event.button === 0 && !modified && (target === '' || target === '_self')
+}
+
+function addressOf({ pathname, search, hash }: Place): string {
+  return pathname + search + hash
 }

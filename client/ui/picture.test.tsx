@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Picture } from './picture.tsx'
+import { imageSet, Picture } from './picture.tsx'
 import { Ratting } from './ratting.tsx'
 
-test('a picture keeps its room and its colour, without a style of its own', () => {
+test('a picture reserves its place in its colour, without a style attribute', () => {
   const html = renderToString(
     <Picture src="/images/0123456789abcdef-c08a5b-800.webp" alt="Beans" sizes="50vw" />,
   )
@@ -20,8 +20,23 @@ test('a picture from elsewhere is a plain image', () => {
   expect(html).toMatch(/fetchPriority="high"/i)
 })
 
-test('a ratting is told in the words it is given and shown in stars', () => {
+test('a ratting is shown as text and in stars', () => {
   const html = renderToString(<Ratting label="Strength" value={3} />)
   expect(html.replace(/<[^>]+>/g, '')).toContain('Strength 3')
   expect(html.match(/class="lit"/g)).toHaveLength(3)
+})
+
+test('a stored picture has AVIF and WebP in every width, and its colour', () => {
+  const set = imageSet('/images/0123456789abcdef-c08a5b-800.webp')
+  expect(set?.colour).toBe('#c08a5b')
+  expect(set?.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
+  expect(set?.sources[0]?.srcSet).toBe(
+    [240, 480, 800, 1200]
+      .map((width) => `/images/0123456789abcdef-c08a5b-${width}.avif ${width}w`)
+      .join(', '),
+  )
+})
+
+test.each(['https://pictures.example/a.jpg', '/images/a.jpg', ''])('%s has no set', (address) => {
+  expect(imageSet(address)).toBeNull()
 })

@@ -1,21 +1,21 @@
-import { imageSet } from '#client/lib/image-set.ts'
+import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 
-/** Width and height of a picture, as one of a few ratios so that a row of cards is even. */
+/** The ratio of width to height. There are only a few, so that a row of cards is even. */
 export type Ratio = '1/1' | '4/3' | '3/4' | '16/9'
 
 type PictureProps = {
-  /** An address of the catalogue: of the shop's own store, or any other. */
+  /** An address in the shop's own store, or any other address. */
   src: string
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is written beside the picture. */
   alt: string
-  /** How wide it is shown, as the `sizes` attribute of an image. */
+  /** The `sizes` attribute of the image: how wide it is shown. */
   sizes: string
-  /** Fetched at once and first: for what is seen without scrolling. */
+  /** Loads the picture at once, with high priority. For pictures that are visible without scrolling. */
   eager?: boolean
   ratio?: Ratio
 }
 
-/** A picture in AVIF and WebP with room kept for it and its own colour until it is there. */
+/** A picture in AVIF and WebP. Until it has loaded, its place shows its main colour. */
 export function Picture({ src, alt, sizes, eager = false, ratio = '1/1' }: PictureProps) {
   const set = imageSet(src)
   const { width, height, shape } = RATIOS[ratio]
@@ -47,11 +47,25 @@ const RATIOS: Record<Ratio, { width: number; height: number; shape: string }> = 
   '16/9': { width: 800, height: 450, shape: 'aspect-video' },
 }
 
-/** Drawn, because the content security policy lets no element carry a style. */
+/** An SVG, because the content security policy forbids style attributes. */
 function Placeholder({ colour }: { colour: string }) {
   return (
     <svg aria-hidden="true" fill={colour}>
       <rect width="100%" height="100%" />
     </svg>
   )
+}
+
+/** The `<source>` elements of a picture, in order of preference, and its main colour. */
+export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string | null }
+
+/** Returns the set of an address in the shop's own store, or null for any other address. */
+export function imageSet(address: string): ImageSet | null {
+  const image = parseImageAddress(address)
+  if (!image) return null
+  const sources = IMAGE_FORMATS.map((format) => ({
+    type: `image/${format}`,
+    srcSet: IMAGE_WIDTHS.map((width) => `/images/${image.id}-${width}.${format} ${width}w`).join(', '),
+  }))
+  return { sources, colour: image.colour }
 }

@@ -1,11 +1,11 @@
 import { withSeparators } from '#contract/values/money.ts'
 
-/** An amount in dollars text, as `$12.50`: in the display face, in the cart and the dashboard in one with tabular figures. */
+/** An amount of dollars, as in `$12.50`. */
 export function Price({ price }: { price: string }) {
   return <span className="price">${withCents(price)}</span>
 }
 
-/** `12` → `12.00`, `1234.5` → `1,234.50`; anything else stays as it is. Only for people: the wire has no separators. */
+/** `12` → `12.00`, `1234.5` → `1,234.50`. Other texts stay as they are. Only for display: the API has no separators. */
 export function withCents(price: string): string {
   const [whole = '', cents] = price.split('.')
   if (!/^\d+$/.test(whole)) return price

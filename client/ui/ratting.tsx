@@ -1,6 +1,6 @@
 const MOST = 5
 
-/** Stars from 1 to 5 with their value in words, and what it is called. */
+/** A labelled rating from 1 to 5, as a number and in stars. */
 export function Ratting({ label, value }: { label: string; value: number }) {
   return (
     <p className="ratting">
@@ -10,7 +10,7 @@ export function Ratting({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** The stars alone, for the eye; who listens hears the value beside them. */
+/** The stars, hidden from screen readers, which read the number. */
 function Stars({ value }: { value: number }) {
   return (
     <svg className="stars" viewBox={`0 0 ${MOST * 20} 20`} aria-hidden="true">

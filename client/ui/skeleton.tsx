@@ -1,9 +1,11 @@
-/** A quiet stand-in in the shape of what is coming; `className` gives that shape. */
+import type { PageShape } from '#contract/values/page-table.ts'
+
+/** A grey block in the place of content that is still loading. `className` gives its size. */
 export function Skeleton({ className }: { className: string }) {
   return <div className={`skeleton ${className}`} />
 }
 
-/** The stand-in of a card with a picture, two lines and a button. */
+/** The skeleton of a card with a picture, two lines and a button. */
 export function CardSkeleton() {
   return (
     <div className="card">
@@ -15,4 +17,38 @@ export function CardSkeleton() {
       </div>
     </div>
   )
+}
+
+/** The rough shape of a page whose code is still loading. */
+export function PageSkeleton({ shape }: { shape: PageShape }) {
+  return (
+    <div className="page" role="status" aria-label="Loading">
+      {shape !== 'product' && <Skeleton className="mb-8 h-10 w-64 max-w-full" />}
+      {SHAPES[shape]()}
+    </div>
+  )
+}
+
+const SHAPES: Record<PageShape, () => React.JSX.Element> = {
+  cards: () => (
+    <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <CardSkeleton />
+      <CardSkeleton />
+      <CardSkeleton />
+    </div>
+  ),
+  product: () => (
+    <div className="grid gap-8 md:grid-cols-2">
+      <Skeleton className="aspect-square" />
+      <Skeleton className="h-64" />
+    </div>
+  ),
+  table: () => (
+    <div className="grid gap-3">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+  ),
+  form: () => <Skeleton className="h-96 max-w-lg" />,
 }

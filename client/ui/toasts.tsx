@@ -1,24 +1,24 @@
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 
-/** Says what went well, for 2 s: times are the library's own and those of specification section 4. */
+/** Shows a success for 2 s. The times are the library's defaults and those of specification section 4. */
 export function showSuccess(text: string): void {
   toast.success(text)
 }
 
-/** Says what went wrong, in words for a person, for 4 s. */
+/** Shows an error for 4 s. `text` is for a person. */
 export function showError(text: string): void {
   toast.error(text)
 }
 
-/** Says anything else, for 4 s. */
+/** Shows any other message for 4 s. */
 export function showInfo(text: string): void {
   toast(text)
 }
 
 /**
- * Where toasts appear: at the foot of the window, but never over the control that was used last. They are read out
- * politely, and wait while pointed at or focused.
+ * The toasts, at the foot of the window, but never over the control that was used last. Screen readers read them. While
+ * the pointer or the focus is on them, they stay.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
@@ -40,13 +40,13 @@ export function Toasts() {
   )
 }
 
-/** The place of the control used last, in the window, until something scrolls. */
+/** The position of the control used last, in the window. A scroll makes it undefined. */
 let used: DOMRect | undefined
 
-/** The browser also sends a click for the keyboard, and when Enter in a field submits a form. */
+/** Remembers where the last click was. The browser also sends a click for the keyboard, and when Enter submits a form. */
 function watchUse(region: HTMLDivElement): () => void {
   function note(event: MouseEvent) {
-    // The target of a click is an element, which the type does not say.
+    // The target of a click is always an element. The type does not say so.
     const control = (event.target as Element).closest('a,button,input,select,textarea,label,summary')
     if (control && !region.contains(control)) used = control.getBoundingClientRect()
   }

@@ -1,39 +1,68 @@
 import type { MouseEvent } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import { onSignOut } from '#client/lib/on-sign-out.ts'
+import './undo-toast.css'
 
-/** How long an offer to undo stays, in ms: it needs more time than good news alone. */
+/** How long an offer to undo is shown, in ms. It needs more time than a message alone. */
 export const UNDO_DURATION = 10_000
 
-/** `more` is what there is to know besides. */
-type Offer = { undo: () => void; more?: string | undefined }
-
-/** Good news with a button that takes it back. Beside the other toasts, because the home page has no use for it. */
-export function showUndo(text: string, offer: Offer): void {
-  toast.success((shown) => <WithUndo {...offer} text={text} id={shown.id} />, { duration: UNDO_DURATION })
+type Offer = {
+  undo: () => void
+  /** Shown in small print under the text. */
+  details?: string | undefined
+  /** The id of the thing that `undo` restores. A later offer for the same id replaces this one. */
+  id?: string
 }
 
-function WithUndo({ text, more, id, undo }: Offer & { text: string; id: string }) {
+/** The ids of the toasts that are shown, by the id of what they restore. */
+const shownFor = new Map<string, string>()
+
+/** Shows a message with an Undo button. In a file of its own, because the home page does not need it. */
+export function showUndo(text: string, { id, ...offer }: Offer): void {
+  const toastId = toast.success((shown) => <WithUndo {...offer} text={text} toastId={shown.id} />, {
+    duration: UNDO_DURATION,
+  })
+  if (id === undefined) return
+  withdrawUndo(id)
+  shownFor.set(id, toastId)
+}
+
+/** Removes the offer for this id, if one is shown: the thing has been restored in another way. */
+export function withdrawUndo(id: string): void {
+  const toastId = shownFor.get(id)
+  if (toastId === undefined) return
+  shownFor.delete(id)
+  toast.dismiss(toastId)
+}
+
+onSignOut(() => {
+  for (const id of shownFor.keys()) withdrawUndo(id)
+})
+
+type WithUndoProps = Omit<Offer, 'id'> & { text: string; toastId: string }
+
+function WithUndo({ text, details, toastId, undo }: WithUndoProps) {
   function dismiss({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // A button that goes away with the focus tells nobody, and the toasts would wait for ever.
+    // A focused button that is removed sends no blur event, and the toasts would stay paused.
     currentTarget.blur()
-    // Its toast takes a moment to leave, and a double click must not undo twice.
+    // The toast fades out for a moment, and a double click must not undo twice.
     currentTarget.disabled = true
-    toast.dismiss(id)
+    toast.dismiss(toastId)
   }
   function takeBack(event: MouseEvent<HTMLButtonElement>) {
     dismiss(event)
     undo()
   }
   return (
-    <div className="flex items-center">
+    <div className="undo">
       <div>
         {text}{' '}
         <button type="button" className="link" onClick={takeBack}>
           Undo
         </button>
-        {more && <small className="block text-sm">{more}</small>}
+        {details && <small>{details}</small>}
       </div>
-      <button type="button" className="-mr-2 shrink-0 p-1" aria-label="Dismiss" onClick={dismiss}>
+      <button type="button" className="dismiss" aria-label="Dismiss" onClick={dismiss}>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M5 5l10 10M15 5L5 15" />
         </svg>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imageAddress, parseImageAddress } from './images.ts'
 
-test('the address of a picture tells its id and its colour', () => {
+test('the address of a picture contains its id and its colour', () => {
   const id = '0123456789abcdef-aabbcc'
   expect(parseImageAddress(imageAddress(id))).toEqual({ id, colour: '#aabbcc' })
 })
@@ -13,6 +13,6 @@ test.each([
   '/images/0123456789abcdef-aabbcc-800.webp?x',
   '/other/0123456789abcdef-aabbcc-800.webp',
   '',
-])('%j is no picture of ours', (address) => {
+])('%j is not the address of a picture of the shop', (address) => {
   expect(parseImageAddress(address)).toBeNull()
 })

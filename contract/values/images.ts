@@ -1,17 +1,18 @@
-/**
- * The shop's own pictures. An address is `/images/<id>-<width>.<format>`, `<id>` is `<16 hex of the content's
- * hash>-<6 hex placeholder colour>`, so an address alone tells a page all it needs: nothing jumps, nothing is asked.
+/*
+ * The addresses of the shop's own pictures: `/images/<id>-<width>.<format>`. An id is 16 hexadecimal digits of the hash
+ * of the content, a hyphen, and the placeholder colour. A page can therefore reserve the space in the right colour and
+ * name every size of a picture without a request.
  */
 export const IMAGE_WIDTHS = [240, 480, 800, 1200] as const
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export const IMAGE_FILE = /^([0-9a-f]{16}-([0-9a-f]{6}))-(\d{2,4})\.(avif|webp)$/
 
-/** The address of a picture of the shop's own store, as the catalogue keeps it. */
+/** Returns the address under which the catalogue refers to a picture of the shop's own store. */
 export function imageAddress(id: string): string {
   return `/images/${id}-800.webp`
 }
 
-/** The id and placeholder colour in an address of the shop's own store, or null for any other address. */
+/** Returns the id and the placeholder colour of a picture of the shop's own store, or null for any other address. */
 export function parseImageAddress(address: string): { id: string; colour: string } | null {
   const match = address.startsWith('/images/') ? IMAGE_FILE.exec(address.slice('/images/'.length)) : null
   return match ? { id: String(match[1]), colour: `#${match[2]}` } : null

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dollarsToCents, toCents, toPrice, withSeparators } from './money.ts'
+import { dollarsToCents, findPriceProblem, toCents, toPrice, withSeparators } from './money.ts'
 
 const cents = fc.integer({ min: 0, max: 999_999_999 })
 
 describe('money', () => {
-  test('comes back as it went out, whatever the amount', () => {
+  test('is the same after it was written and read, for every amount', () => {
     fc.assert(fc.property(cents, (amount) => toCents(toPrice(amount)) === amount))
   })
 
@@ -14,7 +14,7 @@ describe('money', () => {
     expect([0, 5, 50, 1250, -1250].map(toPrice)).toEqual(['0.00', '0.05', '0.50', '12.50', '-12.50'])
   })
 
-  test('is written with separators for people only', () => {
+  test('is written with separators for the screen only', () => {
     expect(['0.05', '999.99', '1000.00', '1234.50', '1234567.89', '-1234.50'].map(withSeparators)).toEqual([
       '0.05',
       '999.99',
@@ -56,7 +56,7 @@ describe('money', () => {
     expect(toCents(text)).toBeNull()
   })
 
-  test('is never anything but whole cents of 0 or more, whatever the text', () => {
+  test('is always read as whole cents of 0 or more, or not at all, for every text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.float().map(String)), (text) => {
         const amount = toCents(text)
@@ -65,7 +65,7 @@ describe('money', () => {
     )
   })
 
-  test('is read from a number of dollars, without the errors of binary fractions', () => {
+  test('is read from a number of dollars without the rounding errors of binary fractions', () => {
     fc.assert(fc.property(cents, (amount) => dollarsToCents(amount / 100) === amount))
     expect(dollarsToCents(0.1 + 0.2)).toBe(30)
   })
@@ -76,4 +76,29 @@ describe('money', () => {
       expect(dollarsToCents(dollars)).toBeNull()
     },
   )
+
+  test.each([
+    ['0', 'zero'],
+    ['0.00', 'zero'],
+    ['000', 'zero'],
+    ['10000000', 'too-large'],
+    ['12345678', 'too-large'],
+    ['99999999.99', 'too-large'],
+    [`1${'0'.repeat(30)}`, 'too-large'],
+    ['1.005', 'not-an-amount'],
+    ['12345678.005', 'not-an-amount'],
+    ['-5', 'not-an-amount'],
+    ['', 'not-an-amount'],
+    ['free', 'not-an-amount'],
+    ['0.01', null],
+    ['12.5', null],
+    ['9999999.99', null],
+  ])('%j as a price has the problem %j', (price, problem) => {
+    expect(findPriceProblem(price)).toBe(problem)
+  })
+
+  test('is a price without a problem exactly if it is an amount above 0', () => {
+    const texts = fc.oneof(fc.string(), cents.map(toPrice))
+    fc.assert(fc.property(texts, (text) => (findPriceProblem(text) === null) === (toCents(text) ?? 0) > 0))
+  })
 })

@@ -1,25 +1,39 @@
-/** Money is integer cents inside and text in dollars on the wire. */
+/* Money is integer cents in the shop, and text in dollars in requests and responses. */
 
-/** Cents as dollars text: `1250` → `"12.50"`. */
+/** Returns cents as dollars text: `1250` → `"12.50"`. */
 export function toPrice(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.abs(cents)
   return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
-/** Dollars text for people, with separators: `1234.50` → `1,234.50`. The wire has none. */
+/** Returns dollars text with separators, for the screen: `1234.50` → `1,234.50`. Requests and responses have none. */
 export function withSeparators(price: string): string {
   return price.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 }
 
-/** Dollars text as cents, or null when it is not an amount of 0 or more with at most two decimals. */
+/**
+ * Returns dollars text as cents. Returns null unless the text is an amount of 0 or more with at most seven digits before
+ * the point and two after it.
+ */
 export function toCents(price: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(price.trim())
   if (!match) return null
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** A number of dollars as cents, or null when it has more than two decimals: `12.5` → `1250`. */
+/** Why a text cannot be the price of a product. */
+export type PriceProblem = 'not-an-amount' | 'too-large' | 'zero'
+
+/** Returns why a typed text cannot be the price of a product, or null if it can. A product costs more than 0. */
+export function findPriceProblem(price: string): PriceProblem | null {
+  const cents = toCents(price)
+  if (cents === 0) return 'zero'
+  if (cents !== null) return null
+  return /^0*[1-9]\d{7,}(\.\d{1,2})?$/.test(price.trim()) ? 'too-large' : 'not-an-amount'
+}
+
+/** Returns a number of dollars as cents: `12.5` → `1250`. Returns null if it is negative or has more than two decimals. */
 export function dollarsToCents(dollars: number): number | null {
   const cents = Math.round(dollars * 100)
   return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null

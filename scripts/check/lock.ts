@@ -1,6 +1,6 @@
 export type LockEntry = {
   version: string
-  /** The hash that npm compares with what it downloads. */
+  /** The hash that npm compares with the downloaded archive. */
   integrity?: string
   /** True for a package that arrives inside another package's archive and is covered by its integrity. */
   inBundle?: boolean
@@ -20,7 +20,7 @@ export function readLock(text: string): Lock {
 
 export type MissingPackage = { name: string; version: string; dev: boolean }
 
-/** Optional packages that a locked package asks for and that the lock does not hold. */
+/** Finds optional packages that a locked package requires and that are not in the lock. */
 export function findMissingOptionals(lock: Lock): MissingPackage[] {
   const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -36,10 +36,10 @@ function isLocked(lock: Lock, from: string, name: string): boolean {
   return [...places, ''].some((place) => `${place}${place && '/'}node_modules/${name}` in lock.packages)
 }
 
-/** A locked package by its path in the lock, with what the registry knows it by. */
+/** A locked package: its path in the lock, and its name and version in the registry. */
 export type LockedPackage = { path: string; name: string; version: string }
 
-/** Locked packages that npm would install without comparing their bytes with anything. */
+/** Finds locked packages that npm would install without verifying their content. */
 export function findWithoutIntegrity(lock: Lock): LockedPackage[] {
   return Object.entries(lock.packages)
     .filter(([path, { integrity, inBundle }]) => path && !integrity && !inBundle)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 
-/** One named check: a program of ours or of a package, run by the Node that runs us. */
+/** One check: a program of the project or of a package, run by the same Node as this process. */
 export type Step = { name: string; command: string[] }
 
-export type Outcome = { name: string; passed: boolean; words: string; ms: number }
+export type StepResult = { name: string; passed: boolean; output: string; ms: number }
 
-/** Everything that is checked without running the shop. */
+/** All checks that do not run the shop. */
 export const steps: Step[] = [
   {
     name: 'types of the client',
@@ -28,20 +28,20 @@ export const steps: Step[] = [
   { name: 'structure', command: ['scripts/check-structure.ts'] },
 ]
 
-/** Runs one check to its end and keeps what it said. */
-export function runStep({ name, command }: Step): Promise<Outcome> {
+/** Runs one check and returns its result and output. */
+export function runStep({ name, command }: Step): Promise<StepResult> {
   const started = Date.now()
   const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   })
-  let words = ''
-  child.stdout.on('data', (chunk: Buffer) => (words += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (words += chunk))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk))
   return new Promise((resolve) => {
     child.on('error', (error) =>
-      resolve({ name, passed: false, words: error.message, ms: Date.now() - started }),
+      resolve({ name, passed: false, output: error.message, ms: Date.now() - started }),
     )
-    child.on('close', (code) => resolve({ name, passed: code === 0, words, ms: Date.now() - started }))
+    child.on('close', (code) => resolve({ name, passed: code === 0, output, ms: Date.now() - started }))
   })
 }

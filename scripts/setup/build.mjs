@@ -16,7 +16,7 @@ const SOURCES = [
 ]
 const stamp = inRoot('dist', '.built-from')
 
-/** Whether dist was built from the sources as they stand: names, sizes and times of change, not contents. */
+/** Returns whether dist was built from the current sources. Compares names, sizes and modification times, not contents. */
 export function isBuilt() {
   try {
     return readFileSync(stamp, 'utf8') === fingerprint()
@@ -26,8 +26,8 @@ export function isBuilt() {
 }
 
 /**
- * Builds what the browser gets, and the server with what it renders pages with. Parts of the server that are there
- * stay until the new ones are, and for good when the build fails: a shop may be running on them.
+ * Builds the client and the server with its page renderer. Existing files of the server stay until the new ones are
+ * complete, and stay if the build fails, because a shop may be running on them.
  * @param {string} node the Node to build with
  */
 export async function build(node) {
@@ -41,7 +41,7 @@ export async function build(node) {
   writeFileSync(stamp, sources)
 }
 
-/** The server's parts, whose names tell what is in them, and when each was written. */
+/** Lists the server's chunks, whose names contain a hash, with their modification times. */
 function listParts() {
   const folder = inRoot('dist', 'server')
   const names = existsSync(folder) ? readdirSync(folder) : []

@@ -1,6 +1,6 @@
 const EVERY_MS = 500
 
-/** When whoever started this process is gone, it is told to close as by a signal, so that nothing is left behind. */
+/** Sends SIGTERM to this process when its parent process has ended, so that no process is left behind. */
 export function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -7,8 +7,8 @@ import { sayWhile } from './say.mjs'
 /** @typedef {{ version?: string, dev?: boolean, optional?: boolean, peer?: boolean, devOptional?: boolean }} LockedPackage */
 
 /**
- * Whether node_modules holds every package of package-lock.json in its version. npm's own list of what it
- * installed is compared, not the folders: a few milliseconds.
+ * Returns whether node_modules contains every package of package-lock.json in its version. Compares npm's own list of
+ * installed packages instead of the folders, which takes a few milliseconds.
  * @param {{ dev: boolean }} options dev: the packages that only building and testing need count too
  */
 export function isInstalled({ dev }) {
@@ -21,7 +21,7 @@ export function isInstalled({ dev }) {
   })
 }
 
-/** Installs exactly what package-lock.json says. */
+/** Installs exactly the packages of package-lock.json. */
 export async function install() {
   await sayWhile('installing packages (npm ci)', () =>
     runQuietly([...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -31,14 +31,14 @@ export async function install() {
   )
 }
 
-/** How to call npm: with the very Node that runs the npm we were started by, else whatever the PATH has. */
+/** Returns the command that runs npm: the npm that started this process, with its Node, or the one on the PATH. */
 export function npm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   if (script?.endsWith('.js') && node && existsSync(node)) return [node, script]
   return ['npm']
 }
 
-/** The environment without our own node_modules on the PATH: what is being replaced must not do the work. */
+/** Returns the environment without node_modules on the PATH. Programs that are being replaced must not be used. */
 export function installerEnv() {
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -5,11 +5,11 @@ import { say, SetupError } from './say.mjs'
 
 const file = inRoot('dist', '.setup-lock')
 const PATIENCE_MS = 10 * 60_000
-/** The holder touches the file every second; one that has not for this long is gone. */
+/** The holder touches the file every second. A lock that was not touched for this time has no holder any more. */
 const FORGOTTEN_MS = 15_000
 
 /**
- * Does the work while no other process sets up this folder: a second `npm start` waits for the first.
+ * Runs the work while no other process sets up this folder. A second `npm start` waits for the first.
  * @param {() => Promise<void>} work
  */
 export async function whileAlone(work) {
@@ -74,7 +74,7 @@ function touch() {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Somebody cleaned up dist: the lock is gone, the work is not.
+    // The folder dist was deleted with the lock in it. The work continues.
   }
 }
 

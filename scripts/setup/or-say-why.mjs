@@ -2,7 +2,7 @@ import { root } from './place.mjs'
 import { say, SetupError } from './say.mjs'
 
 /**
- * Does the work from our own folder; what went wrong in a way that we know is told in one sentence.
+ * Runs the work in the project's folder. Prints an expected failure as one sentence.
  * @param {() => Promise<void>} work
  */
 export async function orSayWhy(work) {

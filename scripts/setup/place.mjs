@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { dirname, join } from 'node:path'
 
-/** The folder that package.json stands in, wherever we were started from. */
+/** The folder of package.json, whatever the working directory is. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** @param {string[]} parts */

@@ -6,7 +6,7 @@ import { root } from './place.mjs'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program to its end, keeping quiet unless it fails: then its last words are part of the error.
+ * Runs a program without printing its output. If it fails, the error contains the end of the output.
  * @param {string[]} command program and arguments
  * @param {{ name: string, env?: NodeJS.ProcessEnv }} options name: what the error calls it
  * @returns {Promise<void>}
@@ -33,7 +33,7 @@ export function runQuietly([program = '', ...args], { name, env = process.env })
 }
 
 /**
- * Runs a program in the foreground to its end; when we are told to stop, it is told first and we follow it.
+ * Runs a program in the foreground. Forwards signals to it and ends after it.
  * @param {string[]} command program and arguments
  * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options] signal: ends it by force
  * @returns {Promise<number>} its exit code
@@ -58,14 +58,14 @@ export function runInForeground([program = '', ...args], { env = process.env, si
 }
 
 /**
- * Runs a program in the foreground, passing signals on to it, and ends this process the way it ended.
+ * Runs a program in the foreground, forwards signals to it, and ends this process with the same result.
  * @param {string[]} command program and arguments
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function becomeCommand([program = '', ...args], env = process.env) {
   const child = spawn(program, args, { env, stdio: 'inherit' })
   for (const signal of SIGNALS) {
-    // Ctrl-C in a terminal reaches the program without us; twice would mean "at once".
+    // Ctrl-C in a terminal already reaches the program. A second SIGINT would mean an immediate end.
     if (signal === 'SIGINT' && process.stdin.isTTY) process.on(signal, () => {})
     else process.on(signal, () => child.kill(signal))
   }

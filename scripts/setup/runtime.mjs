@@ -7,7 +7,7 @@ import { inRoot } from './place.mjs'
 import { becomeCommand } from './run-command.mjs'
 import { say, SetupError } from './say.mjs'
 
-/** The oldest Node that runs our TypeScript as it is and has SQLite built in. */
+/** The oldest Node that runs TypeScript without a build and contains SQLite. */
 const OLDEST = 24
 
 const compiled = inRoot('node_modules', '.cache', 'compiled')
@@ -15,7 +15,7 @@ const compiled = inRoot('node_modules', '.cache', 'compiled')
 const pinned = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * The Node to run the shop with: the one pinned in package.json, else a system one that is new enough.
+ * Returns the Node that runs the shop: the one pinned in package.json, or the system's if that is new enough.
  * @returns {string} path of the binary
  */
 export function findNode() {
@@ -34,15 +34,15 @@ export function findNode() {
 }
 
 /**
- * Runs one of our programs on the given Node: in this process when it already is that Node, else in its place, with
- * the same options. What Node makes of the sources is kept: the next start takes a quarter less time.
+ * Runs a program of the project on the given Node: in this process if it already runs on that Node, otherwise in its
+ * place, with the same options. Node's compile cache is on, which makes the next start a quarter faster.
  * @param {string} node
  * @param {string} program path relative to the root
  * @param {string[]} args
  */
 export async function runProgram(node, program, args) {
   const file = inRoot(program)
-  // npm runs us in a shell: a signal to npm alone ends the shell, and would leave us behind.
+  // npm starts this process in a shell. A signal to npm ends only that shell.
   if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') endWithParent()
   if (node !== process.execPath)
     return becomeCommand([node, ...process.execArgv, file, ...args], {
@@ -54,7 +54,7 @@ export async function runProgram(node, program, args) {
   await import(pathToFileURL(file).href)
 }
 
-/** Whether this process runs on the pinned Node, and on the one that is there now: installing may have changed it. */
+/** Returns whether this process runs on the pinned Node. An installation may have replaced its file. */
 function isPinned() {
   try {
     const { version } = JSON.parse(readFileSync(inRoot('node_modules', 'node', 'package.json'), 'utf8'))

@@ -1,11 +1,11 @@
-/** One line about what is being done. @param {string} text */
+/** Prints one line about the current step. @param {string} text */
 export function say(text) {
   process.stderr.write(`crema: ${text}\n`)
 }
 
 /**
- * Says what is being done, counts the seconds while it lasts and says how long it took. A terminal sees the
- * seconds run; anything else gets a line now and then.
+ * Prints the name of a step, and its duration when it ends. A terminal shows the running seconds, and other outputs get
+ * a line every few seconds.
  * @template T
  * @param {string} text what is being done, as in 'installing packages'
  * @param {() => Promise<T>} work
@@ -41,5 +41,5 @@ function seconds(since) {
   return `${((Date.now() - since) / 1_000).toFixed(1)} s`
 }
 
-/** A failure that the person at the keyboard can do something about: told in its own words, without a stack. */
+/** A failure that the user can fix. It is printed as its message, without a stack. */
 export class SetupError extends Error {}

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** A copy of the start with a shop, a Vite and an npm that only write down that they were called. */
+/** Copies the start scripts beside stubs of the shop, Vite and npm that only record their calls. */
 let folder: string
 const running = new Set<ChildProcess>()
 
@@ -190,12 +190,12 @@ function calls(): string[] {
 
 type Ended = { code: number | null; said: string; shop: string }
 
-/** The options that `npm start` gives to Node. */
+/** Returns the options that `npm start` passes to Node. */
 const options: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1, -1)
 
-/** Runs the start from another folder to its end. */
+/** Runs the start script from another folder. */
 function start(
   env: NodeJS.ProcessEnv = {},
   onceOpen: (child: ChildProcess) => void = () => {},

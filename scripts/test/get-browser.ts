@@ -4,7 +4,7 @@ import { installerEnv, npm } from '../setup/install.mjs'
 import { runQuietly } from '../setup/run-command.mjs'
 import { say, sayWhile, SetupError } from '../setup/say.mjs'
 
-/** A browser to test with: one that is there, else Debian's, else one packaged for npm. Says which it is. */
+/** Finds a browser for the tests, or installs Debian's, or one from npm. Prints which one it is. */
 export async function getBrowser(): Promise<Browser> {
   const browser = (await findBrowser()) ?? (await installDebians()) ?? (await installPackaged())
   if (!browser) throw new SetupError('found no browser to test with and could install none: install chromium')

@@ -12,7 +12,7 @@ const PATIENCE_MS = 30_000
 
 const reports = inRoot('node_modules', '.cache', 'reports')
 
-/** Vitest, with more arguments for it. */
+/** Runs Vitest with these arguments. */
 export async function runUnitTests(args: string[]): Promise<Tally> {
   const report = freshReport('unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -22,7 +22,7 @@ export async function runUnitTests(args: string[]): Promise<Tally> {
   return tally({ passed: counts.numPassedTests, failed: counts.numFailedTests, code })
 }
 
-/** Playwright, with more arguments for it, in a browser that is installed first when there is none. */
+/** Runs Playwright with these arguments. Installs a browser first if there is none. */
 export async function runBrowserTests(args: string[]): Promise<Tally> {
   await getBrowser()
   const report = freshReport('e2e.json')
@@ -41,14 +41,14 @@ export async function runBrowserTests(args: string[]): Promise<Tally> {
   return tally({ passed: stats?.expected, failed: stats?.unexpected, code })
 }
 
-/** Tests that did not run must not look like tests that passed. */
-export function sayIfHalfIsMissing(): void {
-  if (!findPostgres()) say('*** PostgreSQL is not installed here: its half of the tests was SKIPPED ***')
+/** Warns if the tests on PostgreSQL were skipped, because skipped tests must not look like passed ones. */
+export function warnIfPostgresIsMissing(): void {
+  if (!findPostgres()) say('*** PostgreSQL is not installed: the tests on it were SKIPPED ***')
 }
 
 /**
- * A runner that has written its report has little left to do. A test that left a process behind can keep it from
- * ending for ever: then it is ended, and counts as failed.
+ * Runs a test runner. After its report is written, the runner has `PATIENCE_MS` to end. A process or timer that a test
+ * has left behind can keep it running forever. It is then stopped and counts as failed.
  */
 async function runUntilReported(
   command: string[],
@@ -57,9 +57,7 @@ async function runUntilReported(
   const abort = new AbortController()
   const watch = setInterval(() => {
     if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < PATIENCE_MS) return
-    say(
-      '*** the tests are over but something they started is not: look for a process or timer that a test leaves behind ***',
-    )
+    say('*** the tests have ended, but their runner has not: a test has left a process or timer behind ***')
     abort.abort()
     clearInterval(watch)
   }, 1_000)
@@ -84,7 +82,7 @@ function readReport(file: string): object {
   }
 }
 
-/** A runner that failed without a failed test (a file that does not load, no report) counts as one. */
+/** Counts a runner that failed without a failed test, such as a file that does not load, as one failure. */
 function tally({
   passed = 0,
   failed = 0,

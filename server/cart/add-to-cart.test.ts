@@ -6,7 +6,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
+describe.each(stores)('adding to the cart on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   let dora: TestPerson
@@ -19,7 +19,7 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
   const rowOf = (id: string | undefined) =>
     shop.database.read.selectFrom('cart_items').selectAll().where('id', '=', String(id)).executeTakeFirst()
 
-  test('takes a product by its id, with name, picture and price of the catalogue', async () => {
+  test('finds the product by its id, and copies name, picture and price from the catalogue', async () => {
     const { answer } = await order({
       ...espresso(),
       productName: 'Gold',
@@ -38,13 +38,12 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     })
   })
 
-  test('finds a product by its name and picture where no id is sent', async () => {
+  test('finds the product by its name and picture if no id is sent', async () => {
     const { productId: _, ...shown } = espresso()
     const coffee = (await order(shown)).answer.insertedId
     expect(await rowOf(coffee)).toMatchObject({ product_id: shop.shelves.espresso.id, price_cents: 250 })
-    const { id, product_name, product_img } = shop.shelves.packet
-    const packet = (await order({ ...shown, productName: product_name, img: product_img, price: '19.99' }))
-      .answer.insertedId
+    const { id, name, img } = shop.shelves.packet
+    const packet = (await order({ ...shown, productName: name, img, price: '19.99' })).answer.insertedId
     expect(await rowOf(packet)).toMatchObject({
       product_id: id,
       product_name: 'House Blend',
@@ -52,12 +51,12 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     })
   })
 
-  test('is who the books say, not who the browser says', async () => {
+  test('takes the customer’s name from the account, not from the request', async () => {
     const { answer } = await order({ ...espresso(), customer: 'The Queen' })
     expect(await rowOf(answer.insertedId)).toMatchObject({ customer: 'Cora', email: cora.email })
   })
 
-  test('for somebody else is refused', async () => {
+  test('is refused with the e-mail address of another user', async () => {
     const forged = await order({ ...espresso(), email: dora.email })
     expect([forged.status, forged.problem.code]).toEqual([403, 'forbidden'])
     expect((await order({ ...espresso(), email: cora.email.toUpperCase() })).status).toBe(200)
@@ -67,13 +66,13 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     ['an unknown id', { productId: 'no-such-product' }],
     ['an unknown name', { productId: undefined, productName: 'Unobtainium' }],
     ['a known name with another picture', { productId: undefined, img: '/images/other.webp' }],
-  ])('of %s is refused: we do not sell it', async (_what, wrong) => {
+  ])('of %s is refused as an unknown product', async (_what, wrong) => {
     const refused = await order({ ...espresso(), ...wrong })
     expect([refused.status, refused.problem.code]).toEqual([422, 'unknown-product'])
   })
 
   test.each(['0.01', '0', '2.49', '2.51', '9999999.99'])(
-    'at the forged price %s is refused with the right one',
+    'at the wrong price %s is refused with the right one',
     async (price) => {
       const refused = await order({ ...espresso(), price })
       expect([refused.status, refused.problem.code, refused.problem.price]).toEqual([
@@ -84,11 +83,11 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     },
   )
 
-  test('at a price written shorter is the same price', async () => {
+  test('accepts a price without trailing zeros', async () => {
     expect((await order({ ...espresso(), price: '2.5' })).status).toBe(200)
   })
 
-  test('takes a ratting as text, and keeps the number of the catalogue', async () => {
+  test('accepts a ratting as text, and stores the number of the catalogue', async () => {
     const taken = await order({ ...espresso(), ratting: '4' })
     expect(taken.status).toBe(200)
     const { answer } = await cora.call('GET /myCarts', { query: { email: cora.email } })
@@ -118,7 +117,7 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, field])
   })
 
-  test('asks today’s price as soon as it changes', async () => {
+  test('needs the new price as soon as it has changed', async () => {
     const { espresso: coffee } = shop.shelves
     await setPrice(shop.database, coffee, 300)
     const old = await order(espresso())
@@ -127,7 +126,7 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     await setPrice(shop.database, coffee, 250)
   })
 
-  test('is over for what is no longer sold, until it is sold again', async () => {
+  test('is refused for a product that is not sold, until it is sold again', async () => {
     const { lungo } = shop.shelves
     await fill(cora, lungo)
     await archive(shop.database, lungo)
@@ -138,7 +137,7 @@ describe.each(stores)('putting into the cart on $name', ({ fresh }) => {
     expect((await order(orderOf(cora, lungo))).status).toBe(200)
   })
 
-  test('twice makes two items', async () => {
+  test('twice makes two lines', async () => {
     const [first, second] = await Promise.all([
       fill(dora, shop.shelves.espresso),
       fill(dora, shop.shelves.espresso),

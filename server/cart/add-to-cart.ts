@@ -1,48 +1,48 @@
+import type { NewOrder } from '#contract/cart.ts'
 import { Problem } from '#contract/errors.ts'
 import { toCents, toPrice } from '#contract/values/money.ts'
-import type { NewOrder } from '#contract/cart.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
-import type { SoldProduct } from '#server/catalogue/sellable.ts'
+import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Orders } from './orders.ts'
-import { insertItem } from './queries.ts'
-import type { NewItem } from './queries.ts'
+import type { Cart } from './cart.ts'
+import { insertLine } from './queries.ts'
+import type { NewLine } from './queries.ts'
 
 /**
- * Puts a product into the caller's cart and answers the item's id. Name, picture, price, brand and bag are the catalogue's; a
- * price other than today's is refused with today's, so that nobody pays what they were not shown.
+ * Puts a product into the caller's cart and returns the id of the new line. Name, picture, price, brand and bag are
+ * copied from the catalogue. Returns a problem with today's price if the request has another price.
  */
 export async function addToCart(
-  { database, products, room }: Orders,
+  { database, products, sizeLimiter }: Cart,
   caller: Caller,
   order: NewOrder,
 ): Promise<string | Problem> {
-  const product = await findOrdered(products, order)
+  const product = await findProduct(products, order)
   if (!product) return new Problem('unknown-product')
   const shown = toCents(order.price)
   if (shown === null)
     return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
   if (shown !== product.priceCents)
     return new Problem('price-changed', { price: toPrice(product.priceCents) })
-  const item = newItem(caller, product)
+  const line = newLine(caller, product)
   const insert = () =>
     database.write(async ({ tx, publish }) => {
-      await insertItem(tx, item)
+      await insertLine(tx, line)
       publish({ type: 'line-added', userId: caller.userId })
       return true
     })
-  const added = await room.admit(caller, insert)
+  const added = await sizeLimiter.admit(caller, insert)
   if (added === null) return new Problem('cart-full')
-  return item.id
+  return line.id
 }
 
-function findOrdered(products: Products, order: NewOrder): Promise<SoldProduct | null> {
+function findProduct(products: Products, order: NewOrder): Promise<SoldProduct | null> {
   if (order.productId) return products.byId(order.productId)
   return products.byNameAndPicture({ name: order.productName, img: order.img })
 }
 
-function newItem(caller: Caller, product: SoldProduct): NewItem {
+function newLine(caller: Caller, product: SoldProduct): NewLine {
   return {
     id: newId(),
     user_id: caller.userId,

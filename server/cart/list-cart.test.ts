@@ -14,11 +14,11 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = 10_000
+    shop.payments.replyTimeoutMs = 10_000
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
-  test('lists what is in it, oldest first, as the contract says', async () => {
+  test('lists its lines, oldest first, as the contract describes them', async () => {
     const { espresso, lungo } = shop.shelves
     const [first, second] = await fill(cora, lungo, espresso)
     const common = {
@@ -34,13 +34,13 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     ])
   })
 
-  test('tells a coffee from a bag of the same name, also after its brand was renamed', async () => {
+  test('shows a coffee’s brand or a bag’s category, as it was when the line was added', async () => {
     const { brand, espresso, packet } = shop.shelves
     const shown = {
       email: cora.email,
       customer: cora.name,
-      productName: packet.product_name,
-      img: packet.product_img,
+      productName: packet.name,
+      img: packet.img,
       price: '19.99',
       ratting: 4,
     }
@@ -59,7 +59,7 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     ])
   })
 
-  test('always shows what is unpaid, and of what is paid the newest', async () => {
+  test('always lists all unpaid lines, and the newest of the paid ones', async () => {
     const rows = (times: number, given = {}) =>
       Array.from({ length: times }, () => itemRow({ user_id: cora.userId, email: cora.email, ...given }))
     const paid = { payment: 'OK' } as const
@@ -75,17 +75,17 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     expect((await cartOf(cora)).map(({ _id }) => _id)).toEqual(expected)
   })
 
-  test('is empty for somebody new, and holds nobody else’s items', async () => {
+  test('is empty for a new user', async () => {
     await fill(cora, shop.shelves.espresso)
     expect(await cartOf(await shop.person(`Dora ${count}`))).toEqual([])
   })
 
-  test('does not show what somebody before ordered with the same address', async () => {
-    await enter(shop.database, { items: [itemRow({ user_id: 'somebody before', email: cora.email })] })
+  test('does not list lines of another user who had the same address before', async () => {
+    await enter(shop.database, { items: [itemRow({ user_id: 'former owner', email: cora.email })] })
     expect(await cartOf(cora)).toEqual([])
   })
 
-  test('cannot be looked into by anybody else, not even an admin', async () => {
+  test('cannot be read by other users, not even by admins', async () => {
     const query = { email: cora.email }
     for (const other of [await shop.person(`Emil ${count}`), await shop.admin(`Ada ${count}`)]) {
       const refused = await other.call('GET /myCarts', { query })
@@ -93,7 +93,7 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     }
   })
 
-  test('tells that a price has changed, and which it is now', async () => {
+  test('shows the new price of a product whose price has changed', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     await setPrice(shop.database, shop.shelves.espresso, 299)
     const shown = (await cartOf(cora)).map(({ price, newPrice }) => [price, newPrice])
@@ -105,7 +105,7 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     expect((await cartOf(cora))[0]).not.toHaveProperty('newPrice')
   })
 
-  test('tells that a product is no longer sold', async () => {
+  test('shows that a product is no longer sold', async () => {
     await fill(cora, shop.shelves.espresso)
     await archive(shop.database, shop.shelves.espresso)
     const [shown] = await cartOf(cora)
@@ -113,7 +113,7 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     expect(shown).toMatchObject({ productName: 'Espresso', price: '2.50', removed: true })
   })
 
-  test('shows what is paid as paid, whatever became of the product since', async () => {
+  test('shows a paid line as paid, even if the product has changed since', async () => {
     await fill(cora, shop.shelves.espresso)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     await setPrice(shop.database, shop.shelves.espresso, 999)
@@ -129,10 +129,10 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
     }
   })
 
-  test('shows what is being paid as being checked', async () => {
+  test('shows a line with a pending payment as being checked', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     const paying = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect([paying.status, paying.answer]).toEqual([
       202,

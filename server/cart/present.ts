@@ -1,10 +1,10 @@
-import { toPrice } from '#contract/values/money.ts'
 import type { OrderItem } from '#contract/cart.ts'
-import type { Sellable } from '#server/catalogue/sellable.ts'
+import { toPrice } from '#contract/values/money.ts'
+import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
-/** An item for its owner. `product` is what is sold today under its id: null when nothing is. */
-export function presentItem(row: CartItemRow, product: Sellable | null): OrderItem {
+/** A line for the user whose cart it is in. `product` is the product as it is sold today, or null if it is not sold. */
+export function presentLine(row: CartItemRow, product: SoldProduct | null): OrderItem {
   return {
     _id: row.id,
     email: row.email,
@@ -20,7 +20,7 @@ export function presentItem(row: CartItemRow, product: Sellable | null): OrderIt
   }
 }
 
-function stateOf(row: CartItemRow, product: Sellable | null): Partial<OrderItem> {
+function stateOf(row: CartItemRow, product: SoldProduct | null): Partial<OrderItem> {
   if (row.payment) return { payment: row.payment, delivery: row.delivery ?? 'Ordered' }
   if (row.payment_id) return { checking: true }
   if (!product) return { removed: true }

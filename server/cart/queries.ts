@@ -1,24 +1,23 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 
-type Db = Kysely<Tables>
-
-/** Whose items: the index leads to them by e-mail address; an address may be somebody else's by now. */
+/** A user with their current address. Lines are looked up by address, which has the index, and an address can change hands. */
 type Owner = { userId: string; email: string }
 
-/** The newest items of somebody's list, newest first. */
-export function listItems(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
-  return onList(db, owner).selectAll().orderBy('id', 'desc').limit(most).execute()
+/** The newest lines of a user, paid and unpaid, newest first. */
+export function listLines(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
+  return listed(db, owner).selectAll().orderBy('id', 'desc').limit(most).execute()
 }
 
-/** The newest unpaid items of somebody's list from before the item `before`, newest first. */
+/** The newest unpaid lines of a user that are older than the line `before`, newest first. */
 export function listOlderUnpaid(
   db: Db,
   owner: Owner & { before: string },
   most: number,
 ): Promise<CartItemRow[]> {
-  return onList(db, owner)
+  return listed(db, owner)
     .selectAll()
     .where('id', '<', owner.before)
     .where('payment', 'is', null)
@@ -28,14 +27,14 @@ export function listOlderUnpaid(
 }
 
 export async function countUnpaid(db: Db, owner: Owner): Promise<number> {
-  const row = await onList(db, owner)
+  const row = await listed(db, owner)
     .select(({ fn }) => fn.countAll<number>().as('unpaid'))
     .where('payment', 'is', null)
     .executeTakeFirst()
   return row?.unpaid ?? 0
 }
 
-function onList(db: Db, { userId, email }: Owner) {
+function listed(db: Db, { userId, email }: Owner) {
   return db
     .selectFrom('cart_items')
     .where('email', '=', email)
@@ -43,8 +42,8 @@ function onList(db: Db, { userId, email }: Owner) {
     .where('removed_at', 'is', null)
 }
 
-/** Of a new item; what says that it is paid is written when it is. */
-const newItemColumns = [
+/** The columns of a new line. All others are NULL until the line is paid or removed. */
+const newLineColumns = [
   'id',
   'user_id',
   'email',
@@ -59,16 +58,75 @@ const newItemColumns = [
   'bag',
 ] as const
 
-export type NewItem = Pick<CartItemRow, (typeof newItemColumns)[number]>
+export type NewLine = Pick<CartItemRow, (typeof newLineColumns)[number]>
 
-export const insertItem = fixedQuery((db: Db, item: NewItem) =>
-  db.insertInto('cart_items').values(columnsOf(item, newItemColumns)),
+export const insertLine = fixedQuery((db: Db, line: NewLine) =>
+  db.insertInto('cart_items').values(columnsOf(line, newLineColumns)),
 )
 
-type Own = { id: string; userId: string; at: number }
+const claimedColumns = ['id', 'product_id', 'product_name', 'price_cents'] as const
 
-/** Takes an item that is not just being paid off its owner's list; answers whether it is paid, or nothing. */
-export function takeOff(db: Db, { id, userId, at }: Own): Promise<Pick<CartItemRow, 'payment'> | undefined> {
+export type ClaimedLine = Pick<CartItemRow, (typeof claimedColumns)[number]>
+
+type OwnLines = { ids: string[]; userId: string }
+
+/** Sets the payment that holds the user's lines, where they are unpaid and not held yet. Returns the lines that were set. */
+export const setPaymentId = fixedQuery(
+  (db: Db, { ids, userId, paymentId }: OwnLines & { paymentId: string }) =>
+    db
+      .updateTable('cart_items')
+      .set({ payment_id: paymentId })
+      .where('id', 'in', ids)
+      .where('user_id', '=', userId)
+      .where('payment', 'is', null)
+      .where('payment_id', 'is', null)
+      .where('removed_at', 'is', null)
+      .returning(claimedColumns),
+)
+
+export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
+  await db
+    .updateTable('cart_items')
+    .set({ payment_id: null })
+    .where('payment_id', '=', paymentId)
+    .where('payment', 'is', null)
+    .execute()
+}
+
+/** The user's lines with these ids that are not removed, paid or not. */
+export function listOwnLines(db: Db, { ids, userId }: OwnLines): Promise<CartItemRow[]> {
+  return db
+    .selectFrom('cart_items')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+export async function setPrice(db: Db, { id, cents }: { id: string; cents: number }): Promise<void> {
+  await db.updateTable('cart_items').set({ price_cents: cents }).where('id', '=', id).execute()
+}
+
+export async function replaceEmail(
+  db: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('cart_items')
+    .set({ email: to })
+    .where('email', '=', from)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+type OwnLine = { id: string; userId: string; at: number }
+
+/** Marks a user's line as removed unless a pending payment holds it. Returns the line, or nothing if none was marked. */
+export function markRemoved(
+  db: Db,
+  { id, userId, at }: OwnLine,
+): Promise<Pick<CartItemRow, 'payment'> | undefined> {
   return db
     .updateTable('cart_items')
     .set({ removed_at: at })
@@ -80,10 +138,10 @@ export function takeOff(db: Db, { id, userId, at }: Own): Promise<Pick<CartItemR
     .executeTakeFirst()
 }
 
-/** Whether an item that was taken off after `at` is paid; nothing when there is none. */
-export function findTakenOff(
+/** Returns the line if it was removed after `at`. */
+export function findRemoved(
   db: Db,
-  { id, userId, at }: Own,
+  { id, userId, at }: OwnLine,
 ): Promise<Pick<CartItemRow, 'payment'> | undefined> {
   return db
     .selectFrom('cart_items')
@@ -94,8 +152,8 @@ export function findTakenOff(
     .executeTakeFirst()
 }
 
-/** Puts an item back that was taken off after `at`. True when there was one. */
-export async function putBack(db: Db, { id, userId, at }: Own): Promise<boolean> {
+/** Makes a line that was removed after `at` a listed one again. Returns whether there was one. */
+export async function unmarkRemoved(db: Db, { id, userId, at }: OwnLine): Promise<boolean> {
   const row = await db
     .updateTable('cart_items')
     .set({ removed_at: null })
@@ -107,7 +165,7 @@ export async function putBack(db: Db, { id, userId, at }: Own): Promise<boolean>
   return row !== undefined
 }
 
-export async function isOnList(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+export async function isListed(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('cart_items')
     .select('id')
@@ -118,24 +176,24 @@ export async function isOnList(db: Db, { id, userId }: { id: string; userId: str
   return row !== undefined
 }
 
-/** Few enough that nobody notices the time that their transaction takes. */
+/** Few enough that the transaction takes less than a few milliseconds. */
 const MOST_AT_ONCE = 100
 
-/** Deletes some of what was taken off unpaid before `at`; paid items stay in the books. True when there may be more. */
-export async function deleteThrownAway(db: Db, at: number): Promise<boolean> {
-  const thrownAway = ({ and, eb }: ExpressionBuilder<Tables, 'cart_items'>) =>
+/** Deletes some of the unpaid lines that were removed before `at`, and returns whether there may be more. */
+export async function deleteRemoved(db: Db, at: number): Promise<boolean> {
+  const isRemoved = ({ and, eb }: ExpressionBuilder<Tables, 'cart_items'>) =>
     and([
       eb('removed_at', '<', at),
       eb('removed_at', 'is not', null),
       eb('payment', 'is', null),
       eb('payment_id', 'is', null),
     ])
-  const some = db.selectFrom('cart_items').select('id').where(thrownAway).limit(MOST_AT_ONCE)
-  // Said twice: on PostgreSQL an item may be put back between being found and being locked.
+  const some = db.selectFrom('cart_items').select('id').where(isRemoved).limit(MOST_AT_ONCE)
+  // The condition is checked twice: on PostgreSQL a line may be restored after it was selected and before it is locked.
   const { numDeletedRows } = await db
     .deleteFrom('cart_items')
     .where('id', 'in', some)
-    .where(thrownAway)
+    .where(isRemoved)
     .executeTakeFirst()
   return Number(numDeletedRows) === MOST_AT_ONCE
 }

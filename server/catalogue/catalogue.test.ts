@@ -12,7 +12,7 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     shopper = await shop.person('Cora Shopper')
   })
 
-  test('lists the brands for everybody, without who owns them', async () => {
+  test('lists the brands without their owners, for every caller', async () => {
     const { brand, bareBrand } = shop.shelves
     const { answer } = await shop.call('GET /allCoffee', {})
     expect(answer).toEqual([
@@ -21,10 +21,10 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     ])
   })
 
-  test('lists the bag categories for everybody', async () => {
+  test('lists the bag categories, for every caller', async () => {
     const { packet } = shop.shelves
     const { answer } = await shop.call('GET /allPacket', {})
-    expect(answer).toEqual([{ _id: packet.id, category_name: 'Bags', img: packet.img }])
+    expect(answer).toEqual([{ _id: packet.id, category_name: 'Bags', img: packet.cover_img }])
   })
 
   test('shows a brand with its coffees, prices as text', async () => {
@@ -43,7 +43,7 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     })
   })
 
-  test('shows a brand without coffees as such', async () => {
+  test('shows a brand without coffees with an empty list', async () => {
     const { answer } = await shopper.call('GET /coffeeDetails/{id}', {
       params: { id: shop.shelves.bareBrand.id },
     })
@@ -56,16 +56,16 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     const about = {
       _id: packet.id,
       name: 'House Blend',
-      img: packet.product_img,
+      img: packet.img,
       price: '19.99',
       ratting: 4,
       about: 'A kilo',
     }
-    expect(answer).toEqual({ _id: packet.id, category_name: 'Bags', img: packet.img, about })
+    expect(answer).toEqual({ _id: packet.id, category_name: 'Bags', img: packet.cover_img, about })
   })
 
   test.each(['GET /coffeeDetails/{id}', 'GET /bagDetails/{id}'] as const)(
-    '%s knows what is not there',
+    '%s returns 404 for an unknown id, and 401 without a token',
     async (name) => {
       const unknown = await shopper.call(name, { params: { id: 'no-such-thing' } })
       expect(unknown.status).toBe(404)
@@ -74,7 +74,7 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     },
   )
 
-  test('forgets its answers when something changes', async () => {
+  test('invalidates its cached responses when the catalogue changes', async () => {
     const details = () => shopper.call('GET /coffeeDetails/{id}', { params: { id: shop.shelves.brand.id } })
     const before = await details()
     await setPrice(shop.database, shop.shelves.espresso, 275)
@@ -84,21 +84,21 @@ describe.each(stores)('the catalogue on $name', ({ fresh }) => {
     await setPrice(shop.database, shop.shelves.espresso, 250)
   })
 
-  test('answers 304 to a browser that has the newest answer', async () => {
+  test('returns 304 to a browser that has the current response', async () => {
     const { headers } = await shop.call('GET /allCoffee', {})
     const again = await shop.send('GET /allCoffee', { headers: { 'if-none-match': String(headers['etag']) } })
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('answers HEAD with the head alone, whoever asks', async () => {
+  test('answers HEAD with headers and without a body, for every caller', async () => {
     const { statusCode, body, headers } = await shop.app.inject({ method: 'HEAD', url: '/api/allCoffee' })
     expect([statusCode, body, Number(headers['content-length']) > 2]).toEqual([200, '', true])
   })
 
-  test('does not show what was archived', async () => {
+  test('does not show archived brands and products', async () => {
     const { brand, lungo, packet } = shop.shelves
     await archive(shop.database, lungo)
-    await changeCatalogue(shop.database, (tx) => tx.updateTable('packets').set({ archived_at: 1 }).execute())
+    await archive(shop.database, packet)
     const details = await shopper.call('GET /coffeeDetails/{id}', { params: { id: brand.id } })
     expect(details.answer.coffees.map(({ name }) => name)).toEqual(['Espresso'])
     expect((await shop.call('GET /allPacket', {})).answer).toEqual([])

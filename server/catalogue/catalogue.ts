@@ -1,27 +1,28 @@
 import type { BagCategory, Brand } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { AnswerCache, Finished, JSON_KIND } from '#server/platform/http/answer-cache.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { Products } from './find-product.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** The catalogue as shoppers read it: finished answers, kept until it changes. */
+/** The catalogue as shoppers read it. Responses are cached as finished bytes until the catalogue changes. */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 export function createCatalogue(database: ShopDatabase) {
-  const answers = new AnswerCache()
-  database.events.onType('catalogue-changed', () => answers.drop())
+  const responses = new AnswerCache()
+  database.events.onType('catalogue-changed', () => responses.drop())
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
   return {
     products: new Products(database),
     brands,
     bags,
-    brandsAnswer: () => answers.get('brands', async () => json(await brands())),
-    bagsAnswer: () => answers.get('bags', async () => json(await bags())),
-    coffeeDetails: (id: string) => found(answers, `coffee ${id}`, () => readCoffeeDetails(database, id)),
-    bagDetails: (id: string) => found(answers, `bag ${id}`, () => readBagDetails(database, id)),
+    brandsAnswer: () => responses.get('brands', async () => json(await brands())),
+    bagsAnswer: () => responses.get('bags', async () => json(await bags())),
+    coffeeDetails: (id: string) =>
+      cachedDetails(responses, `coffee ${id}`, () => readCoffeeDetails(database, id)),
+    bagDetails: (id: string) => cachedDetails(responses, `bag ${id}`, () => readBagDetails(database, id)),
   }
 }
 
@@ -29,22 +30,23 @@ function json(value: unknown): Finished {
   return new Finished(JSON.stringify(value), JSON_KIND)
 }
 
-class Missing extends Error {}
+/** Thrown inside `AnswerCache.get`, which caches what its function returns but not what it throws. */
+class NotFound extends Error {}
 
-/** A details answer, or the problem that there is none; what is missing is not remembered. */
-async function found(
-  answers: AnswerCache,
+/** Returns a page of details from the cache or the database. A missing one is not cached. */
+async function cachedDetails(
+  responses: AnswerCache,
   name: string,
   read: () => Promise<object | null>,
 ): Promise<Finished | Problem> {
   try {
-    return await answers.get(name, async () => {
+    return await responses.get(name, async () => {
       const details = await read()
-      if (!details) throw new Missing()
+      if (!details) throw new NotFound()
       return json(details)
     })
   } catch (error) {
-    if (error instanceof Missing) return new Problem('not-found')
+    if (error instanceof NotFound) return new Problem('not-found')
     throw error
   }
 }

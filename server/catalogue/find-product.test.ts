@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { archive, setPrice, stockShelves } from '#test/catalogue.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { archive, changeCatalogue, setPrice, stockShelves } from '#test/catalogue.ts'
 import type { TestCatalogue } from '#test/catalogue.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { Products } from './find-product.ts'
-import { openShopDatabase } from '#server/shop-database.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
 
 describe.each(stores)('products on $name', ({ fresh }) => {
   let store: Store
@@ -26,7 +26,7 @@ describe.each(stores)('products on $name', ({ fresh }) => {
     await store.dispose()
   })
 
-  test('are found by id, coffee or packet, as they are sold today', async () => {
+  test('are found by id, whether coffee or packet, with their current price', async () => {
     const { espresso, packet } = shelves
     expect(await products.byId(espresso.id)).toEqual({
       id: espresso.id,
@@ -47,13 +47,13 @@ describe.each(stores)('products on $name', ({ fresh }) => {
     expect(await products.byId(shelves.brand.id)).toBeNull()
   })
 
-  test('are found by name and picture together', async () => {
+  test('are found by their name and picture together', async () => {
     const { espresso, packet } = shelves
     expect(await products.byNameAndPicture({ name: 'Espresso', img: espresso.img })).toMatchObject({
       id: espresso.id,
       brand: 'Hill Farm',
     })
-    expect(await products.byNameAndPicture({ name: 'House Blend', img: packet.product_img })).toMatchObject({
+    expect(await products.byNameAndPicture({ name: 'House Blend', img: packet.img })).toMatchObject({
       id: packet.id,
       bag: 'Bags',
     })
@@ -61,7 +61,20 @@ describe.each(stores)('products on $name', ({ fresh }) => {
     expect(await products.byNameAndPicture({ name: 'espresso', img: espresso.img })).toBeNull()
   })
 
-  test('are remembered, also those that are not there, until the catalogue changes', async () => {
+  test('are the coffee if a coffee and a packet have the same name and picture', async () => {
+    const { espresso, packet } = shelves
+    const twins = [
+      { ...packet, id: '0', name: 'Twin' },
+      { ...espresso, id: '1', name: 'Twin' },
+    ]
+    await changeCatalogue(database, (tx) => tx.insertInto('products').values(twins).execute())
+    const shown = { name: 'Twin', img: espresso.img }
+    expect(await products.byNameAndPicture(shown)).toMatchObject({ id: '1', brand: 'Hill Farm', bag: null })
+    await archive(database, { id: '1' })
+    expect(await products.byNameAndPicture(shown)).toMatchObject({ id: '0', brand: null, bag: 'Bags' })
+  })
+
+  test('are cached until the catalogue changes, also those that are not on sale', async () => {
     const { espresso } = shelves
     const first = await products.byId(espresso.id)
     expect(await products.byId(espresso.id)).toBe(first)
@@ -73,7 +86,7 @@ describe.each(stores)('products on $name', ({ fresh }) => {
     expect(await products.byId(espresso.id)).toMatchObject({ priceCents: 275 })
   })
 
-  test('that were read before a change are not remembered after it', async () => {
+  test('that were read before a change are not cached after it', async () => {
     const { lungo } = shelves
     const [, during] = await Promise.all([setPrice(database, lungo, 1100), products.byId(lungo.id)])
     expect([1005, 1100]).toContain(during?.priceCents)

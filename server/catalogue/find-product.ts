@@ -1,18 +1,15 @@
-import type { Kysely } from 'kysely'
 import { Lru } from '#server/platform/lru.ts'
-import type { PacketRow, Tables } from '#server/tables.ts'
-import { coffeeAsSold, packetAsSold } from './sellable.ts'
-import type { SoldProduct } from './sellable.ts'
-import { findCoffee, findCoffeeShown, findPacket, findPacketShown } from './queries.ts'
-import type { CoffeeOfBrand } from './queries.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import { findProduct, findProductShown } from './queries.ts'
+import { toSoldProduct } from './sold-product.ts'
+import type { SoldProduct } from './sold-product.ts'
 
-const MOST_KNOWN = 20_000
+const MOST_CACHED = 20_000
 const NOT_SOLD = 'not sold'
 
-/** What the shop sells today, by id or as it is shown; remembered until the catalogue changes. */
+/** Finds products that are on sale. Products found by id are cached until the catalogue changes. */
 export class Products {
-  readonly #known = new Lru<string, SoldProduct | typeof NOT_SOLD>(MOST_KNOWN)
+  readonly #cache = new Lru<string, SoldProduct | typeof NOT_SOLD>(MOST_CACHED)
   readonly #database: ShopDatabase
   #generation = 0
 
@@ -20,47 +17,36 @@ export class Products {
     this.#database = database
     database.events.onType('catalogue-changed', () => {
       this.#generation += 1
-      this.#known.clear()
+      this.#cache.clear()
     })
   }
 
-  /** The product with this id, or null when it is not sold (any more). */
+  /** Returns the product with this id, or null if it is not on sale. */
   async byId(id: string): Promise<SoldProduct | null> {
-    const known = this.#known.get(id)
-    if (known) return known === NOT_SOLD ? null : known
+    const cached = this.#cache.get(id)
+    if (cached) return cached === NOT_SOLD ? null : cached
     const generation = this.#generation
     const product = await readProduct(this.#database.read, id)
-    if (generation === this.#generation) this.#known.set(id, product ?? NOT_SOLD)
+    // A row that was read before the catalogue changed may be out of date, so it is not cached.
+    if (generation === this.#generation) this.#cache.set(id, product ?? NOT_SOLD)
     return product
   }
 
-  /** The same inside a write. What a transaction sees may yet be rolled back, so it is not remembered. */
-  async byIdWithin(tx: Kysely<Tables>, id: string): Promise<SoldProduct | null> {
-    const known = this.#known.get(id)
-    if (known) return known === NOT_SOLD ? null : known
+  /** Does the same inside a transaction. What it reads is not cached: the transaction may still be rolled back. */
+  async byIdWithin(tx: Db, id: string): Promise<SoldProduct | null> {
+    const cached = this.#cache.get(id)
+    if (cached) return cached === NOT_SOLD ? null : cached
     return readProduct(tx, id)
   }
 
-  /** The product that has this name and picture, for clients that do not know its id. */
+  /** Returns the product with this name and picture, for clients that do not send its id. */
   async byNameAndPicture(shown: { name: string; img: string }): Promise<SoldProduct | null> {
-    const coffee = await findCoffeeShown(this.#database.read, shown)
-    if (coffee) return asCoffee(coffee)
-    const packet = await findPacketShown(this.#database.read, shown)
-    return packet ? asBag(packet) : null
+    const row = await findProductShown(this.#database.read, shown)
+    return row ? toSoldProduct(row) : null
   }
 }
 
-async function readProduct(db: Kysely<Tables>, id: string): Promise<SoldProduct | null> {
-  const coffee = await findCoffee(db, id)
-  if (coffee) return asCoffee(coffee)
-  const packet = await findPacket(db, id)
-  return packet ? asBag(packet) : null
-}
-
-function asCoffee(row: CoffeeOfBrand): SoldProduct {
-  return { ...coffeeAsSold(row), brand: row.brand, bag: null }
-}
-
-function asBag(row: PacketRow): SoldProduct {
-  return { ...packetAsSold(row), brand: null, bag: row.category }
+async function readProduct(db: Db, id: string): Promise<SoldProduct | null> {
+  const row = await findProduct(db, id)
+  return row ? toSoldProduct(row) : null
 }

@@ -1,44 +1,44 @@
-import type { Kysely } from 'kysely'
-import type { BrandRow, CoffeeRow, PacketRow, Tables } from '#server/tables.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { ProductWithBrand } from './sold-product.ts'
 
-type Db = Kysely<Tables>
-
-/** More than a page can show; a shop with more needs pages of categories first. */
+/* The limits are above what a page can show. A larger shop needs pages of categories first. */
 const MOST_CATEGORIES = 1000
 const MOST_COFFEES = 500
 
 export function listBrands(db: Db): Promise<BrandRow[]> {
-  return db
-    .selectFrom('brands')
-    .selectAll()
-    .where('archived_at', 'is', null)
-    .orderBy('id')
-    .limit(MOST_CATEGORIES)
-    .execute()
-}
-
-export function listPackets(db: Db): Promise<PacketRow[]> {
-  return db
-    .selectFrom('packets')
-    .selectAll()
-    .where('archived_at', 'is', null)
-    .orderBy('id')
-    .limit(MOST_CATEGORIES)
-    .execute()
+  return brandsOnSale(db).orderBy('id').limit(MOST_CATEGORIES).execute()
 }
 
 export function findBrand(db: Db, id: string): Promise<BrandRow | undefined> {
-  return db
-    .selectFrom('brands')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
+  return brandsOnSale(db).where('id', '=', id).executeTakeFirst()
 }
 
-export function listCoffeesOfBrand(db: Db, brandId: string): Promise<CoffeeRow[]> {
+function brandsOnSale(db: Db) {
+  return db.selectFrom('brands').selectAll().where('archived_at', 'is', null)
+}
+
+export function listPackets(db: Db): Promise<PacketRow[]> {
+  return packetsOnSale(db).orderBy('id').limit(MOST_CATEGORIES).execute()
+}
+
+export function findPacket(db: Db, id: string): Promise<PacketRow | undefined> {
+  return packetsOnSale(db).where('id', '=', id).executeTakeFirst()
+}
+
+function packetsOnSale(db: Db) {
+  const query = db
+    .selectFrom('products')
+    .selectAll()
+    .where('kind', '=', 'packet')
+    .where('archived_at', 'is', null)
+  // A constraint of the table ensures that the row of a packet has a category and a cover picture.
+  return query.$narrowType<PacketRow>()
+}
+
+export function listCoffeesOfBrand(db: Db, brandId: string): Promise<ProductRow[]> {
   return db
-    .selectFrom('coffees')
+    .selectFrom('products')
     .selectAll()
     .where('brand_id', '=', brandId)
     .where('archived_at', 'is', null)
@@ -47,48 +47,29 @@ export function listCoffeesOfBrand(db: Db, brandId: string): Promise<CoffeeRow[]
     .execute()
 }
 
-/** A coffee with the name of its brand. */
-export type CoffeeOfBrand = CoffeeRow & { brand: string | null }
-
-export function findCoffee(db: Db, id: string): Promise<CoffeeOfBrand | undefined> {
-  return coffeesOnSale(db).where('coffees.id', '=', id).executeTakeFirst()
+export function findProduct(db: Db, id: string): Promise<ProductWithBrand | undefined> {
+  return productsOnSale(db).where('products.id', '=', id).executeTakeFirst()
 }
 
-function coffeesOnSale(db: Db) {
+/** Finds a product by its name and picture. Returns the coffee if a coffee and a packet have the same ones. */
+export function findProductShown(
+  db: Db,
+  { name, img }: { name: string; img: string },
+): Promise<ProductWithBrand | undefined> {
+  return productsOnSale(db)
+    .where('products.name', '=', name)
+    .where('products.img', '=', img)
+    .orderBy('products.kind')
+    .orderBy('products.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function productsOnSale(db: Db) {
   return db
-    .selectFrom('coffees')
-    .leftJoin('brands', 'brands.id', 'coffees.brand_id')
-    .selectAll('coffees')
+    .selectFrom('products')
+    .leftJoin('brands', 'brands.id', 'products.brand_id')
+    .selectAll('products')
     .select('brands.name as brand')
-    .where('coffees.archived_at', 'is', null)
-}
-
-export function findPacket(db: Db, id: string): Promise<PacketRow | undefined> {
-  return db
-    .selectFrom('packets')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-}
-
-type Shown = { name: string; img: string }
-
-export function findCoffeeShown(db: Db, { name, img }: Shown): Promise<CoffeeOfBrand | undefined> {
-  return coffeesOnSale(db)
-    .where('coffees.name', '=', name)
-    .where('coffees.img', '=', img)
-    .orderBy('coffees.id')
-    .executeTakeFirst()
-}
-
-export function findPacketShown(db: Db, { name, img }: Shown): Promise<PacketRow | undefined> {
-  return db
-    .selectFrom('packets')
-    .selectAll()
-    .where('product_name', '=', name)
-    .where('product_img', '=', img)
-    .where('archived_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
+    .where('products.archived_at', 'is', null)
 }

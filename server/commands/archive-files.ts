@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, normalize } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What belongs to a shop besides its database. */
+/** The files of a shop besides its database. */
 const SECRETS = 'secrets.json'
 const IMAGES = 'images'
 
-/** Puts the shop's secrets and pictures into the archive, a row a file; answers how many. */
+/** Stores the shop's secrets and pictures in the archive, one row for each file. Returns the number of files. */
 export function packFiles(archive: DatabaseSync, dataDir: string): number {
   archive.exec('CREATE TABLE archived_files (name TEXT PRIMARY KEY, bytes BLOB NOT NULL)')
   const insert = archive.prepare('INSERT INTO archived_files VALUES (?, ?)')
@@ -24,7 +24,7 @@ function filesOf(dataDir: string): string[] {
   return [...secrets, ...pictures.map((name) => join(IMAGES, name))]
 }
 
-/** Writes the archive's files into an empty folder; answers how many. */
+/** Writes the archive's files into an empty folder. Returns the number of files. */
 export function unpackFiles(archive: DatabaseSync, dataDir: string): number {
   let files = 0
   for (const { name, bytes } of archive.prepare('SELECT name, bytes FROM archived_files').iterate()) {

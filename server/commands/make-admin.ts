@@ -1,8 +1,8 @@
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { giveRole } from '#server/identity/change-role.ts'
+import { giveRole } from '#server/identity/users/change-role.ts'
 import { openBooks, runCommand } from './open-books.ts'
 
-/** `npm run make-admin -- someone@example.com`: makes an account an administrator; works while the shop runs. */
+/** `npm run make-admin -- someone@example.com`: makes a user an administrator. The shop may be running. */
 await runCommand(async ([email]) => {
   if (!email) throw new Error('Say whom: npm run make-admin -- someone@example.com')
   const { database } = await openBooks()

@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,12 +14,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
 import { runOwnersCommandHere } from '#test/commands.ts'
-import { openTestShop } from '#test/shop.ts'
+import { migrationsFolder, openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { openShopDatabase } from '#server/shop-database.ts'
+import { packFiles } from './archive-files.ts'
 
 /** On a busy machine this takes long. */
 const PATIENT = { timeout: 120_000 }
@@ -142,6 +147,39 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     expect(answer.user).toMatchObject({ name: 'Cora' })
     await shop.close()
   })
+
+  test('a backup of an older version is brought up to date', PATIENT, async () => {
+    expect(await restore(await olderBackup())).toMatchObject({ code: 0, complained: '' })
+    expect(readdirSync(store.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
+    const shop = await openTestShop(store)
+    // The columns `brand` and `bag` came later, and their migration fills them from the catalogue.
+    const { rows } = await sql`SELECT id, brand, bag FROM cart_items`.execute(shop.database.read)
+    expect(rows).toEqual([{ id: 'line', brand: 'Blue Hill', bag: null }])
+    await shop.close()
+  })
+
+  /** A backup as version 10 of the tables made it, with one line of a cart. */
+  async function olderBackup(): Promise<string> {
+    const folder = mkdtempSync(join(source.dataDir, 'older-'))
+    const migrations = join(folder, 'migrations')
+    mkdirSync(migrations)
+    for (const name of readdirSync(migrationsFolder).filter((file) => file < '0011'))
+      copyFileSync(join(migrationsFolder, name), join(migrations, name))
+    const older = openSqlite(folder)
+    await migrate(older, migrations)
+    await older.close()
+    const archive = new DatabaseSync(join(folder, 'crema.db'))
+    archive.exec(`
+      INSERT INTO brands (id, owner_id, name, img, rating, created_at) VALUES ('brand', 'u', 'Blue Hill', '', 5, 0);
+      INSERT INTO coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at)
+        VALUES ('coffee', 'u', 'brand', 'Espresso', '', '', 500, 5, 0);
+      INSERT INTO cart_items (id, user_id, email, customer, product_id, product_name, img, price_cents, rating, created_at)
+        VALUES ('line', 'u', 'cora@people.example', 'Cora', 'coffee', 'Espresso', '', 500, 5, 0);
+      PRAGMA journal_mode=DELETE`)
+    packFiles(archive, folder)
+    archive.close()
+    return join(folder, 'crema.db')
+  }
 
   test('without a file says what is missing', async () => {
     expect(await runOwnersCommandHere('restore', store, [])).toMatchObject({

@@ -1,15 +1,28 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
+import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { unpackFiles } from './archive-files.ts'
 import { copyToPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './open-books.ts'
 
-/** `npm run restore -- file`: opens a backup in an empty data folder and, with `DATABASE_URL`, an empty database. */
+/**
+ * `npm run restore -- file`: restores a backup into an empty data folder and, with `DATABASE_URL`, into an empty database.
+ * The backup may be of an older version of the shop.
+ */
 await runCommand(async ([source]) => {
   if (!source) throw new Error('Say what: npm run restore -- crema-backup.db')
   const file = resolve(source)
@@ -20,11 +33,11 @@ await runCommand(async ([source]) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     const files = unpackFiles(archive, dataDir)
-    if (databaseUrl) await restorePostgres(archive, { dataDir, databaseUrl })
+    if (databaseUrl) await restorePostgres(file, { dataDir, databaseUrl })
     else restoreSqlite(file, dataDir)
     return `The shop of ${file} is in ${dataDir}, with ${files} files.`
   } catch (error) {
-    // Half a shop is worse than none: what was written is removed, so that the next try finds an empty folder.
+    // What was written is removed, so that the next try finds an empty folder.
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -40,30 +53,34 @@ function openArchive(file: string): DatabaseSync {
     archive.prepare('SELECT count(*) FROM archived_files').get()
     if (check?.['integrity_check'] === 'ok') return archive
   } catch {
-    // Told below, in the same words as a failed check.
+    // The file is no database, or has no such table. The error below says so.
   }
   archive.close()
   throw new Error(`${file} is no backup of a shop, or it is damaged.`)
 }
 
+/** The shop brings the database up to date at its next start. */
 function restoreSqlite(file: string, dataDir: string): void {
-  const books = join(dataDir, 'crema.db')
-  copyFileSync(file, `${books}.new`)
-  chmodSync(`${books}.new`, 0o600)
-  const copy = new DatabaseSync(`${books}.new`)
-  copy.exec('DROP TABLE archived_files; VACUUM')
-  copy.close()
-  renameSync(`${books}.new`, books)
+  copyDatabase(file, join(dataDir, 'crema.db'))
 }
 
-async function restorePostgres(
-  archive: DatabaseSync,
-  place: { dataDir: string; databaseUrl: string },
-): Promise<void> {
-  const database = await openDatabase(place)
+/** Copies a backup's database without the files that are packed into it. The copy appears when it is complete. */
+function copyDatabase(file: string, to: string): void {
+  copyFileSync(file, `${to}.new`)
+  chmodSync(`${to}.new`, 0o600)
+  const copy = new DatabaseSync(`${to}.new`)
+  copy.exec('DROP TABLE archived_files; VACUUM')
+  copy.close()
+  renameSync(`${to}.new`, to)
+}
+
+type Target = { dataDir: string; databaseUrl: string }
+
+async function restorePostgres(file: string, target: Target): Promise<void> {
+  const database = await openDatabase(target)
   await migrate(database, migrationsFolder)
   await database.close()
-  const client = new pg.Client({ connectionString: place.databaseUrl })
+  const client = new pg.Client({ connectionString: target.databaseUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ used: boolean }>(
@@ -71,10 +88,31 @@ async function restorePostgres(
     )
     if (rows[0]?.used)
       throw new Error('The database of DATABASE_URL is not empty. Restore into an empty one.')
-    await client.query('BEGIN')
-    await copyToPostgres(archive, client)
-    await client.query('COMMIT')
+    await copyMigrated(file, { client, dataDir: target.dataDir })
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Copies a backup's rows into PostgreSQL. The backup may come from an older version of the shop, with other tables. So a
+ * copy of it is brought up to date first: its rows then fit, and are what the migrations make of them.
+ */
+async function copyMigrated(
+  file: string,
+  { client, dataDir }: { client: pg.Client; dataDir: string },
+): Promise<void> {
+  const folder = mkdtempSync(join(dataDir, 'restore-'))
+  try {
+    const copy = join(folder, 'crema.db')
+    copyDatabase(file, copy)
+    const migrated = openSqlite(folder)
+    await migrate(migrated, migrationsFolder).finally(() => migrated.close())
+    const archive = new DatabaseSync(copy, { readOnly: true })
+    await client.query('BEGIN')
+    await copyToPostgres(archive, client).finally(() => archive.close())
+    await client.query('COMMIT')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }

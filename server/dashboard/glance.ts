@@ -1,8 +1,9 @@
 import type { Glance } from '#contract/dashboard.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
-import { countAnsweredPayments, countPaidOrders, sumSold } from './queries.ts'
-import type { Sold } from './queries.ts'
+import { countOrders, sumSales } from '#server/orders/sales.ts'
+import type { ProductSales } from '#server/orders/sales.ts'
+import { countSettledPayments } from '#server/payments/count-payments.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -13,12 +14,12 @@ const MOST_BEST_SELLERS = 5
 type Sum = { sold: number; cents: number }
 type Day = Glance['days'][number]
 
-/** Days that are over, added up: each of them, and all of them together by product. */
+/** The sums of past days: of each day, and of all of them by product. */
 type Past = { oldest: number; until: number; days: Day[]; products: Map<string, Sum> }
 
 /**
- * Today and the last 30 days. Days that are over are added up once and remembered, a day at a time, so that the
- * books are never read for long; only what may still grow is read again for each look.
+ * Today and the last 30 days. The sums of past days are computed once, a day at a time so that no statement takes long,
+ * and cached. Only the days that may still change are read for each call.
  */
 export class Glances {
   #past: Past = { oldest: 0, until: 0, days: [], products: new Map() }
@@ -33,16 +34,16 @@ export class Glances {
     const past = await this.#pastUntil(lastClosed(midnight), midnight - (DAYS - 1) * DAY_MS)
     const days = [...past.days]
     const products = new Map(past.products)
-    let today: Sold[] = []
+    let today: ProductSales[] = []
     for (let start = past.until; start <= midnight; start += DAY_MS) {
       today = await this.#soldOn(start)
       days.push(presentDay(start, today))
       addTo(products, today)
     }
     const span = { from: midnight, to: midnight + DAY_MS }
-    const orders = await countPaidOrders(this.#database.longRead, span)
-    const payments = await countAnsweredPayments(this.#database.longRead, span)
-    const accepted = payments.answered > 0 ? payments.accepted / payments.answered : null
+    const orders = await countOrders(this.#database.longRead, span)
+    const payments = await countSettledPayments(this.#database.longRead, span)
+    const accepted = payments.settled > 0 ? payments.succeeded / payments.settled : null
     return {
       today: { orders, revenue: toPrice(total(today).cents), accepted },
       days,
@@ -62,29 +63,29 @@ export class Glances {
     return past
   }
 
-  #soldOn(start: number): Promise<Sold[]> {
-    return sumSold(this.#database.longRead, { from: start, to: start + DAY_MS })
+  #soldOn(start: number): Promise<ProductSales[]> {
+    return sumSales(this.#database.longRead, { from: start, to: start + DAY_MS })
   }
 }
 
-/** A payment of the last moments before midnight may still be on its way into the books for an hour. */
+/** A payment from just before midnight may be committed up to an hour later. */
 function lastClosed(midnight: number): number {
   return now() - midnight < HOUR_MS ? midnight - DAY_MS : midnight
 }
 
-function presentDay(start: number, sold: Sold[]): Day {
+function presentDay(start: number, sold: ProductSales[]): Day {
   const sum = total(sold)
   return { day: new Date(start).toISOString().slice(0, 10), sold: sum.sold, revenue: toPrice(sum.cents) }
 }
 
-function total(sold: Sold[]): Sum {
+function total(sold: ProductSales[]): Sum {
   return sold.reduce((sum, part) => ({ sold: sum.sold + part.sold, cents: sum.cents + part.cents }), {
     sold: 0,
     cents: 0,
   })
 }
 
-function addTo(products: Map<string, Sum>, sold: Sold[]): void {
+function addTo(products: Map<string, Sum>, sold: ProductSales[]): void {
   for (const { product_name, sold: count, cents } of sold) {
     const sum = products.get(product_name)
     products.set(product_name, { sold: (sum?.sold ?? 0) + count, cents: (sum?.cents ?? 0) + cents })

@@ -1,65 +1,23 @@
-import { auditCalls } from '#contract/audit.ts'
 import { dashboardCalls } from '#contract/dashboard.ts'
-import { mailCalls } from '#contract/mail.ts'
-import { messageCalls } from '#contract/messages.ts'
-import { orderCalls } from '#contract/orders.ts'
-import { userCalls } from '#contract/users.ts'
 import { Problem } from '#contract/errors.ts'
-import { listAudit } from '#server/audit/list-audit.ts'
-import { deleteUser, makeAdmin, removeAdmin } from '#server/identity/change-role.ts'
-import { listInbox, listOutbox, retryMail } from '#server/messages/inbox.ts'
+import { LIVE_PATH } from '#contract/values/live.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import type { Dashboard } from './dashboard.ts'
+import { sendProblem } from '#server/platform/http/errors.ts'
+import { admitted } from '#server/platform/http/gate.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { Glances } from './glance.ts'
-import { newestRows, oneOrder, orderRows, productRows, userRows } from './list-rows.ts'
-import { moveDeliveries, moveDelivery } from './move-delivery.ts'
-import { openedByBrowsers } from './opened-by-browsers.ts'
-import { countOrders, countProducts, countUsers } from './queries.ts'
-import { readFilters } from './read-page.ts'
+import type { Live } from './live.ts'
 
-export function dashboardRoutes(setup: CallsSetup, dashboard: Dashboard): void {
-  const { database } = dashboard
+type Dashboard = { database: ShopDatabase; live: Live }
+
+export function dashboardRoutes(setup: CallsSetup, { database, live }: Dashboard): void {
   const glances = new Glances(database)
-  serveCalls(
-    setup,
-    { ...orderCalls, ...userCalls, ...dashboardCalls, ...messageCalls, ...mailCalls, ...auditCalls },
-    {
-      'GET /allProducts': (asked) => productRows(dashboard, asked),
-      'GET /fullProducts': (asked) => orderRows(dashboard, asked),
-      'GET /fullProduct/{id}': ({ params }) => oneOrder(dashboard, params.id),
-      'PUT /delivery/{id}': ({ caller, params, body }) =>
-        moveDelivery(database, caller, { ...params, ...body }),
-      'PUT /deliveries': ({ caller, body }) => moveDeliveries(database, caller, body.moves),
-      'GET /count/products': async ({ query }) => ({
-        rows: await countProducts(database.longRead, readFilters(query)),
-      }),
-      'GET /count/orders': async ({ query }) => ({
-        rows: await countOrders(database.longRead, readFilters(query)),
-      }),
-      'GET /count/users': async ({ query }) => ({
-        rows: await countUsers(database.longRead, readFilters(query)),
-      }),
-      'GET /allUser': (asked) => userRows(dashboard, asked),
-      'PUT /makeAdmin/{id}': async ({ caller, params }) =>
-        modified(await makeAdmin(database, caller, params.id)),
-      'PUT /removeAdmin/{id}': async ({ caller, params }) =>
-        modified(await removeAdmin(database, caller, params.id)),
-      'DELETE /userDelete/{id}': async ({ caller, params }) => {
-        const done = await deleteUser(database, caller, params.id)
-        return done instanceof Problem ? done : { acknowledged: true, deletedCount: 1 }
-      },
-      'GET /glance': () => glances.glance(),
-      'GET /messages': (asked) => newestRows(asked, (page) => listInbox(database, page)),
-      'GET /outbox': (asked) => newestRows(asked, (page) => listOutbox(database, page)),
-      'PUT /outboxRetry/{id}': async ({ caller, params }) =>
-        modified((await retryMail(database, caller, params.id)) || new Problem('not-found')),
-      'GET /audit': (asked) => newestRows(asked, (page) => listAudit(database, page)),
-    },
-  )
-  openedByBrowsers(setup, dashboard)
-}
-
-function modified(done: true | Problem) {
-  return done instanceof Problem ? done : { acknowledged: true, modifiedCount: 1 }
+  serveCalls(setup, dashboardCalls, { 'GET /glance': () => glances.glance() })
+  // No HEAD route: the response to it would never end.
+  const onRequest = admitted(setup, { access: 'adminBySession', limit: 'read' })
+  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest }, async ({ admin }, reply) => {
+    const isWatching = admin && live.watch(admin, reply, () => setup.gate.isStillAdmin(admin))
+    return isWatching ? reply : sendProblem(reply, new Problem('busy'))
+  })
 }

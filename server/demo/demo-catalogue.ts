@@ -1,57 +1,51 @@
 import { imageAddress } from '#contract/values/images.ts'
 import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { BrandRow, CoffeeRow, ImageRow, PacketRow } from '#server/tables.ts'
+import type { BrandRow, CoffeeRow, ImageRow, PacketRow, ProductRow } from '#server/tables.ts'
 
-/** Picture names and the ids of their files. */
+/** The ids of the demo shop's pictures by their names. */
 export type Pictures = Record<string, string>
 
+/** The rows of the demo shop's catalogue. `byKey` finds a product by its kind and key, as in `coffee espresso`. */
 export type DemoCatalogue = {
   images: ImageRow[]
   brands: BrandRow[]
-  coffees: CoffeeRow[]
-  packets: PacketRow[]
-  byKey: Map<string, CoffeeRow | PacketRow>
+  products: ProductRow[]
+  byKey: Map<string, ProductRow>
 }
 
-/** The rows of the demo shop's catalogue, all owned by the demo admin. */
+const ofCoffee = { kind: 'coffee', category: null, cover_img: null } as const
+const ofPacket = { kind: 'packet', brand_id: null } as const
+
+/** Makes the rows of the demo shop's catalogue, all owned by the demo admin. */
 export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogue {
-  const common = () => ({ id: newId(), owner_id: ownerId, created_at: now(), archived_at: null })
-  const img = (picture: string) => addressOf(pictures, picture)
-  const brandKeys = new Map<string, string>()
+  const newRow = () => ({ id: newId(), owner_id: ownerId, created_at: now(), archived_at: null })
+  const brandIds = new Map<string, string>()
   const brands = demoBrands.map(({ key, categoryName, ratting, picture }): BrandRow => {
-    const brand = { ...common(), name: categoryName, img: img(picture), rating: ratting }
-    brandKeys.set(key, brand.id)
+    const brand = { ...newRow(), name: categoryName, img: addressOf(pictures, picture), rating: ratting }
+    brandIds.set(key, brand.id)
     return brand
   })
-  const coffees = demoCoffees.map(({ brand, name, about, priceCents, ratting, picture }): CoffeeRow => {
-    const brand_id = brandKeys.get(brand)
-    if (!brand_id) throw new Error(`The demo shop has no brand ${brand}.`)
-    return { ...common(), brand_id, name, about, img: img(picture), price_cents: priceCents, rating: ratting }
-  })
-  const packets = demoPackets.map(
-    ({ categoryName, name, about, priceCents, ratting, picture }): PacketRow => {
-      const address = img(picture)
-      const product = {
-        product_name: name,
-        product_img: address,
-        about,
-        price_cents: priceCents,
-        rating: ratting,
-      }
-      return { ...common(), category: categoryName, img: address, ...product }
-    },
-  )
-  const byKey = new Map<string, CoffeeRow | PacketRow>(keyed('coffee', demoCoffees, coffees))
-  for (const [key, packet] of keyed('packet', demoPackets, packets)) byKey.set(key, packet)
-  const images = Object.values(pictures).map((id) => ({
-    id,
-    owner_id: ownerId,
-    address: imageAddress(id),
-    created_at: now(),
-    used_at: now(),
-  }))
-  return { images, brands, coffees, packets, byKey }
+  const byKey = new Map<string, ProductRow>()
+  for (const coffee of demoCoffees) {
+    const brand_id = brandIds.get(coffee.brand)
+    if (!brand_id) throw new Error(`The demo shop has no brand ${coffee.brand}.`)
+    const row: CoffeeRow = { ...newRow(), ...soldColumns(coffee, pictures), ...ofCoffee, brand_id }
+    byKey.set(`coffee ${coffee.key}`, row)
+  }
+  for (const packet of demoPackets) {
+    const own = { category: packet.categoryName, cover_img: addressOf(pictures, packet.picture) }
+    const row: PacketRow = { ...newRow(), ...soldColumns(packet, pictures), ...ofPacket, ...own }
+    byKey.set(`packet ${packet.key}`, row)
+  }
+  return { images: imageRows(ownerId, pictures), brands, products: [...byKey.values()], byKey }
+}
+
+type DemoProduct = { name: string; about: string; priceCents: number; ratting: number; picture: string }
+
+/** The columns that coffees and packets have in common. */
+function soldColumns({ name, about, priceCents, ratting, picture }: DemoProduct, pictures: Pictures) {
+  return { name, about, img: addressOf(pictures, picture), price_cents: priceCents, rating: ratting }
 }
 
 function addressOf(pictures: Pictures, name: string): string {
@@ -60,9 +54,12 @@ function addressOf(pictures: Pictures, name: string): string {
   return imageAddress(id)
 }
 
-function keyed<R>(kind: string, sources: { key: string }[], rows: R[]): [string, R][] {
-  return rows.flatMap((row, index): [string, R][] => {
-    const source = sources[index]
-    return source ? [[`${kind} ${source.key}`, row]] : []
-  })
+function imageRows(ownerId: string, pictures: Pictures): ImageRow[] {
+  return Object.values(pictures).map((id) => ({
+    id,
+    owner_id: ownerId,
+    address: imageAddress(id),
+    created_at: now(),
+    used_at: now(),
+  }))
 }

@@ -1,14 +1,14 @@
 import { demoOrders } from '#demo/past-orders.ts'
 import type { DemoOrder } from '#demo/past-orders.ts'
 import { idAt, now } from '#server/platform/clock.ts'
-import type { CartItemRow, CoffeeRow, OrderRow, PacketRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, PaymentRow, ProductRow, UserRow } from '#server/tables.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 
 export type DemoBooks = { users: UserRow[]; items: CartItemRow[]; orders: OrderRow[]; payments: PaymentRow[] }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The demo shop's past orders, and the users who made them besides those who can sign in. */
+/** The demo shop's past orders, and its users: the given accounts, and customers that cannot sign in. */
 export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue): DemoBooks {
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const users = new Map(accounts.map((user) => [user.email, user]))
@@ -21,7 +21,7 @@ export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue)
       boughtItem(soldAs(byKey.get(`${kind} ${key}`), brandNames), { user, at, paid }),
     )
     for (const batch of order.kind === 'full' ? [items] : items.map((item) => [item]))
-      payBatch(books, order, batch)
+      payTogether(books, order, batch)
   }
   books.users = [...users.values()]
   return books
@@ -44,28 +44,11 @@ type Sold = Pick<
   'product_id' | 'product_name' | 'img' | 'price_cents' | 'rating' | 'brand' | 'bag'
 >
 
-function soldAs(row: CoffeeRow | PacketRow | undefined, brandNames: Map<string, string>): Sold {
-  if (!row) throw new Error('A past order of the demo shop names a product that is not there.')
-  const { id: product_id, price_cents, rating } = row
-  if ('product_name' in row)
-    return {
-      product_id,
-      price_cents,
-      rating,
-      product_name: row.product_name,
-      img: row.product_img,
-      brand: null,
-      bag: row.category,
-    }
-  return {
-    product_id,
-    price_cents,
-    rating,
-    product_name: row.name,
-    img: row.img,
-    brand: brandNames.get(row.brand_id) ?? null,
-    bag: null,
-  }
+function soldAs(row: ProductRow | undefined, brandNames: Map<string, string>): Sold {
+  if (!row) throw new Error('A past order of the demo shop names a product that does not exist.')
+  const { id: product_id, name: product_name, img, price_cents, rating, brand_id, category: bag } = row
+  const brand = brand_id ? (brandNames.get(brand_id) ?? null) : null
+  return { product_id, product_name, img, price_cents, rating, brand, bag }
 }
 
 function boughtItem(
@@ -89,31 +72,29 @@ function boughtItem(
   }
 }
 
-/** Enters one payment for what is paid in the batch and, for a full order, the order. */
-function payBatch(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): void {
+/** Adds the lines, and for those that are paid one payment and its order. */
+function payTogether(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): void {
   books.items.push(...items)
   const paid = items.filter((item) => item.payment === 'OK')
   const [first] = paid
   if (!first) return
-  const at = first.created_at
+  const { user_id, email, customer, created_at: at } = first
   const total = paid.reduce((sum, item) => sum + item.price_cents, 0)
-  const paymentId = idAt(at)
+  const [paymentId, orderId] = [idAt(at), idAt(at)]
+  for (const item of paid) Object.assign(item, { payment_id: paymentId, order_id: orderId })
   books.payments.push({
     id: paymentId,
     idempotency_key: paymentId,
-    user_id: first.user_id,
+    user_id,
     kind,
     amount_cents: total,
     gateway: 'instant',
     status: 'succeeded',
     reference: `instant-${paymentId}`,
+    reason: null,
     created_at: at,
     settled_at: at,
   })
-  const orderId = kind === 'full' ? idAt(at) : null
-  for (const item of paid) Object.assign(item, { payment_id: paymentId, order_id: orderId })
-  if (!orderId) return
-  const { user_id, email, customer } = first
   books.orders.push({
     id: orderId,
     user_id,
@@ -122,5 +103,6 @@ function payBatch(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): 
     total_cents: total,
     payment_id: paymentId,
     created_at: at,
+    kind,
   })
 }

@@ -30,13 +30,16 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
   const load = () =>
     loadDemo({ database: shop.database, provider: shop.identity.provider, dataDir: store.dataDir, folder })
 
+  const productsOf = ({ database: { read } }: TestShop, kind: 'coffee' | 'packet') =>
+    read.selectFrom('products').selectAll().where('kind', '=', kind).orderBy('id').execute()
+
   async function everything(of: TestShop) {
     const { read } = of.database
     return {
       users: await read.selectFrom('users').selectAll().orderBy('id').execute(),
       brands: await read.selectFrom('brands').selectAll().orderBy('id').execute(),
-      coffees: await read.selectFrom('coffees').selectAll().orderBy('id').execute(),
-      packets: await read.selectFrom('packets').selectAll().orderBy('id').execute(),
+      coffees: await productsOf(of, 'coffee'),
+      packets: await productsOf(of, 'packet'),
       items: await read.selectFrom('cart_items').selectAll().orderBy('id').execute(),
       orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
       payments: await read.selectFrom('payments').selectAll().orderBy('id').execute(),
@@ -55,7 +58,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     expect(items.every(({ payment }) => payment === 'OK')).toBe(true)
   })
 
-  test('has coffees of every brand, and a picture for everything in every size', async () => {
+  test('has coffees of every brand, and every picture in every size', async () => {
     const { brands, coffees, packets } = await everything(shop)
     expect(brands.filter(({ id }) => !coffees.some(({ brand_id }) => brand_id === id))).toEqual([])
     const files = new Set(readdirSync(join(store.dataDir, 'images')))
@@ -65,7 +68,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     }
   })
 
-  test('keeps books that add up', async () => {
+  test('has payments and orders whose amounts are the sums of their items', async () => {
     const { items, orders, payments, users } = await everything(shop)
     for (const payment of payments) {
       const paid = items.filter(({ payment_id }) => payment_id === payment.id)
@@ -84,7 +87,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
   test.each([
     ['admin', true],
     ['shopper', false],
-  ] as const)('lets its %s in with the password that the login page shows', async (who, isAdmin) => {
+  ] as const)('signs its %s in with the password that the login page shows', async (who, isAdmin) => {
     const { email, password, name: called } = demoAccounts[who]
     const signedIn = await shop.call('POST /auth/sign-in', { body: { email, password } })
     expect(signedIn.answer).toEqual({ user: { email, name: called } })
@@ -98,7 +101,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     expect((await shop.send('GET /myCarts', { query: { email }, headers })).status).toBe(200)
   })
 
-  test('is not loaded a second time, and not into a shop that somebody uses', async () => {
+  test('is not loaded a second time, and not into a shop that is in use', async () => {
     const before = await everything(shop)
     await load()
     expect(await everything(shop)).toEqual(before)
@@ -117,8 +120,8 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     await usedStore.dispose()
   })
 
-  test.each(['with an account', 'in the middle of an account'])(
-    'that was cut off %s is completed at the next start',
+  test.each(['after an account', 'in the middle of an account'])(
+    'is loaded completely at the next start if the load was interrupted %s',
     async (where) => {
       const cutStore = await fresh()
       const cut = await openTestShop(cutStore)
@@ -143,7 +146,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     },
   )
 
-  test.skipIf(name === 'sqlite')('that several processes open at once is loaded once', async () => {
+  test.skipIf(name === 'sqlite')('is loaded once if several processes start at the same time', async () => {
     const newStore = await fresh()
     const shops = [await openTestShop(newStore), await openTestShop(newStore)]
     await Promise.all(
@@ -161,7 +164,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     await newStore.dispose()
   })
 
-  test('does not lend the past of its shoppers to whoever signs up with their address', async () => {
+  test('refuses a sign-up with the e-mail address of a past shopper', async () => {
     const { users } = await everything(shop)
     const past = users.find(({ subject }) => subject.startsWith('demo:'))
     const body = { name: 'Somebody', email: String(past?.email), password: 'coffee123' }

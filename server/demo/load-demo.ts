@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoAccounts } from '#contract/values/demo.ts'
-import type { Provider } from '#server/identity/provider.ts'
+import type { IdentityProvider } from '#server/identity/provider/identity-provider.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { UserRow } from '#server/tables.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
@@ -10,17 +10,22 @@ import { demoBooks } from './demo-orders.ts'
 import { findIdentity, insertDemo, isEmpty, removeHalfMade } from './queries.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-export type DemoSetup = { database: ShopDatabase; provider: Provider; dataDir: string; folder: string }
-
-/**
- * Fills an empty shop with the demo shop: accounts, catalogue, pictures, past orders. Does nothing to any other.
- * Processes that start at once on one database do so one after the other.
- */
-export function loadDemo(setup: DemoSetup): Promise<void> {
-  return setup.database.exclusively(() => loadAlone(setup))
+export type DemoSetup = {
+  database: ShopDatabase
+  provider: IdentityProvider
+  dataDir: string
+  folder: string
 }
 
-async function loadAlone({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
+/**
+ * Loads the demo shop into an empty shop: accounts, catalogue, pictures and past orders. Does nothing if the shop is in
+ * use. Processes that start at the same time on one database load it one after the other.
+ */
+export function loadDemo(setup: DemoSetup): Promise<void> {
+  return setup.database.exclusively(() => loadIfEmpty(setup))
+}
+
+async function loadIfEmpty({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
   if (!(await isEmpty(database.read))) return
   copyPictures(join(folder, 'pictures'), join(dataDir, 'images'))
   const pictures: Pictures = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8'))
@@ -42,7 +47,7 @@ function copyPictures(from: string, to: string): void {
 
 type Account = { name: string; email: string; password: string }
 
-/** A start that was cut off may have made the account already, or half of it. */
+/** Creates an account and returns its user. An earlier start may have created it, whole or in part, and been interrupted. */
 async function demoUser(
   { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,
   account: Account,

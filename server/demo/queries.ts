@@ -1,18 +1,15 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '#server/tables.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import type { DemoBooks } from './demo-orders.ts'
 
-type Db = Kysely<Tables>
-
-/** Whether nobody has used this shop yet. */
+/** Returns whether the shop has no users and no brands. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const brand = await db.selectFrom('brands').select('id').limit(1).executeTakeFirst()
   return !user && !brand
 }
 
-/** Whether this address is an administrator's. */
+/** Returns whether this is the e-mail address of an admin. */
 export async function isAdminHere(db: Db, email: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -24,7 +21,7 @@ export async function isAdminHere(db: Db, email: string): Promise<boolean> {
   return user !== undefined
 }
 
-/** The account with this address that has a password. */
+/** Finds the account with this e-mail address and a password. */
 export function findIdentity(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('identity_users')
@@ -36,7 +33,7 @@ export function findIdentity(db: Db, email: string): Promise<{ id: string } | un
     .executeTakeFirst()
 }
 
-/** Takes away what is left of an account whose making was cut off; only where `findIdentity` found none. */
+/** Removes an account without a password, left by an interrupted start. Call it only if `findIdentity` found no account. */
 export async function removeHalfMade(db: Db, email: string): Promise<void> {
   await db.deleteFrom('identity_users').where('email', '=', email).execute()
 }
@@ -47,8 +44,7 @@ export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('users').values(rows.users).execute()
   await db.insertInto('images').values(rows.images).execute()
   await db.insertInto('brands').values(rows.brands).execute()
-  await db.insertInto('coffees').values(rows.coffees).execute()
-  await db.insertInto('packets').values(rows.packets).execute()
+  await db.insertInto('products').values(rows.products).execute()
   await db.insertInto('payments').values(rows.payments).execute()
   await db.insertInto('orders').values(rows.orders).execute()
   await db.insertInto('cart_items').values(rows.items).execute()

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 
 const { email } = demoAccounts.admin
 
-/** Keeps a shop that is no demo closed while the demo's administrator, whose password everybody knows, runs it. */
+/** Throws if the demo's administrator, whose password is public, is an administrator of a shop that is not a demo. */
 export async function refuseDemoAdmin({ read }: ShopDatabase): Promise<void> {
   if (!(await isAdminHere(read, email))) return
   throw new Error(

@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
-/** What an access token says: whose it is (`sub`), of which session (`sid`). Nothing of what they may do. */
+/** The claims of an access token: its person (`sub`) and session (`sid`), and no permissions. */
 export type Claims = { subject: string; sessionId: string; email: string; expiresAt: number }
 
 const LIFETIME_S = 15 * 60
 const ISSUER = 'crema'
 
-/** Signs and checks access tokens: JWT (RFC 7519) with EdDSA (RFC 8037), good for 15 minutes. */
+/** Signs and verifies access tokens: JWT (RFC 7519) with EdDSA (RFC 8037), valid for 15 minutes. */
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 export function createAccessTokens(privateKeyPem: string) {
@@ -23,7 +23,7 @@ export function createAccessTokens(privateKeyPem: string) {
         .setExpirationTime(`${LIFETIME_S}s`)
         .sign(privateKey),
 
-    /** The claims of a token that is ours, whole and not expired; else null. `expiresAt` in UTC milliseconds. */
+    /** Returns the claims of a valid token, else null. `expiresAt` is in UTC milliseconds. */
     verify: async (token: string): Promise<Claims | null> => {
       try {
         const { payload } = await jwtVerify(token, publicKey, { issuer: ISSUER, algorithms: ['EdDSA'] })

@@ -6,7 +6,7 @@ import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-const ROUNDS = 300
+const ROUNDS = 100
 /** Hundreds of calls take long on a busy machine. */
 const PATIENT = { timeout: 180_000 }
 

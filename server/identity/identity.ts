@@ -1,35 +1,47 @@
 import type { AdminSession, Gate } from '#server/platform/http/caller.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
 import { createKnownDevices } from './known-device.ts'
 import type { KnownDevices } from './known-device.ts'
 import { Principals } from './principals.ts'
-import { createProvider, hasSessionCookie } from './provider.ts'
-import type { Http, Provider } from './provider.ts'
-import { findRole, findUserBySubject, isLiveSession } from './queries.ts'
-import { createSignedSessions } from './signed-session.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import { betterAuthProvider } from './provider/better-auth-provider.ts'
+import type { Http, IdentityProvider } from './provider/identity-provider.ts'
+import { createSignedSessions, hasSessionCookie } from './provider/session-cookie.ts'
+import { findRole, findUserBySubject } from './queries.ts'
+import type { OnEmailChanged } from './record-user.ts'
 
-/** Everything that recognises people. */
+/** Everything that identifies the person behind a request. */
 export type Identity = {
   database: ShopDatabase
-  provider: Provider
+  provider: IdentityProvider
+  onEmailChanged: OnEmailChanged
   tokens: AccessTokens
   principals: Principals
   devices: KnownDevices
   gate: Gate
 }
 
-type Setup = { database: ShopDatabase; publicUrl: string; secrets: Secrets; alone: boolean }
+type Setup = {
+  database: ShopDatabase
+  publicUrl: string
+  secrets: Secrets
+  alone: boolean
+  /** Replaces the built-in provider. */
+  provider?: IdentityProvider | undefined
+  /** Does nothing by default. */
+  onEmailChanged?: OnEmailChanged | undefined
+}
 
-export function createIdentity({ database, publicUrl, secrets, alone }: Setup): Identity {
-  const provider = createProvider({ database, publicUrl, secret: secrets.session })
+export function createIdentity({ database, publicUrl, secrets, alone, ...parts }: Setup): Identity {
+  const provider = parts.provider ?? betterAuthProvider({ database, publicUrl, secret: secrets.session })
   const tokens = createAccessTokens(secrets.tokenKey)
-  const principals = new Principals({ database, tokens, alone })
+  const principals = new Principals({ database, provider, tokens, alone })
   return {
     database,
     provider,
+    onEmailChanged: parts.onEmailChanged ?? (async () => undefined),
     tokens,
     principals,
     devices: createKnownDevices({ secret: secrets.device, https: publicUrl.startsWith('https:') }),
@@ -40,7 +52,7 @@ export function createIdentity({ database, publicUrl, secrets, alone }: Setup): 
       isAdmin: (caller) => principals.isAdmin(caller),
       adminBySession: (http) =>
         hasSessionCookie(http.request) ? () => findAdmin({ database, provider }, http) : null,
-      isStillAdmin: (admin) => isStillAdmin(database, admin),
+      isStillAdmin: (admin) => isStillAdmin({ database, provider }, admin),
     },
   }
 }
@@ -56,7 +68,10 @@ async function findAdmin(
   return { userId: user.id, email: user.email, name: user.name, isAdmin: true, sessionId: person.sessionId }
 }
 
-async function isStillAdmin({ read }: ShopDatabase, { userId, sessionId }: AdminSession): Promise<boolean> {
-  const user = await findRole(read, userId)
-  return user?.role === 'Admin' && isLiveSession(read, sessionId)
+async function isStillAdmin(
+  { database, provider }: Pick<Identity, 'database' | 'provider'>,
+  { userId, sessionId }: AdminSession,
+): Promise<boolean> {
+  const user = await findRole(database.read, userId)
+  return user?.role === 'Admin' && provider.isLiveSession(sessionId)
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const COOKIE = 'crema.device'
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Remembers in a cookie that somebody has signed in properly from this browser before. */
+/** Marks a browser, in a cookie, from which an account was signed in to before. */
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 export function createKnownDevices({ secret, https }: { secret: string; https: boolean }) {

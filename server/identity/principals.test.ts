@@ -9,21 +9,21 @@ import { Principals } from './principals.ts'
 
 const MINUTE = 60_000
 
-describe.each(stores)('who is behind a token on $name', ({ fresh }) => {
+describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
-  test('is not remembered as they were when they changed while they were being looked up', async () => {
+  test('is not cached if the user changed during the look-up', async () => {
     const ada = await shop.admin('Ada')
     const zoe = await shop.admin('Zoe')
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
     const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
     let reads = 0
-    /** Holds back the second answer, which is the user, for a while. */
+    /** Delays the first result, which is the user. */
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         reads += 1
-        if (reads === 2) {
+        if (reads === 1) {
           read()
           await goesOn
         }
@@ -33,10 +33,11 @@ describe.each(stores)('who is behind a token on $name', ({ fresh }) => {
     const { database, identity } = shop
     const principals = new Principals({
       database: { ...database, read: database.read.withPlugin(slow) },
+      provider: { isLiveSession: async () => true },
       tokens: identity.tokens,
       alone: true,
     })
-    // Of a request, only its header is looked at.
+    // Only the header of a request is read.
     const request = { headers: { authorization: `Bearer ${zoe.token}` } } as FastifyRequest
     const found = async () => {
       const caller = principals.caller(request)
@@ -50,25 +51,25 @@ describe.each(stores)('who is behind a token on $name', ({ fresh }) => {
     expect((await found())?.isAdmin).toBe(false)
   })
 
-  const isLetIn = async ({ call, email }: TestPerson) =>
+  const statusFor = async ({ call, email }: TestPerson) =>
     (await call('GET /user/admin/{email}', { params: { email } })).status
 
-  test('is remembered for the 15 minutes of the token, and not after them', async () => {
+  test('is cached for the 15 minutes of the token, and not longer', async () => {
     const cora = await shop.person('Cora')
     const verify = vi.spyOn(shop.identity.tokens, 'verify')
     const issuedAt = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: issuedAt + 14 * MINUTE })
-    expect(await isLetIn(cora)).toBe(200)
+    expect(await statusFor(cora)).toBe(200)
     vi.setSystemTime(issuedAt + 15 * MINUTE + 1000)
-    expect(await isLetIn(cora)).toBe(401)
+    expect(await statusFor(cora)).toBe(401)
     vi.useRealTimers()
-    // The token was remembered when it was issued: without that, this would only test its signature.
+    // The token was cached when it was issued. Otherwise this would only test its signature.
     expect(verify).not.toHaveBeenCalled()
   })
 
-  test('is looked up again when changes may have been missed', async () => {
+  test('is looked up again if events may have been missed', async () => {
     const dora = await shop.person('Dora')
-    expect(await isLetIn(dora)).toBe(200)
+    expect(await statusFor(dora)).toBe(200)
     const { database } = shop
     // Another instance ended the session while the connection that announces changes was down.
     await database.write(({ tx }) =>
@@ -77,8 +78,8 @@ describe.each(stores)('who is behind a token on $name', ({ fresh }) => {
         .where('user_id', 'in', tx.selectFrom('users').select('subject').where('id', '=', dora.userId))
         .execute(),
     )
-    expect(await isLetIn(dora)).toBe(200)
+    expect(await statusFor(dora)).toBe(200)
     database.events.publish({ type: 'events-missed' })
-    expect(await isLetIn(dora)).toBe(401)
+    expect(await statusFor(dora)).toBe(401)
   })
 })

@@ -3,77 +3,84 @@ import type { FastifyRequest } from 'fastify'
 import { now } from '#server/platform/clock.ts'
 import type { Caller, LookUp } from '#server/platform/http/caller.ts'
 import { Lru } from '#server/platform/lru.ts'
-import type { AccessTokens } from './access-token.ts'
-import { findRole, findUserBySubject, isLiveSession } from './queries.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import type { AccessTokens } from './access-token.ts'
+import type { IdentityProvider } from './provider/identity-provider.ts'
+import { findRole, findUserBySubject } from './queries.ts'
 
-type Known = { caller: Caller; sessionId: string; expiresAt: number }
+type CacheEntry = { caller: Caller; sessionId: string; expiresAt: number }
 
-const MOST_KNOWN = 50_000
+const MAX_ENTRIES = 50_000
+
+type Setup = {
+  database: ShopDatabase
+  provider: Pick<IdentityProvider, 'isLiveSession'>
+  tokens: AccessTokens
+  /** Whether no other process writes to the database. */
+  alone: boolean
+}
 
 /**
- * Who is behind an access token. A token that was checked is remembered by its SHA-256 until it expires, its session
- * ends or its owner changes, here or in another instance.
+ * Finds the caller of an access token. A verified token is cached under its SHA-256 until it expires, its session ends or
+ * its user changes, in this instance or in another one.
  */
 export class Principals {
-  readonly #known = new Lru<string, Known>(MOST_KNOWN)
-  readonly #database: ShopDatabase
-  readonly #tokens: AccessTokens
-  readonly #alone: boolean
-  /** Counts the changes, so that what was read before one is not remembered after it. */
+  readonly #cache = new Lru<string, CacheEntry>(MAX_ENTRIES)
+  readonly #setup: Setup
+  /** Counts invalidations, so that what was read before one is not cached after it. */
   #generation = 0
 
-  constructor({ database, tokens, alone }: { database: ShopDatabase; tokens: AccessTokens; alone: boolean }) {
-    this.#database = database
-    this.#alone = alone
-    this.#tokens = tokens
-    database.events.subscribe((event) => {
-      if (event.type === 'user-changed') this.#forget((known) => known.caller.userId === event.userId)
-      if (event.type === 'session-ended') this.#forget((known) => known.sessionId === event.sessionId)
-      if (event.type === 'events-missed') this.#forget(() => true)
+  constructor(setup: Setup) {
+    this.#setup = setup
+    setup.database.events.subscribe((event) => {
+      if (event.type === 'user-changed') this.#invalidate(({ caller }) => caller.userId === event.userId)
+      if (event.type === 'session-ended') this.#invalidate(({ sessionId }) => sessionId === event.sessionId)
+      if (event.type === 'events-missed') this.#invalidate(() => true)
     })
   }
 
-  /** The caller that the request's bearer token names, or null; for a token that is not remembered, how to find out. */
+  /** Returns the caller of the request's bearer token, or null. For a token that is not cached, returns a look-up. */
   caller(request: FastifyRequest): Caller | LookUp<Caller> | null {
     const header = request.headers.authorization
     if (!header?.startsWith('Bearer ')) return null
     const token = header.slice('Bearer '.length)
     const key = keyOf(token)
-    const known = this.#known.get(key)
-    if (known) return known.expiresAt > now() ? known.caller : null
+    const cached = this.#cache.get(key)
+    if (cached) return cached.expiresAt > now() ? cached.caller : null
     return () => this.#lookUp(token, key)
   }
 
-  /** Remembers a token that was just signed here, so that its first request needs no look-up. */
-  async remember(token: string): Promise<void> {
+  /** Caches a token that was just signed, so that its first request needs no look-up. */
+  async cache(token: string): Promise<void> {
     await this.#lookUp(token, keyOf(token))
   }
 
   /**
    * Whether the caller is an administrator now. With several instances the database is read each time. A process that is
-   * alone only reads a missing role: `make-admin` runs in another process, whose event does not reach this one.
+   * alone reads it only for a caller without the role: `make-admin` runs in another process, whose events do not reach
+   * this one.
    */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
-    if (this.#alone && caller.isAdmin) return true
-    return findRole(this.#database.read, caller.userId).then((row) => row?.role === 'Admin')
+    if (this.#setup.alone && caller.isAdmin) return true
+    return findRole(this.#setup.database.read, caller.userId).then((row) => row?.role === 'Admin')
   }
 
   async #lookUp(token: string, key: string): Promise<Caller | null> {
     const generation = this.#generation
-    const claims = await this.#tokens.verify(token)
-    if (!claims || !(await isLiveSession(this.#database.read, claims.sessionId))) return null
-    const user = await findUserBySubject(this.#database.read, claims.subject)
+    const { database, provider, tokens } = this.#setup
+    const claims = await tokens.verify(token)
+    if (!claims || !(await provider.isLiveSession(claims.sessionId))) return null
+    const user = await findUserBySubject(database.read, claims.subject)
     if (!user || user.archived_at !== null) return null
     const caller = { userId: user.id, email: user.email, name: user.name, isAdmin: user.role === 'Admin' }
     if (generation === this.#generation)
-      this.#known.set(key, { caller, sessionId: claims.sessionId, expiresAt: claims.expiresAt })
+      this.#cache.set(key, { caller, sessionId: claims.sessionId, expiresAt: claims.expiresAt })
     return caller
   }
 
-  #forget(test: (known: Known) => boolean): void {
+  #invalidate(test: (entry: CacheEntry) => boolean): void {
     this.#generation += 1
-    this.#known.deleteWhere(test)
+    this.#cache.deleteWhere(test)
   }
 }
 

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Tables, UserRow } from '#server/tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db } from '#server/shop-database.ts'
+import type { UserRow } from '#server/tables.ts'
 
 export function findUserBySubject(db: Db, subject: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('subject', '=', subject).executeTakeFirst()
@@ -16,7 +14,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** The role as it stands now, or undefined for somebody who is gone. */
+/** Returns the user's current role, or undefined if there is no such user, or not any more. */
 export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> | undefined> {
   return db
     .selectFrom('users')
@@ -26,12 +24,12 @@ export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> 
     .executeTakeFirst()
 }
 
-/** Adds the user, or gives the one who is there already the new name. */
+/** Adds the user. If there is one with this subject, updates the name and the e-mail address. */
 export async function saveUser(db: Db, user: UserRow): Promise<void> {
   await db
     .insertInto('users')
     .values(user)
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ name: user.name }))
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ name: user.name, email: user.email }))
     .execute()
 }
 
@@ -44,10 +42,10 @@ export async function isLiveSession(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** As many are found and deleted at once. */
-export const MOST_EXPIRED = 100
+/** How many sessions are found and deleted at a time. */
+export const MAX_EXPIRED = 100
 
-/** Some of the sessions after an id that expired before `at`, a time as ISO 8601 has it. */
+/** Returns the first sessions after an id that expired before `at`, a time in ISO 8601. */
 export async function listExpired(db: Db, { after, at }: { after: string; at: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('identity_sessions')
@@ -55,25 +53,25 @@ export async function listExpired(db: Db, { after, at }: { after: string; at: st
     .where('id', '>', after)
     .where('expires_at', '<', at)
     .orderBy('id')
-    .limit(MOST_EXPIRED)
+    .limit(MAX_EXPIRED)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Deletes those of the sessions that are still expired: one may have been renewed since it was found. */
+/** Deletes the sessions that are still expired. One of them may have been renewed since it was found. */
 export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: string }): Promise<void> {
   await db.deleteFrom('identity_sessions').where('id', 'in', ids).where('expires_at', '<', at).execute()
 }
 
-type HalfMade = { email: string; madeBefore: string }
-
-/** The account with this address if its making was cut off, before it had a password: it would block its address for ever. */
-export function findHalfMade(db: Db, { email, madeBefore }: HalfMade): Promise<{ id: string } | undefined> {
+/**
+ * Finds the account with this address if it has no password. Earlier versions created an account in several writes, so
+ * a process that was killed in between left one. Nobody can sign in to it, and nobody else can use its address.
+ */
+export function findIncompleteAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('identity_users')
     .select('id')
     .where('email', '=', email)
-    .where('created_at', '<', madeBefore)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('identity_accounts').select('id').whereRef('user_id', '=', 'identity_users.id'))),
     )

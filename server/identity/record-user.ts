@@ -1,23 +1,46 @@
+import { Problem } from '#contract/errors.ts'
 import { newId, now } from '#server/platform/clock.ts'
+import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
-import { findUserBySubject, saveUser } from './queries.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
 
-/** The shop's own row of a person, made if it is not there. Null for somebody whom an admin has removed. */
-export async function recordUser(database: ShopDatabase, person: SessionPerson): Promise<UserRow | null> {
-  const known = await findUserBySubject(database.read, person.subject)
-  if (known && known.name === person.name) return known.archived_at === null ? known : null
-  const user = await database.write(async ({ tx, publish }) => {
-    await saveUser(tx, newUser(person))
-    const saved = await findUserBySubject(tx, person.subject)
-    if (saved) publish({ type: 'user-changed', userId: saved.id })
-    return saved
+/** Updates copies of a user's e-mail address, in the transaction that changes it. */
+export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
+
+export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged }
+
+/**
+ * Returns the shop's own row of a person. Creates it if there is none, and updates it if the provider reports another
+ * name or e-mail address. Returns a `Problem` if an admin has removed the user, or if another user has the address.
+ */
+export async function recordUser(setup: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
+  const user = await findUserBySubject(setup.database.read, person.subject)
+  if (user && user.archived_at !== null) return new Problem('forbidden')
+  if (user?.name === person.name && user.email === person.email) return user
+  return save(setup, person).catch((error: unknown) => {
+    // Another request took the address after this one had looked for it.
+    if (isDuplicate(error)) return new Problem('email-already-in-use')
+    throw error
   })
-  return user && user.archived_at === null ? user : null
 }
 
-function newUser(person: SessionPerson): UserRow {
-  const { subject, email, name } = person
+function save({ database, onEmailChanged }: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
+  return database.write(async ({ tx, publish }): Promise<UserRow | Problem> => {
+    const before = await findUserBySubject(tx, person.subject)
+    const holder = await findUserByEmail(tx, person.email)
+    if (holder && holder.subject !== person.subject) return new Problem('email-already-in-use')
+    await saveUser(tx, newUser(person))
+    const user = await findUserBySubject(tx, person.subject)
+    if (!user || user.archived_at !== null) return new Problem('forbidden')
+    if (before && before.email !== user.email)
+      await onEmailChanged(tx, { userId: user.id, from: before.email, to: user.email })
+    publish({ type: 'user-changed', userId: user.id })
+    return user
+  })
+}
+
+function newUser({ subject, email, name }: SessionPerson): UserRow {
   return { id: newId(), subject, email, name, role: null, created_at: now(), archived_at: null }
 }

@@ -10,25 +10,25 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 
 export function identityRoutes(setup: CallsSetup, identity: Identity): void {
-  const { database, provider, tokens, principals } = identity
+  const { provider, tokens, principals } = identity
   serveCalls(setup, identityCalls, {
     'GET /jwt': async ({ query, person }) => {
       if (query.email.toLowerCase() !== person.email) return new Problem('forbidden')
-      const user = await recordUser(database, person)
-      if (!user) return new Problem('forbidden')
+      const user = await recordUser(identity, person)
+      if (user instanceof Problem) return user
       const accessToken = await tokens.sign(person)
-      await principals.remember(accessToken)
+      await principals.cache(accessToken)
       return { accessToken }
     },
     'POST /users': async ({ body, person }) => {
       if (body.email.toLowerCase() !== person.email) return new Problem('forbidden')
-      const user = await recordUser(database, person)
-      return user ? { acknowledged: true, insertedId: user.id } : new Problem('forbidden')
+      const user = await recordUser(identity, person)
+      return user instanceof Problem ? user : { acknowledged: true, insertedId: user.id }
     },
     'GET /user/admin/{email}': async ({ params, caller }) => {
       const email = params.email.toLowerCase()
       if (email === caller.email) return { isAdmin: await setup.gate.isAdmin(caller) }
-      const user = await findUserByEmail(database.read, email)
+      const user = await findUserByEmail(identity.database.read, email)
       return { isAdmin: user?.role === 'Admin' }
     },
     'GET /auth/session': async (http) => {
@@ -45,10 +45,9 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
     },
     'PUT /auth/profile': async ({ body, person, request, reply }) => {
       const name = body.name.trim()
-      const { status } = await provider.rename({ request, reply }, name)
-      if (status === 401) return new Problem('not-signed-in')
-      if (status !== 200) throw new Error(`The identity provider did not take a name: ${status}`)
-      await recordUser(database, { ...person, name })
+      const renamed = await provider.rename({ request, reply }, name)
+      if (renamed instanceof Problem) return renamed
+      await recordUser(identity, { ...person, name })
       return { user: { email: person.email, name } }
     },
     'POST /auth/sign-out': async (http) => {

@@ -5,43 +5,46 @@ import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import { countedByAddress } from '#server/platform/http/limits.ts'
 import type { Bucket, Counted, Limits } from '#server/platform/http/limits.ts'
 import type { KnownDevices } from './known-device.ts'
-import type { Http, Provider } from './provider.ts'
-
-/** Ten wrong passwords for an account at once, then one every three seconds: slow for a guesser, and no lock that one address could put on. */
-const FOR_ACCOUNT: Bucket = { burst: 10, refillMs: 3000 }
-
-/** From an address half as often, so that nobody can keep taking all that there is for an account from one address. */
-const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
-
-/** For a browser that knows the account: far more than an owner mistypes, far less than would keep all others waiting. */
-const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
-
-export type SignInSetup = { provider: Provider; limits: Limits; devices: KnownDevices }
+import type { Credentials, Http, IdentityProvider } from './provider/identity-provider.ts'
 
 /**
- * Signs in with e-mail and password. Too many failures for an account or from a network slow further tries down, alike
- * for accounts that do not exist. Failures of a browser from which the owner has signed in before are counted apart
- * and more generously, and its passwords wait in a line of their own.
+ * Ten wrong passwords for an account at once, then one every three seconds. That is slow for a guesser, and it never locks
+ * an account.
+ */
+const FOR_ACCOUNT: Bucket = { burst: 10, refillMs: 3000 }
+
+/** An address gets half as much, so that one address cannot keep using up all tries for an account. */
+const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
+
+/** For a browser that has signed in to the account before: more than an owner mistypes, and too few to fill the queue. */
+const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
+
+export type SignInSetup = { provider: IdentityProvider; limits: Limits; devices: KnownDevices }
+
+/**
+ * Signs in with e-mail and password. After too many failures for an account or from a network, further tries are limited.
+ * That also holds for accounts that do not exist. A browser that has signed in to the account before has higher limits
+ * of its own, and its passwords are checked from a queue of their own.
  */
 export async function signIn(
   { provider, limits, devices }: SignInSetup,
   http: Http,
-  credentials: { email: string; password: string },
+  credentials: Credentials,
 ): Promise<Person | Problem> {
   const email = credentials.email.toLowerCase()
   const { ip } = http.request
   const isKnown = devices.isKnown(http.request, email)
   const counted = countedBy(isKnown, email, ip)
   if (!limits.takeAll(counted)) return tooMany(limits, http, counted)
-  const asked = () => provider.signIn(http, { ...credentials, email })
-  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, asked).catch((error: unknown) => {
+  const check = () => provider.signIn(http, { ...credentials, email })
+  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, check).catch((error: unknown) => {
     limits.giveAllBack(counted)
     throw error
   })
-  if ('refused' in person) return refusalOf(person.refused)
+  if (person instanceof Problem) return person
   limits.giveAllBack(counted)
   devices.remember(http.reply, email)
-  return { email: person.email, name: person.name }
+  return person
 }
 
 function countedBy(isKnown: boolean, email: string, ip: string): Counted[] {
@@ -59,11 +62,4 @@ function countedBy(isKnown: boolean, email: string, ip: string): Counted[] {
 function tooMany(limits: Limits, { reply }: Http, counted: Counted[]): Problem {
   reply.header('retry-after', String(Math.ceil(limits.waitForAll(counted) / 1000)))
   return new Problem('too-many-requests')
-}
-
-/** The same answer whether the account or only the password is unknown. */
-function refusalOf(code: string): Problem {
-  if (code === 'INVALID_EMAIL')
-    return new Problem('invalid-input', { errors: [{ field: 'email', message: 'Invalid email' }] })
-  return new Problem('wrong-password')
 }

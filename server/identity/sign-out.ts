@@ -1,9 +1,9 @@
-import type { Http, Provider } from './provider.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Http, IdentityProvider } from './provider/identity-provider.ts'
 
-/** Ends this browser's session. Access tokens made from it stop working at once, in all instances. */
+/** Ends this browser's session. Access tokens issued for it stop working at once, in all instances. */
 export async function signOut(
-  { provider, database }: { provider: Provider; database: ShopDatabase },
+  { provider, database }: { provider: IdentityProvider; database: ShopDatabase },
   http: Http,
 ): Promise<void> {
   const person = await provider.session(http)

@@ -9,8 +9,8 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { diskStore } from './image-store.ts'
-import { deleteOrphans, keepPicture } from './keep-picture.ts'
+import { diskStore } from './disk-store.ts'
+import { deleteOrphans, storePicture } from './store-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { findUsablePicture } from './use-picture.ts'
 
@@ -98,7 +98,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
         tx.updateTable('images').set({ created_at: Date.now() }).where('address', '=', other).execute(),
       )
     }
-    await deleteOrphans({ database: shop.database, store: { ...store(), drop: again } })
+    await deleteOrphans({ database: shop.database, store: { ...store(), delete: again } })
     expect(await known()).toHaveLength(1)
   })
 
@@ -124,12 +124,12 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     const media = { database: shop.database, store: store() }
     const upload = await plainPicture().png().toBuffer()
     let again: Promise<unknown> = Promise.resolve()
-    const dropSlowly = async (dropped: string) => {
-      again = keepPicture(media, { ...ada, isAdmin: true }, upload)
+    const deleteSlowly = async (dropped: string) => {
+      again = storePicture(media, { ...ada, isAdmin: true }, upload)
       await new Promise((resolve) => setTimeout(resolve, 200))
-      await store().drop(dropped)
+      await store().delete(dropped)
     }
-    await deleteOrphans({ ...media, store: { ...store(), drop: dropSlowly } })
+    await deleteOrphans({ ...media, store: { ...store(), delete: deleteSlowly } })
     expect(await again).toBe(orphan)
     expect([await known(), hasFiles(orphan)]).toEqual([[orphan], 8])
   })
@@ -142,10 +142,10 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     await expect(
       deleteOrphans({
         ...media,
-        store: { ...store(), drop: () => Promise.reject(new Error('the disk is gone')) },
+        store: { ...store(), delete: () => Promise.reject(new Error('the disk is gone')) },
       }),
     ).rejects.toThrow('the disk is gone')
-    expect(await keepPicture(media, { ...ada, isAdmin: true }, await plainPicture().png().toBuffer())).toBe(
+    expect(await storePicture(media, { ...ada, isAdmin: true }, await plainPicture().png().toBuffer())).toBe(
       orphan,
     )
   })

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { ImageRow, Tables } from '#server/tables.ts'
-
-type Db = Kysely<Tables>
+import type { Db } from '#server/shop-database.ts'
+import type { ImageRow } from '#server/tables.ts'
 
 /**
- * Adds a picture; one that is there already counts as just added, so that nobody cleans it up meanwhile. Answers the
- * address that the shop knows it by: a hosting service gives the same picture another one each time.
+ * Adds a picture, and returns the address that the shop uses for it. A picture that was added before keeps its address,
+ * because a hosting service returns another one each time. It counts as just added, so that it is not cleaned up.
  */
 export async function saveImage(db: Db, image: ImageRow): Promise<string> {
   const { address } = await db
@@ -40,7 +38,7 @@ export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
     .execute()
 }
 
-/** Forgets a picture if it is still unused and was not uploaded again since; true when it is gone. */
+/** Deletes a picture's row if it is still unused and was not uploaded again. Returns whether it was deleted. */
 export async function deleteUnused(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
   const row = await db
     .deleteFrom('images')

@@ -2,30 +2,31 @@ import { createHash } from 'node:crypto'
 import type { OutputInfo, Sharp } from 'sharp'
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/values/images.ts'
 import { MOST_AVIF_PIXELS, MOST_PIXELS } from '#contract/media.ts'
-import { sniffPicture } from './sniff.ts'
+import { detectFormat } from './detect-format.ts'
 
-/** A picture in all its widths and formats. `id` is made of its content and its placeholder colour. */
+/** A picture in all widths and formats. Its `id` is derived from its content and its placeholder colour. */
 export type RenderedPicture = { id: string; files: { name: string; bytes: Buffer }[] }
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-/** Names the way pictures are made: a change of it makes new names, so that caches cannot mix them up. */
+/** The version of how pictures are rendered. A change of it changes all names, so that no cache serves an old file. */
 const RECIPE = 'square-1'
 
 /**
- * Makes a picture anew from its pixels: upright, fitted whole into a square on its own colour, without anything
- * else that was in the file. sharp works on threads of its own. Rejects what is no picture or too large.
+ * Renders a picture from its pixels alone: upright, fitted as a whole into a square, on a background of its dominant
+ * colour. No metadata of the upload is kept. sharp works on threads of its own. Rejects if the upload is not a picture or
+ * has too many pixels.
  *
- * To bound the memory, the upload is decoded once, and the files are made one after another.
+ * To limit the memory, the upload is decoded once, and the files are encoded one after another.
  */
 export async function renderPicture(upload: Buffer): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp')
-  // The cache would keep what the last pictures were decoded to, and no picture is decoded twice.
+  // The cache would keep decoded pictures in memory, and no picture is decoded twice.
   sharp.cache(false)
   const load = ({ data, info: { width, height, channels } }: Pixels) =>
     sharp(data, { raw: { width, height, channels } })
   const side = Math.max(...IMAGE_WIDTHS)
-  const limitInputPixels = sniffPicture(upload) === 'avif' ? MOST_AVIF_PIXELS : MOST_PIXELS
+  const limitInputPixels = detectFormat(upload) === 'avif' ? MOST_AVIF_PIXELS : MOST_PIXELS
   const fitted = await pixelsOf(
     sharp(upload, { limitInputPixels, failOn: 'error' }).rotate().resize(side, side, { fit: 'inside' }),
   )

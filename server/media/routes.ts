@@ -1,7 +1,4 @@
 import multipart from '@fastify/multipart'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { IMAGE_FILE } from '#contract/values/images.ts'
@@ -10,18 +7,19 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { admitted } from '#server/platform/http/gate.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
-import { keepPicture } from './keep-picture.ts'
-import type { Media } from './keep-picture.ts'
-import { Places } from './places.ts'
+import type { ImageStore } from './image-store.ts'
+import { storePicture } from './store-picture.ts'
+import type { Media } from './store-picture.ts'
+import { UploadSlots } from './upload-slots.ts'
 
-/** Uploads that are read or wait for their turn to be rendered, 5 MB each. */
-const MOST_UPLOADS = { inAll: 6, ofOne: 2 }
+/** Uploads that are being read or wait to be rendered, 5 MB each. */
+const UPLOAD_SLOTS = { inAll: 6, perPerson: 2 }
 
-export function mediaRoutes(setup: CallsSetup, media: Media, folder: string): void {
-  servePictures(setup.app, folder)
-  const places = new Places(MOST_UPLOADS)
+export function mediaRoutes(setup: CallsSetup, media: Media): void {
+  servePictures(setup.app, media.store)
+  const slots = new UploadSlots(UPLOAD_SLOTS)
   setup.app.register(async (scope) => {
-    // Only forms: any other body would be read before it has a place.
+    // Only forms are accepted: any other body would be read before it has a slot.
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
@@ -30,22 +28,22 @@ export function mediaRoutes(setup: CallsSetup, media: Media, folder: string): vo
       { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) },
       async (request, reply) => {
         const { caller } = request
-        // Nothing of the body has been read yet, so an upload without a place takes no memory.
-        if (!caller || !places.take(caller.userId)) return sendProblem(reply, new Problem('busy'))
+        // Nothing of the body has been read yet, so an upload without a slot takes no memory.
+        if (!caller || !slots.take(caller.userId)) return sendProblem(reply, new Problem('busy'))
         try {
           const upload = await readForm(readUpload(request))
-          const address = upload ? await keepPicture(media, caller, upload) : new Problem('not-a-picture')
+          const address = upload ? await storePicture(media, caller, upload) : new Problem('not-a-picture')
           if (address instanceof Problem) return sendProblem(reply, address)
           return reply.send({ status: 200, data: { url: address } })
         } finally {
-          places.giveBack(caller.userId)
+          slots.release(caller.userId)
         }
       },
     )
   })
 }
 
-/** The one file in the form's field for it; a second file is refused by the limit above. */
+/** Returns the file in the form's field for it, or null. The limit above refuses a second file. */
 async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
   let upload: Buffer | null = null
   for await (const file of request.files()) {
@@ -55,27 +53,17 @@ async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
   return upload
 }
 
-/** Pictures of the shop's own store. Their names say what is in them, so a browser may keep them for ever. */
-function servePictures(app: FastifyInstance, folder: string): void {
+/** Serves pictures from the store. A name contains the hash of the content, so a browser may cache a picture for ever. */
+function servePictures(app: FastifyInstance, store: ImageStore): void {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, , , , format] = IMAGE_FILE.exec(request.params.file) ?? []
-    const path = join(folder, request.params.file)
-    const size = format ? await sizeOf(path) : null
-    if (size === null) return sendProblem(reply, new Problem('not-found'))
+    const file = format ? await store.find(request.params.file) : null
+    if (!file) return sendProblem(reply, new Problem('not-found'))
     reply.headers({
       'content-type': `image/${format}`,
-      'content-length': size,
+      'content-length': file.size,
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    return reply.send(createReadStream(path))
+    return reply.send(file.read())
   })
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    const { size } = await stat(path)
-    return size
-  } catch {
-    return null
-  }
 }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { now } from '#server/platform/clock.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Db } from '#server/shop-database.ts'
 import { markUsed } from './queries.ts'
 
-/** Whether the store holds a picture at this address; if so it is kept for good from now on. */
-export function findUsablePicture(tx: Kysely<Tables>, address: string): Promise<boolean> {
+/** Whether the store has a picture at this address. If so, marks it as used, so that it is never cleaned up. */
+export function findUsablePicture(tx: Db, address: string): Promise<boolean> {
   return markUsed(tx, { address, at: now() })
 }

@@ -1,12 +1,12 @@
 import '#test/cheap-passwords.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deliverMail } from '#server/mail/deliver-mail.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { OutboxRow } from '#server/tables.ts'
 import { walk } from '#test/pages-of-rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { deliverMail } from './deliver-mail.ts'
 import { receiveMessage } from './receive-message.ts'
 
 describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
@@ -102,7 +102,7 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     expect(again).toMatchObject({ _id: id, status: 'waiting', tries: 0 })
     expect(again).not.toHaveProperty('error')
     const send = vi.fn(async () => undefined)
-    await deliverMail(shop.database, send)
+    await deliverMail({ database: shop.database, mailer: { send }, ownerAddress: 'ada@people.example' })
     expect(send).toHaveBeenCalledTimes(1)
     expect(await outbox()).toMatchObject([{ _id: id, status: 'sent', tries: 1, sentAt: expect.any(Number) }])
   })

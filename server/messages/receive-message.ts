@@ -1,12 +1,14 @@
 import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { contactMail } from '#server/mail/templates.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import type { OutboxRow } from '#server/tables.ts'
-import { insertMail, insertMessage } from './queries.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { insertMessage } from './queries.ts'
 
+/** A filled contact form. */
 export type Received = { name: string; email: string; message: string }
 
-/** Why a message cannot be taken, in words for the form; null when it can. */
+/** Returns why a message cannot be accepted, in words for the form, or null if it can. */
 export function refusalOf({ name, email, message }: Received): string | null {
   if (!name.trim()) return 'Name is required'
   if (!email.trim()) return 'Email Address is required'
@@ -17,36 +19,16 @@ export function refusalOf({ name, email, message }: Received): string | null {
   return message.length > MESSAGE_LENGTH.message ? 'The message is too long' : null
 }
 
-/** Keeps a message in the books and, where mail is set up, a mail about it in the outbox, in one transaction. */
+/** Stores a message and, if `isMailed`, queues a mail to the owner about it, in one transaction. */
 export async function receiveMessage(
   database: ShopDatabase,
   received: Received,
-  mailed: boolean,
+  isMailed: boolean,
 ): Promise<void> {
   const message = { id: newId(), ...received, created_at: now() }
   await database.write(async ({ tx, publish }) => {
     await insertMessage(tx, message)
-    if (mailed) await insertMail(tx, mailAbout(received))
+    if (isMailed) await queueMail(tx, { recipient: null, content: contactMail(received) })
     publish({ type: 'message-received' })
   })
-}
-
-function mailAbout({ name, email, message }: Received): OutboxRow {
-  const at = now()
-  return {
-    id: newId(),
-    reply_to: email,
-    subject: `Message from ${oneLine(name)}`,
-    body: `${name} <${email}> writes:\n\n${message}\n`,
-    status: 'waiting',
-    tries: 0,
-    next_try_at: at,
-    error: null,
-    created_at: at,
-    sent_at: null,
-  }
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

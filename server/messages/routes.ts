@@ -1,46 +1,60 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { messageCalls } from '#contract/messages.ts'
 import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { addressKey } from '#server/platform/http/address.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { comesFromTheShop } from '#server/platform/http/origin.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
+import { servePage } from '#server/platform/tables/serve-page.ts'
+import { inbox, presentMessage } from './inbox.ts'
 import { receiveMessage, refusalOf } from './receive-message.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** In bytes. A form that does not say how long it is counts as too large: browsers always say. */
+/** In bytes. A form without a content length counts as too large: browsers always send one. */
 const BODY_LIMIT = 64 * 1024
 
-/** The endpoint that `@emailjs/browser` posts a form to: multipart in, `OK` or a reason as text out. */
-export function messageRoutes(
-  { app, limits, origins }: CallsSetup,
-  { database, mailed }: { database: ShopDatabase; mailed: boolean },
-): void {
+type Messages = { database: ShopDatabase; isMailed: boolean }
+
+export function messageRoutes(setup: CallsSetup, messages: Messages): void {
+  serveCalls(setup, messageCalls, {
+    'GET /messages': async (request) =>
+      (await servePage(messages.database, inbox, request)).map(presentMessage),
+  })
+  contactRoute(setup, messages)
+}
+
+/**
+ * The endpoint that `@emailjs/browser` posts the contact form to. The form is multipart; the answer is the text `OK`, or
+ * the reason why the message was refused.
+ */
+function contactRoute({ app, limits, origins }: CallsSetup, { database, isMailed }: Messages): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fields: 12, fieldSize: BODY_LIMIT, files: 0, parts: 12 } })
     scope.post(`/api${SEND_FORM_PATH}`, async (request, reply) => {
-      if (!comesFromTheShop(request, origins)) return say(reply, 403, 'This came from another site.')
+      if (!comesFromTheShop(request, origins)) return sendText(reply, 403, 'This came from another site.')
       if (!limits.take('message', addressKey(request.ip)))
-        return say(reply.header('retry-after', '30'), 429, 'Too many messages. Please wait a moment.')
+        return sendText(reply.header('retry-after', '30'), 429, 'Too many messages. Please wait a moment.')
       if (!(Number(request.headers['content-length']) <= BODY_LIMIT))
-        return say(reply, 413, 'This is too large.')
+        return sendText(reply, 413, 'This is too large.')
       const fields = await readForm(readFields(request))
       if (fields.get('user_id') !== OWN_MAIL_IDS.publicKey)
-        return say(reply, 400, 'The Public Key is invalid')
+        return sendText(reply, 400, 'The Public Key is invalid')
       const received = {
         name: fields.get('name') ?? '',
         email: fields.get('email') ?? '',
         message: fields.get('message') ?? '',
       }
       const refusal = refusalOf(received)
-      if (refusal) return say(reply, 422, refusal)
-      await receiveMessage(database, received, mailed)
-      return say(reply, 200, 'OK')
+      if (refusal) return sendText(reply, 422, refusal)
+      await receiveMessage(database, received, isMailed)
+      return sendText(reply, 200, 'OK')
     })
   })
 }
 
-function say(reply: FastifyReply, status: number, text: string): FastifyReply {
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
-import { pages } from '#contract/pages.ts'
-import { hasSessionCookie } from '#server/identity/provider.ts'
+import { privatePaths } from '#contract/pages.ts'
+import { hasSessionCookie } from '#server/identity/provider/session-cookie.ts'
 import { Finished, sendFinished } from '#server/platform/http/answer-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { isReading } from '#server/platform/http/origin.ts'
@@ -25,15 +25,8 @@ export function pageRoutes(app: FastifyInstance, made: Pages): void {
   }
 }
 
-/** What search engines are asked to leave alone: calls, and pages that are nothing without an account. */
-const PRIVATE = [
-  '/api/',
-  pages.cart,
-  pages.shop,
-  pages.dashboard,
-  pages.coffeeDetails(''),
-  pages.bagDetails(''),
-]
+/** Search engines are asked to leave calls alone, and pages that show nothing without an account. */
+const PRIVATE = ['/api/', ...privatePaths()]
 const robots = new Finished(`User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`, {
   type: 'text/plain; charset=utf-8',
   cacheControl: 'public, max-age=3600',

@@ -8,10 +8,10 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Gateway } from './gateway.ts'
 
-/** Long enough for others to come in between. */
+/** Long enough for other requests to run in between. */
 const slowly = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
+describe.each(stores)('money is moved once on $name', ({ name, fresh }) => {
   let money = new FakeGateway()
   const gateway: Gateway = {
     name: 'fake',
@@ -40,7 +40,7 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
   const orders = () =>
     shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
 
-  /** What was charged is what the books say was paid, item by item, payment by payment. */
+  /** Every payment in the database is the sum of its lines, and the gateway has moved just this amount. */
   async function expectBooksToAgree(): Promise<void> {
     const items = await shop.database.read
       .selectFrom('cart_items')
@@ -63,7 +63,7 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
     expect(money.charges.size).toBe(succeeded.length)
   }
 
-  test('for 20 parallel payments of one item', async () => {
+  test('for 20 parallel payments of one line', async () => {
     const [id = ''] = ids
     const answers = await twenty(() => payOne(id))
     expect(answers.map(({ answer }) => answer)).toEqual(
@@ -77,7 +77,7 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
     await expectBooksToAgree()
   })
 
-  test('for 20 parallel payments of all items, which are one order', async () => {
+  test('for 20 parallel payments of all lines, which make one order', async () => {
     const answers = await twenty(() => payAll())
     expect(new Set(answers.map(({ answer }) => answer.insertedId)).size).toBe(1)
     expect(
@@ -89,9 +89,9 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
     await expectBooksToAgree()
   })
 
-  test('for 20 parallel payments of one item and of all at once', async () => {
+  test('for 20 parallel payments of one line and of all at once', async () => {
     await twenty<unknown>((index) => (index % 2 === 0 ? payOne(String(ids[index % 3])) : payAll()))
-    // Whoever wanted all may have been told that the total is another by now: then they see and pay the rest.
+    // All requests for the whole cart may have been refused because the total had changed. So the rest is paid now.
     const rest = fullPayment(
       cora,
       (await cartOf(cora)).filter(({ payment }) => !payment),
@@ -110,7 +110,7 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
       call: (call: Parameters<typeof other.send>[0], input: object) =>
         other.send(call, { ...input, headers }),
     }
-    // The other instance is asked in the same words, only with the token written out.
+    // The same request to the other instance.
     await twenty((index) => payAll(index % 2 === 0 ? cora : (there as Pick<TestPerson, 'call'>)))
     await expect
       .poll(async () => (await cartOf(cora)).map(({ payment }) => payment))
@@ -120,7 +120,7 @@ describe.each(stores)('money moves once on $name', ({ name, fresh }) => {
     await other.close()
   })
 
-  test('while items are being taken out of the cart', async () => {
+  test('while lines are being removed from the cart', async () => {
     const [first = ''] = ids
     const remove = () => cora.call('DELETE /orderDelete/{id}', { params: { id: first } })
     await twenty<unknown>((index) => (index % 2 === 0 ? payOne(first) : remove()))

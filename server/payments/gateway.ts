@@ -1,18 +1,52 @@
-/** What the gateway is asked: an amount in integer cents, under a key that it answers the same way each time. */
+/** What a gateway is asked for: an amount in integer cents, under an idempotency key. */
 export type Charge = { idempotencyKey: string; amountCents: number }
 
+/** `reference` is the gateway's name for the payment. `reason` is a sentence for the customer. */
 export type GatewayAnswer =
   | { outcome: 'succeeded'; reference: string }
   | { outcome: 'declined'; reason: string }
 
 /**
- * Who moves the money. `charge` may be asked again with the same key and must then answer the same, without moving
- * money twice. It rejects when the answer is not known.
+ * Moves money in another system. `charge` may be called again with the same key: it then returns the same answer and
+ * moves no money a second time. It rejects if the outcome is unknown, and the charge is repeated later.
  */
-export type Gateway = { name: string; charge: (charge: Charge) => Promise<GatewayAnswer> }
+export type RemoteGateway = { name: string; charge: (charge: Charge) => Promise<GatewayAnswer> }
 
-/** Pays at once and always: for demos, and for shops that are paid at the counter. */
-export const instantGateway: Gateway = {
+/**
+ * Decides without any other system, so that it is asked inside the transaction that opens the attempt. `decide` changes
+ * nothing and returns the same answer for the same key.
+ */
+export type LocalGateway = { name: string; decide: (charge: Charge) => GatewayAnswer }
+
+export type Gateway = RemoteGateway | LocalGateway
+
+/** Accepts every payment at once: for demos, and for shops that are paid at the counter. */
+export const instantGateway: LocalGateway = {
   name: 'instant',
-  charge: async ({ idempotencyKey }) => ({ outcome: 'succeeded', reference: `instant-${idempotencyKey}` }),
+  decide: ({ idempotencyKey }) => ({ outcome: 'succeeded', reference: `instant-${idempotencyKey}` }),
+}
+
+/** Returns the gateway's answer, or null if it is unknown: the request failed, or took longer than `timeoutMs`. */
+export async function askGateway(
+  gateway: Gateway,
+  charge: Charge,
+  timeoutMs: number,
+): Promise<GatewayAnswer | null> {
+  if ('decide' in gateway) return gateway.decide(charge)
+  try {
+    return await orAfter<GatewayAnswer | null>(timeoutMs, gateway.charge(charge), null)
+  } catch {
+    return null
+  }
+}
+
+/** Resolves with the result, or with `fallback` if the result takes longer than `ms` milliseconds. */
+export async function orAfter<T>(ms: number, result: Promise<T>, fallback: T): Promise<T> {
+  const { promise: timeout, resolve } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => resolve(fallback), ms)
+  try {
+    return await Promise.race([result, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -8,18 +8,18 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { reconcile } from './reconcile.ts'
 
-/** What somebody with several windows open may do next; `item` names one of those there, whichever. */
+/** One action of a user with several windows open. `item` selects one of the lines that exist by then. */
 const step = fc.record({
   does: fc.constantFrom('add', 'remove', 'restore', 'pay one', 'pay all', 'check'),
   item: fc.nat({ max: 20 }),
   gateway: fc.constantFrom('pay', 'pay', 'pay', 'decline', 'lost', 'down'),
-  /** Whether the next step waits for the answer. */
+  /** Whether the next step waits for the response. */
   waits: fc.boolean(),
 })
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-describe.each(stores)('whatever somebody does with a cart on $name', ({ name, fresh }) => {
+describe.each(stores)('parallel actions of one user on $name', ({ name, fresh }) => {
   const gateway = new FakeGateway()
   const shop = givenShop(fresh, { gateway })
   let count = 0
@@ -61,7 +61,7 @@ describe.each(stores)('whatever somebody does with a cart on $name', ({ name, fr
     }
   }
 
-  test('the money charged is the sum of the items paid, each of them once', { timeout: 60_000 }, async () => {
+  test('charge the sum of the paid lines, each of them once', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         const cora = await shop.person(`Cora ${(count += 1)}`)

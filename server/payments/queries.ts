@@ -1,46 +1,9 @@
-import type { Kysely } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
-import type { CartItemRow, OrderRow, PaymentRow, Tables } from '#server/tables.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables.ts'
 
-type Db = Kysely<Tables>
-
-/** The only statements that write `payment`, `payment_id`, `order_id` and `paid_at`. */
-
-/** What is looked at before an item is paid. */
-const held = ['id', 'product_id', 'product_name', 'price_cents'] as const
-
-export type HeldItem = Pick<CartItemRow, (typeof held)[number]>
-
-type Claim = { ids: string[]; userId: string; paymentId: string }
-
-/** Lets one attempt hold what is unpaid and free among the caller's items; answers what it got. */
-export const claimItems = fixedQuery((db: Db, { ids, userId, paymentId }: Claim) =>
-  db
-    .updateTable('cart_items')
-    .set({ payment_id: paymentId })
-    .where('id', 'in', ids)
-    .where('user_id', '=', userId)
-    .where('payment', 'is', null)
-    .where('payment_id', 'is', null)
-    .where('removed_at', 'is', null)
-    .returning(held),
-)
-
-export function listOwnItems(
-  db: Db,
-  { ids, userId }: { ids: string[]; userId: string },
-): Promise<CartItemRow[]> {
-  return db
-    .selectFrom('cart_items')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .execute()
-}
-
-/** Of a new attempt; its outcome is written when there is one. */
-const newPaymentColumns = [
+/** The columns of a new attempt. All others are NULL until it has an outcome. */
+const newAttemptColumns = [
   'id',
   'idempotency_key',
   'user_id',
@@ -51,92 +14,57 @@ const newPaymentColumns = [
   'created_at',
 ] as const
 
-export const insertPayment = fixedQuery(
-  (db: Db, payment: Pick<PaymentRow, (typeof newPaymentColumns)[number]>) =>
-    db
-      .insertInto('payments')
-      .values({ ...columnsOf(payment, newPaymentColumns), reference: null, settled_at: null }),
+export const insertAttempt = fixedQuery(
+  (db: Db, attempt: Pick<PaymentRow, (typeof newAttemptColumns)[number]>) =>
+    db.insertInto('payments').values({
+      ...columnsOf(attempt, newAttemptColumns),
+      reference: null,
+      reason: null,
+      settled_at: null,
+    }),
 )
 
-export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-type Outcome = { id: string; status: 'succeeded' | 'failed'; reference: string | null; at: number }
-
-/** Writes the outcome of a pending attempt. False when it has one already. */
-export async function settlePayment(db: Db, outcome: Outcome): Promise<boolean> {
-  return (await writeOutcome(db, outcome)).length > 0
+type Result = Pick<PaymentRow, 'reference' | 'reason'> & {
+  id: string
+  status: 'succeeded' | 'failed'
+  at: number
 }
 
-const writeOutcome = fixedQuery((db: Db, { id, status, reference, at }: Outcome) =>
+/** Writes the outcome of a pending attempt. Returns false if the attempt has an outcome already. */
+export async function writeOutcome(db: Db, result: Result): Promise<boolean> {
+  return (await updateIfPending(db, result)).length > 0
+}
+
+const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, at }: Result) =>
   db
     .updateTable('payments')
-    .set({ status, reference, settled_at: at })
+    .set({ status, reference, reason, settled_at: at })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returning('id'),
 )
 
-type Paid = { paymentId: string; orderId: string | null; at: number }
-
-export const markPaid = fixedQuery((db: Db, { paymentId, orderId, at }: Paid) =>
-  db
-    .updateTable('cart_items')
-    .set({ payment: 'OK', order_id: orderId, paid_at: at })
-    .where('payment_id', '=', paymentId)
-    .returning(['email', 'customer']),
-)
-
-/** An item is paid at the price that was shown and charged. */
-export async function repriceItem(db: Db, { id, cents }: { id: string; cents: number }): Promise<void> {
-  await db.updateTable('cart_items').set({ price_cents: cents }).where('id', '=', id).execute()
-}
-
-export async function releaseItems(db: Db, paymentId: string): Promise<void> {
-  await db
-    .updateTable('cart_items')
-    .set({ payment_id: null })
-    .where('payment_id', '=', paymentId)
-    .where('payment', 'is', null)
-    .execute()
-}
-
-const orderColumns = [
-  'id',
-  'user_id',
-  'email',
-  'customer',
-  'total_cents',
-  'payment_id',
-  'created_at',
-] as const
-
-export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
-  db.insertInto('orders').values(columnsOf(order, orderColumns)),
-)
-
-export function findOrderOfPayment(db: Db, paymentId: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom('orders').select('id').where('payment_id', '=', paymentId).executeTakeFirst()
-}
-
 const MOST_AT_ONCE = 100
 
-/** Where a list of attempts was left. */
-export type Place = Pick<PaymentRow, 'created_at' | 'id'>
+/** The last attempt of a page; the next page begins after it. */
+export type Cursor = Pick<PaymentRow, 'created_at' | 'id'>
 
-export const FROM_THE_OLDEST: Place = { created_at: 0, id: '' }
+export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
 
-type Asked = { before: number; time: number; after: Place }
+type PendingPage = { before: number; time: number; after: Cursor }
 
 /**
- * Attempts up to `before` whose outcome is not known, oldest first, from a place on; those of a time to come were made
- * before the clock was set back. Answers also where to go on.
+ * Returns a page of pending attempts, oldest first, and the cursor for the next page. The page has attempts that were made
+ * until `before`, and those that were made after `time`, which is now: the clock was set back since.
  */
 export async function listPending(
   db: Db,
-  { before, time, after }: Asked,
-): Promise<{ pending: PaymentRow[]; next: Place }> {
+  { before, time, after }: PendingPage,
+): Promise<{ pending: PaymentRow[]; next: Cursor }> {
   const pending = await db
     .selectFrom('payments')
     .selectAll()
@@ -150,4 +78,18 @@ export async function listPending(
     .limit(MOST_AT_ONCE)
     .execute()
   return { pending, next: pending[MOST_AT_ONCE - 1] ?? FROM_THE_OLDEST }
+}
+
+/** Counts the payments with these ids by status. Ids begin with the time at which a payment was opened. */
+export function countByStatus(
+  db: Db,
+  { fromId, untilId }: { fromId: string; untilId: string },
+): Promise<{ status: PaymentRow['status']; payments: number }[]> {
+  return db
+    .selectFrom('payments')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('payments')])
+    .where('id', '>=', fromId)
+    .where('id', '<', untilId)
+    .groupBy('status')
+    .execute()
 }

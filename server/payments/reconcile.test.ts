@@ -6,9 +6,10 @@ import { FakeGateway } from '#test/gateway.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { createPayments } from './payments.ts'
 import { reconcile } from './reconcile.ts'
 
-describe.each(stores)('after a crash on $name', ({ fresh }) => {
+describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
   let gateway = new FakeGateway()
   const open = {
     gateway: {
@@ -20,13 +21,13 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = 10_000
-    shop.payments.gatewayPatienceMs = 60_000
+    shop.payments.replyTimeoutMs = 10_000
+    shop.payments.gatewayTimeoutMs = 60_000
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
-  /** A new process on the same books, that does what a process does first; ours then knows no more than it does. */
+  /** Starts a new process on the same database, which reconciles first. Then clears the caches of this process. */
   async function restart(): Promise<void> {
     const again = await openTestShop(shop.store, open)
     await reconcile(again.payments, 0)
@@ -34,7 +35,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     shop.database.events.publish({ type: 'events-missed' })
   }
 
-  /** What stands in the books when the process ended after the attempt was written and before its outcome was. */
+  /** Writes what a process leaves that ends between the commit of an attempt and the commit of its outcome. */
   async function leavePending(kind: 'single' | 'full', ids: string[]): Promise<string> {
     const id = newId()
     const payment = {
@@ -56,7 +57,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     return id
   }
 
-  test('before the gateway was asked, it is asked and the items are paid', async () => {
+  test('asks the gateway if it was not asked yet, and the lines are paid', async () => {
     const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     expect(await cartOf(cora)).toMatchObject([{ checking: true }, { checking: true }])
     await restart()
@@ -70,7 +71,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(orders).toEqual([{ total_cents: 1255, payment_id: key }])
   })
 
-  test('after the money was moved, it is not moved again', async () => {
+  test('does not move money that was moved before the crash', async () => {
     const key = await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     await gateway.charge({ idempotencyKey: key, amountCents: 1255 })
     await restart()
@@ -79,7 +80,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
   })
 
-  test('when the gateway declines then, the items are free again', async () => {
+  test('releases the lines if the gateway declines', async () => {
     await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     gateway.mode = 'decline'
     await restart()
@@ -89,7 +90,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect((await cora.call('POST /fullOrder', { body: fullPayment(cora, shown) })).status).toBe(200)
   })
 
-  test('when the gateway still cannot be reached, nothing is lost and it is asked again later', async () => {
+  test('leaves the attempt pending if the gateway still cannot be reached', async () => {
     await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     gateway.mode = 'down'
     await restart()
@@ -99,7 +100,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
   })
 
-  test('several processes that ask at once write one outcome', async () => {
+  test('writes one outcome if several processes reconcile at once', async () => {
     const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     const other = await openTestShop(shop.store, open)
     gateway.mode = 'hold'
@@ -117,10 +118,10 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(orders).toHaveLength(1)
   })
 
-  test('an attempt that is under way is not asked about a second time', async () => {
+  test('does not ask about an attempt that is in flight', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     const twice = [reconcile(shop.payments, 0), reconcile(shop.payments, 0)]
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -130,7 +131,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 
-  test('an attempt that is younger than asked for is left to the process that made it', async () => {
+  test('leaves young attempts to the process that opened them', async () => {
     await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     await reconcile(shop.payments, 15_000)
     expect(gateway.asked).toEqual([])
@@ -138,10 +139,10 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(gateway.asked).toHaveLength(1)
   })
 
-  test('an answer that comes after the client left is written down all the same', async () => {
+  test('has nothing to do if the answer arrives after the request timed out', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     const gone = await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect(gone.status).toBe(202)
     gateway.release()
@@ -150,11 +151,11 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect([gateway.asked.length, gateway.total]).toEqual([1, 250])
   })
 
-  test('an attempt that the gateway never answers holds up neither the others nor itself for ever', async () => {
+  test('goes on after the timeout if the gateway never answers', async () => {
     const [lost = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
-    shop.payments.gatewayPatienceMs = 100
+    shop.payments.replyTimeoutMs = 20
+    shop.payments.gatewayTimeoutMs = 100
     await cora.call('PUT /singlePayment/{id}', { params: { id: lost }, body: {} })
     await leavePending('single', [other])
     await reconcile(shop.payments, 0)
@@ -165,7 +166,7 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(gateway.total).toBe(250 + 1255)
   })
 
-  test('an outcome that could not be written down is being checked, not called failed, and is written down later', async () => {
+  test('writes an outcome that could not be written before, and that was not reported as failed', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
     const { write } = shop.database
@@ -179,20 +180,20 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     expect(gateway.total).toBe(250)
   })
 
-  test('an attempt from before the clock was set back is not left to a time that is far away', async () => {
+  test('resolves attempts from before the clock was set back', async () => {
     await leavePending('single', await fill(cora, shop.shelves.espresso))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60 * 1000 })
     await reconcile(shop.payments, 15_000).finally(() => vi.useRealTimers())
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 
-  test('a hundred attempts that are never answered do not keep the others from being asked, nor themselves', async () => {
+  test('asks in turn about all attempts if a hundred of them stay unknown', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const stuck = await Promise.all(Array.from({ length: 100 }, () => leavePending('single', ['nothing'])))
     await leavePending('single', await fill(cora, shop.shelves.espresso))
     vi.useRealTimers()
     const asked = vi.spyOn(gateway, 'charge').mockImplementation(async ({ idempotencyKey }) => {
-      if (stuck.includes(idempotencyKey)) throw new Error('The gateway says nothing.')
+      if (stuck.includes(idempotencyKey)) throw new Error('The gateway cannot be reached.')
       return { outcome: 'succeeded', reference: 'fake' }
     })
     for (let times = 0; times < 3; times++) await reconcile(shop.payments, 0)
@@ -201,5 +202,64 @@ describe.each(stores)('after a crash on $name', ({ fresh }) => {
     const times = (id: string) =>
       asked.mock.calls.filter(([{ idempotencyKey }]) => idempotencyKey === id).length
     expect([...new Set(stuck.map(times))]).toEqual([2])
+  })
+
+  test('leaves attempts pending whose gateway is not configured, and logs that once', async () => {
+    const key = await leavePending('single', await fill(cora, shop.shelves.espresso))
+    const setGateway = (name: string) =>
+      shop.database.write(({ tx }) =>
+        tx.updateTable('payments').set({ gateway: name }).where('id', '=', key).execute(),
+      )
+    await setGateway('former')
+    const log = { warn: vi.fn() }
+    for (let times = 0; times < 3; times++) await reconcile(shop.payments, 0, { log })
+    expect(gateway.asked).toEqual([])
+    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"former"'))
+    await setGateway('fake')
+    await reconcile(shop.payments, 0, { log })
+    expect(gateway.asked).toEqual([key])
+  })
+
+  test('asks the gateway that opened the attempt, not the current one', async () => {
+    const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
+    const current = { name: 'current', charge: vi.fn() }
+    const { database, products } = shop.payments
+    const payments = createPayments({
+      database,
+      products,
+      gateways: [current, { name: 'fake', charge: (charge) => gateway.charge(charge) }],
+      current: 'current',
+    })
+    await reconcile(payments, 0)
+    expect([gateway.asked, current.charge.mock.calls]).toEqual([[key], []])
+    shop.database.events.publish({ type: 'events-missed' })
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
+  })
+
+  test('asks about no further attempt once the signal is aborted', async () => {
+    for (let attempts = 0; attempts < 30; attempts++)
+      await leavePending('single', await fill(cora, shop.shelves.espresso))
+    gateway.mode = 'hold'
+    const stop = new AbortController()
+    const reconciling = reconcile(shop.payments, 0, { signal: stop.signal })
+    await expect.poll(() => gateway.asked.length).toBe(10)
+    stop.abort()
+    gateway.release()
+    await reconciling
+    expect(gateway.asked).toHaveLength(10)
+    await reconcile(shop.payments, 0)
+    await reconcile(shop.payments, 0, { signal: stop.signal })
+    expect(gateway.asked).toHaveLength(30)
+  })
+
+  test('completes the other attempts if one of them throws', async () => {
+    await leavePending('single', ['no line'])
+    await leavePending('single', await fill(cora, shop.shelves.espresso))
+    await expect(reconcile(shop.payments, 0)).rejects.toThrow('Some payments could not be resolved.')
+    await shop.database.write(({ tx }) =>
+      tx.deleteFrom('payments').where('user_id', '=', cora.userId).where('status', '=', 'pending').execute(),
+    )
+    expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 })

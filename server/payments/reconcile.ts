@@ -1,21 +1,56 @@
 import { now } from '#server/platform/clock.ts'
+import type { PaymentRow } from '#server/tables.ts'
 import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
-import { askOnce } from './settle.ts'
+import { resolveAttempt } from './settle.ts'
+
+/** How many attempts wait for their gateways at the same time. */
+const AT_ONCE = 10
+
+type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void } }
 
 /**
- * Asks the gateway again about every attempt without an outcome that is at least `olderThanMs` old: after a crash
- * at any point between asking and writing down, nothing stays in the air and nothing is charged twice. Where there are
- * too many to ask at once, each time goes on where the last one stopped, so that those that are never answered do not
- * keep the others from being asked.
+ * Asks the gateways again about pending attempts that are at least `olderThanMs` old. So a crash between asking a gateway
+ * and writing its answer leaves no attempt pending for ever, and its idempotency key keeps it from being charged twice.
+ * Each call handles one page of attempts and the next call goes on with the next page, so that attempts whose outcome
+ * stays unknown do not keep others from being asked about. Begins no further attempt once the signal is aborted. Throws
+ * after all others if attempts could not be resolved.
  */
-export async function reconcile(payments: Payments, olderThanMs: number): Promise<void> {
+export async function reconcile(
+  payments: Payments,
+  olderThanMs: number,
+  { signal, log }: Options = {},
+): Promise<void> {
   const time = now()
   const { pending, next } = await listPending(payments.database.read, {
     before: time - olderThanMs,
     time,
-    after: payments.askedUpTo,
+    after: payments.reconciledUpTo,
   })
-  payments.askedUpTo = next
-  await Promise.all(pending.map((attempt) => askOnce(payments, attempt)))
+  payments.reconciledUpTo = next
+  const waiting = pending.filter((attempt) => hasGateway(payments, attempt, log))
+  const errors: unknown[] = []
+  const nextAttempt = () => (signal?.aborted ? undefined : waiting.shift())
+  async function work(): Promise<void> {
+    for (let attempt = nextAttempt(); attempt; attempt = nextAttempt())
+      await resolveAttempt(payments, attempt).catch((error: unknown) => errors.push(error))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be resolved.')
+}
+
+/** Logs each gateway that is not configured once. Its attempts stay pending: another gateway would charge them again. */
+function hasGateway(
+  { gateways, missingGateways }: Payments,
+  { gateway }: PaymentRow,
+  log: Options['log'],
+): boolean {
+  if (gateways.has(gateway)) return true
+  if (log && !missingGateways.has(gateway)) {
+    missingGateways.add(gateway)
+    log.warn(
+      `Payments wait for the gateway "${gateway}", which is not configured. They stay pending until it is.`,
+    )
+  }
+  return false
 }

@@ -1,49 +1,49 @@
 import { Problem } from '#contract/errors.ts'
-import { dollarsToCents, toCents } from '#contract/values/money.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
+import { dollarsToCents, toCents } from '#contract/values/money.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
-import type { Wish } from './open-attempt.ts'
-import type { Outcome, Payments } from './payments.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
 import { settle } from './settle.ts'
+import type { PaymentRequest } from './settle.ts'
 
 export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
   serveCalls(setup, paymentCalls, {
     'PUT /singlePayment/{id}': async ({ caller, params, body, reply }) => {
-      const outcome = await settle(payments, singleWish(caller.userId, params.id, body?.price))
+      const outcome = await settle(payments, singleRequest(caller.userId, params.id, body?.price))
       if (outcome instanceof Problem) return outcome
       if (outcome.status === 'checking') reply.code(202)
-      return answered(
+      return present(
         outcome,
         { acknowledged: true, modifiedCount: 1, ...alreadyPaid(outcome) },
         { acknowledged: false, modifiedCount: 0, checking: true },
       )
     },
     'POST /fullOrder': async ({ caller, body, reply }) => {
-      const wish = fullWish(caller.userId, body)
-      if (!wish)
+      const request = fullRequest(caller.userId, body)
+      if (!request)
         return new Problem('invalid-input', { errors: [{ field: 'total', message: 'is not an amount' }] })
-      const outcome = await settle(payments, wish)
+      const outcome = await settle(payments, request)
       if (outcome instanceof Problem) return outcome
       if (outcome.status === 'checking') reply.code(202)
-      const orderId = outcome.status === 'succeeded' ? outcome.orderId : null
+      const orderId = outcome.status === 'succeeded' ? outcome.fullOrderId : null
       const paid = { acknowledged: true, ...(orderId && { insertedId: orderId }), ...alreadyPaid(outcome) }
-      return answered(outcome, paid, { acknowledged: false, checking: true })
+      return present(outcome, paid, { acknowledged: false, checking: true })
     },
   })
 }
 
-function answered<T, C>(outcome: Outcome, paid: T, checking: C): T | C | Problem {
+function present<P, C>(outcome: PaymentOutcome, paid: P, checking: C): P | C | Problem {
   if (outcome.status === 'failed') return new Problem('payment-declined', { detail: outcome.reason })
   return outcome.status === 'succeeded' ? paid : checking
 }
 
-function alreadyPaid(outcome: Outcome): { alreadyPaid?: true } {
+function alreadyPaid(outcome: PaymentOutcome): { alreadyPaid?: true } {
   return outcome.status === 'succeeded' && outcome.earlier ? { alreadyPaid: true } : {}
 }
 
-function singleWish(userId: string, id: string, price: string | undefined): Wish {
+function singleRequest(userId: string, id: string, price: string | undefined): PaymentRequest {
   const cents = price === undefined ? null : toCents(price)
   return {
     userId,
@@ -54,7 +54,8 @@ function singleWish(userId: string, id: string, price: string | undefined): Wish
   }
 }
 
-function fullWish(userId: string, { items, total }: FullPayment): Wish | null {
+/** Returns null if the total is not an amount. */
+function fullRequest(userId: string, { items, total }: FullPayment): PaymentRequest | null {
   const totalCents = typeof total === 'string' ? toCents(total) : dollarsToCents(total)
   if (totalCents === null) return null
   const prices = new Map<string, number>()

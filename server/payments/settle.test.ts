@@ -19,7 +19,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
   let count = 0
   let cora: TestPerson
   beforeEach(async () => {
-    shop.payments.patienceMs = PATIENCE_MS
+    shop.payments.replyTimeoutMs = PATIENCE_MS
     gateway = new FakeGateway()
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
@@ -38,13 +38,12 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
   const orders = () =>
     shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
 
-  test('for one item charges its price and marks it', async () => {
+  test('for one line charges its price and marks it', async () => {
     const [id = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     const { answer } = await payOne(id)
     expect(answer).toEqual({ acknowledged: true, modifiedCount: 1 })
     expect(await paid()).toEqual(['OK', undefined])
     expect(gateway.total).toBe(1005)
-    expect(await orders()).toEqual([])
     const [payment] = await payments()
     expect(payment).toMatchObject({
       kind: 'single',
@@ -52,10 +51,34 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
       gateway: 'fake',
       status: 'succeeded',
       reference: `fake-${payment?.id}`,
+      reason: null,
     })
   })
 
-  test('for all items charges their sum once and makes one full order of them', async () => {
+  test('for one line makes a single order of it', async () => {
+    const [id = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
+    await payOne(id)
+    const [payment] = await payments()
+    const placed = await orders()
+    const order = {
+      kind: 'single',
+      email: cora.email,
+      customer: cora.name,
+      total_cents: 1005,
+      payment_id: payment?.id,
+      created_at: payment?.settled_at,
+    }
+    expect(placed).toEqual([expect.objectContaining(order)])
+    const lines = await shop.database.read
+      .selectFrom('cart_items')
+      .select(['id', 'order_id'])
+      .where('user_id', '=', cora.userId)
+      .where('payment', '=', 'OK')
+      .execute()
+    expect(lines).toEqual([{ id, order_id: placed[0]?.id }])
+  })
+
+  test('for all lines charges their sum once and makes one full order of them', async () => {
     const ids = await fill(cora, shop.shelves.lungo, shop.shelves.espresso, shop.shelves.espresso)
     const { answer } = await payAll()
     expect(answer).toEqual({ acknowledged: true, insertedId: expect.any(String) })
@@ -65,6 +88,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     const order = {
       id: answer.insertedId,
       email: cora.email,
+      kind: 'full',
       customer: cora.name,
       total_cents: 1505,
       payment_id: payment?.id,
@@ -79,7 +103,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(items.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('for all items leaves out what is paid already', async () => {
+  test('for all lines leaves out those that are paid already', async () => {
     const [first = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     await payOne(first)
     const shown = await cartOf(cora)
@@ -91,14 +115,14 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(await paid()).toEqual(['OK', 'OK'])
   })
 
-  test('takes a total as a number too, as the browser computes it', async () => {
+  test('accepts a total as a number too, as the browser computes it', async () => {
     await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     const body = fullPayment(cora, await cartOf(cora))
     expect((await cora.call('POST /fullOrder', { body: { ...body, total: 10.05 + 2.5 } })).status).toBe(200)
     expect(gateway.total).toBe(1255)
   })
 
-  test('again answers with the first outcome, says that it was already paid, and charges nothing', async () => {
+  test('again returns the first outcome with `alreadyPaid`, and charges nothing', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const first = await payOne(id)
     const again = await payOne(id)
@@ -108,7 +132,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(await payments()).toHaveLength(1)
   })
 
-  test('all again answers with the first order, says that it was already paid, and charges nothing', async () => {
+  test('for all lines again returns the first order with `alreadyPaid`, and charges nothing', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const body = fullPayment(cora, await cartOf(cora))
     const first = await cora.call('POST /fullOrder', { body })
@@ -118,16 +142,16 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([gateway.asked.length, (await orders()).length]).toEqual([1, 1])
   })
 
-  test('for all items says that they were already paid when each was paid by itself', async () => {
+  test('for all lines returns `alreadyPaid` without an order if each was paid by itself', async () => {
     const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     const body = fullPayment(cora, await cartOf(cora))
     for (const id of ids) await payOne(id)
     const { status, answer } = await cora.call('POST /fullOrder', { body })
     expect([status, answer]).toEqual([200, { acknowledged: true, alreadyPaid: true }])
-    expect([gateway.total, await orders()]).toEqual([1255, []])
+    expect([gateway.total, (await orders()).map(({ kind }) => kind)]).toEqual([1255, ['single', 'single']])
   })
 
-  test('that is declined frees the items, says why, and can be tried again', async () => {
+  test('that is declined releases the lines, returns the reason, and can be tried again', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'decline'
     for (const declined of [await payOne(id), await payAll()]) {
@@ -141,11 +165,16 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     gateway.mode = 'pay'
     expect((await payOne(id)).status).toBe(200)
     expect(gateway.total).toBe(250)
-    expect((await payments()).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded'])
+    const declined = ['failed', 'The card is empty.', null]
+    expect((await payments()).map(({ status, reason, reference }) => [status, reason, reference])).toEqual([
+      declined,
+      declined,
+      ['succeeded', null, expect.stringContaining('fake-')],
+    ])
     expect(new Set(gateway.asked).size).toBe(3)
   })
 
-  test('whose outcome is unknown is being checked, never called failed, until the gateway tells', async () => {
+  test('whose outcome is unknown is being checked, not failed, until the gateway answers', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'lost'
     for (const unknown of [await payOne(id), await payOne(id)]) {
@@ -164,7 +193,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect((await payOne(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1, alreadyPaid: true })
   })
 
-  test('is being checked when its attempt was written although the database failed, and is refused when it was not', async () => {
+  test('is being checked if its attempt was committed although the database failed, and is refused if it was not', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const { write } = shop.database
     const failing = vi
@@ -186,7 +215,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([await paid(), gateway.total]).toEqual([['OK'], 250])
   })
 
-  test('for all whose outcome is unknown is being checked too, and becomes one order', async () => {
+  test('for all lines whose outcome is unknown is being checked too, and becomes one order', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     gateway.mode = 'down'
     const unknown = await payAll()
@@ -197,19 +226,19 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([gateway.total, (await orders()).map((order) => order.total_cents)]).toEqual([1255, [1255]])
   })
 
-  test('goes on when the gateway is slower than a person would wait', async () => {
+  test('goes on after the request has timed out', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
-    shop.payments.patienceMs = 20
+    shop.payments.replyTimeoutMs = 20
     expect((await payOne(id)).status).toBe(202)
-    shop.payments.patienceMs = PATIENCE_MS
+    shop.payments.replyTimeoutMs = PATIENCE_MS
     const waiting = payOne(id)
     gateway.release()
     expect([(await waiting).status, gateway.asked.length]).toEqual([200, 1])
     expect(await paid()).toEqual(['OK'])
   })
 
-  test('leaves the item in the cart for others of the same product', async () => {
+  test('leaves other lines of the same product in the cart', async () => {
     const [first = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.espresso)
     await payOne(first)
     expect(await paid()).toEqual(['OK', undefined])

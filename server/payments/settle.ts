@@ -1,160 +1,166 @@
 import { Problem } from '#contract/errors.ts'
+import { claimLines, releaseLines } from '#server/cart/claim-lines.ts'
+import type { Claim } from '#server/cart/claim-lines.ts'
+import { findFullOrderId, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { isUnavailable } from '#server/platform/database/database-errors.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { CartItemRow, PaymentRow } from '#server/tables.ts'
-import type { GatewayAnswer } from './gateway.ts'
-import { openAttempt } from './open-attempt.ts'
-import type { Wish } from './open-attempt.ts'
-import type { Outcome, Payments } from './payments.ts'
-import {
-  findOrderOfPayment,
-  findPayment,
-  insertOrder,
-  listOwnItems,
-  markPaid,
-  releaseItems,
-  settlePayment,
-} from './queries.ts'
-import type { ShopWrite } from '#server/shop-database.ts'
+import { askGateway, orAfter } from './gateway.ts'
+import type { Charge, GatewayAnswer } from './gateway.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
+import { findAttempt, insertAttempt, writeOutcome } from './queries.ts'
+
+/** A user's request to pay a single line, or all unpaid lines among those named. */
+export type PaymentRequest = Omit<Claim, 'paymentId'> & Pick<PaymentRow, 'kind'>
+
+const CHECKING = { status: 'checking' } as const
 
 /**
- * The one way to pay, whoever asks. An attempt that holds the items is written before the gateway is asked, the
- * outcome and what it pays in one transaction after; asked again for what is paid or being paid, it answers with
- * the first attempt's outcome, marked as `earlier`. Money moves once.
+ * The only way to pay. One transaction opens an attempt that holds the lines. A local gateway is asked in that
+ * transaction, and its outcome is committed with it. A remote gateway is asked after the commit, and a second transaction
+ * writes the outcome. A request for lines that are paid or held already moves no money: it returns the outcome of the
+ * attempt that has them.
  */
-export async function settle(payments: Payments, wish: Wish): Promise<Outcome | Problem> {
-  const attempt = await openAttempt(payments, wish).catch((error: unknown) =>
-    unlessOpened(payments, wish, error),
-  )
-  if (!attempt) return { status: 'checking' }
-  if (attempt instanceof Problem) return attempt
-  if (Array.isArray(attempt)) return asEarlier(await firstOutcome(payments, attempt))
-  return patiently(payments, askOnce(payments, attempt))
+export async function settle(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
+  const paymentId = newId()
+  const opened = await payments.database
+    .write((write) => openAttempt(payments, { ...request, paymentId }, write))
+    .catch((error: unknown) => afterFailedCommit(payments, paymentId, error))
+  if (opened instanceof Problem) return opened
+  if ('outcome' in opened) return opened.outcome
+  if ('taken' in opened) return earlierOutcome(payments, opened.taken)
+  return orAfter<PaymentOutcome>(payments.replyTimeoutMs, resolveAttempt(payments, opened.attempt), CHECKING)
 }
 
-/**
- * Returns null if the attempt was written although the database failed: the gateway will be asked about it later, so the
- * customer must not be told that the payment failed. Throws the error otherwise.
- */
-async function unlessOpened({ database }: Payments, wish: Wish, error: unknown): Promise<null> {
-  if (!isUnavailable(error)) throw error
-  const items = await listOwnItems(database.read, wish).catch(() => [])
-  if (items.some(({ payment, payment_id }) => payment === null && payment_id !== null)) return null
-  throw error
+type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | { taken: CartItemRow[] }
+
+async function openAttempt(
+  { currentGateway: gateway, products }: Payments,
+  request: PaymentRequest & Claim,
+  write: ShopWrite,
+): Promise<Opened | Problem> {
+  const claimed = await claimLines(write.tx, products, request)
+  if (claimed instanceof Problem || 'taken' in claimed) return claimed
+  const attempt = newAttempt(request, claimed.amountCents, gateway.name)
+  await insertAttempt(write.tx, attempt)
+  if ('decide' in gateway)
+    return { outcome: await complete(write, attempt, gateway.decide(chargeOf(attempt))) }
+  write.publish({ type: 'payment-opened', userId: request.userId })
+  return { attempt }
 }
 
-/** Asks the gateway about an attempt, again if need be, and writes down what it says. */
-export function askOnce(payments: Payments, attempt: PaymentRow): Promise<Outcome> {
-  const known = payments.underWay.get(attempt.id)
-  if (known) return known
-  const asked = ask(payments, attempt).finally(() => payments.underWay.delete(attempt.id))
-  payments.underWay.set(attempt.id, asked)
-  return asked
-}
-
-async function ask(payments: Payments, attempt: PaymentRow): Promise<Outcome> {
-  const answer = await gatewayAnswer(payments, attempt)
-  if (!answer) return { status: 'checking' }
-  try {
-    return await payments.database.write((write) => writeDown(write, attempt, answer))
-  } catch (error) {
-    // The money may have moved: nobody may be told that it did not. The gateway is asked again later.
-    if (isUnavailable(error)) return { status: 'checking' }
-    throw error
+function newAttempt(
+  { paymentId, userId, kind }: PaymentRequest & Claim,
+  cents: number,
+  gateway: string,
+): PaymentRow {
+  return {
+    id: paymentId,
+    idempotency_key: paymentId,
+    user_id: userId,
+    kind,
+    amount_cents: cents,
+    gateway,
+    status: 'pending',
+    reference: null,
+    reason: null,
+    created_at: now(),
+    settled_at: null,
   }
 }
 
-/** What the gateway says; null when that is not known, which it is not either when it says nothing for long. */
-async function gatewayAnswer(
-  { gateway, gatewayPatienceMs }: Payments,
+function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
+  return { idempotencyKey: idempotency_key, amountCents: amount_cents }
+}
+
+/** Writes the gateway's answer: a successful attempt becomes an order, a declined one releases its lines. */
+async function complete(
+  write: ShopWrite,
   attempt: PaymentRow,
-): Promise<GatewayAnswer | null> {
-  try {
-    const charged = gateway.charge({
-      idempotencyKey: attempt.idempotency_key,
-      amountCents: attempt.amount_cents,
-    })
-    return await within<GatewayAnswer | null>(gatewayPatienceMs, charged, null)
-  } catch {
-    return null
-  }
-}
-
-async function writeDown(write: ShopWrite, attempt: PaymentRow, answer: GatewayAnswer): Promise<Outcome> {
+  answer: GatewayAnswer,
+): Promise<PaymentOutcome> {
   const at = now()
-  const paid = answer.outcome === 'succeeded'
-  const reference = paid ? answer.reference : answer.reason
-  const first = await settlePayment(write.tx, {
-    id: attempt.id,
-    status: paid ? 'succeeded' : 'failed',
-    reference,
-    at,
-  })
-  if (!first) return outcomeOf(write, attempt.id)
-  if (!paid) {
-    await releaseItems(write.tx, attempt.id)
+  const result =
+    answer.outcome === 'succeeded'
+      ? { status: 'succeeded' as const, reference: answer.reference, reason: null }
+      : { status: 'failed' as const, reference: null, reason: answer.reason }
+  const isFirst = await writeOutcome(write.tx, { id: attempt.id, at, ...result })
+  if (!isFirst) return readOutcome(write.tx, attempt.id)
+  if (answer.outcome === 'declined') {
+    await releaseLines(write.tx, attempt.id)
     write.publish({ type: 'payment-failed', userId: attempt.user_id })
     return { status: 'failed', reason: answer.reason }
   }
-  const orderId = attempt.kind === 'full' ? newId() : null
-  const items = await markPaid(write.tx, { paymentId: attempt.id, orderId, at })
-  if (orderId) await insertOrder(write.tx, fullOrder(orderId, attempt, { items, at }))
-  write.publish({ type: 'order-placed', userId: attempt.user_id, orderId: orderId ?? attempt.id })
-  return { status: 'succeeded', paymentId: attempt.id, orderId, items: items.length }
+  const orderId = await placeOrder(write, attempt, at)
+  return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? orderId : null }
 }
 
-type Payer = Pick<CartItemRow, 'email' | 'customer'>
-
-function fullOrder(id: string, attempt: PaymentRow, { items, at }: { items: Payer[]; at: number }) {
-  const [first] = items
-  if (!first) throw new Error(`Payment ${attempt.id} paid for nothing.`)
-  const { email, customer } = first
-  return {
-    id,
-    user_id: attempt.user_id,
-    email,
-    customer,
-    total_cents: attempt.amount_cents,
-    payment_id: attempt.id,
-    created_at: at,
-  }
+/**
+ * The transaction may have been committed although the connection or the disk failed, so the customer must not be told
+ * that the payment failed. Returns what the attempt came to if it was written, and throws the error otherwise.
+ */
+async function afterFailedCommit(
+  { database }: Payments,
+  paymentId: string,
+  error: unknown,
+): Promise<{ outcome: PaymentOutcome }> {
+  if (!isUnavailable(error)) throw error
+  const attempt = await findAttempt(database.read, paymentId).catch(() => undefined)
+  if (!attempt) throw error
+  return { outcome: await readOutcome(database.read, paymentId) }
 }
 
-/** Nothing was free to be paid: what came of the attempt that got there first? */
-async function firstOutcome(payments: Payments, items: CartItemRow[]): Promise<Outcome> {
-  const telling =
-    items.find((item) => item.payment === null) ?? items.find((item) => item.order_id !== null) ?? items[0]
-  const paymentId = telling?.payment_id
-  if (!paymentId) return { status: 'checking' }
-  const underWay = payments.underWay.get(paymentId)
-  if (underWay) return patiently(payments, underWay)
-  return outcomeOf({ tx: payments.database.read }, paymentId)
-}
-
-function asEarlier(outcome: Outcome): Outcome {
+/** The outcome for lines none of which could be claimed: that of the attempt that holds or has paid them. */
+async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
+  const held = lines.find(({ payment }) => payment === null)
+  const outcome = await (held ? outcomeOfHeld(payments, held) : outcomeOfPaid(payments, lines))
   return outcome.status === 'succeeded' ? { ...outcome, earlier: true } : outcome
 }
 
-async function outcomeOf({ tx }: Pick<ShopWrite, 'tx'>, paymentId: string): Promise<Outcome> {
-  const payment = await findPayment(tx, paymentId)
-  if (!payment || payment.status === 'pending') return { status: 'checking' }
-  if (payment.status === 'failed') return { status: 'failed', reason: payment.reference ?? 'declined' }
-  const order = await findOrderOfPayment(tx, paymentId)
-  return { status: 'succeeded', paymentId, orderId: order?.id ?? null, items: 0 }
+async function outcomeOfHeld(payments: Payments, { payment_id }: CartItemRow): Promise<PaymentOutcome> {
+  // Null if the payment was declined after the claim failed.
+  if (payment_id === null) return CHECKING
+  const inFlight = payments.inFlight.get(payment_id)
+  if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
+  return readOutcome(payments.database.read, payment_id)
 }
 
-/** Waits as long as a person would; after that the payment is being checked and goes on without them. */
-function patiently(payments: Payments, outcome: Promise<Outcome>): Promise<Outcome> {
-  return within<Outcome>(payments.patienceMs, outcome, { status: 'checking' })
+async function outcomeOfPaid({ database }: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
+  const paymentIds = lines.map(({ payment_id }) => payment_id).filter((id) => id !== null)
+  return { status: 'succeeded', fullOrderId: await findFullOrderId(database.read, paymentIds) }
 }
 
-/** The result, or what to say instead when it is not there after so many milliseconds. */
-async function within<T>(ms: number, result: Promise<T>, instead: T): Promise<T> {
-  const { promise: tired, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => resolve(instead), ms)
+async function readOutcome(db: Db, paymentId: string): Promise<PaymentOutcome> {
+  const attempt = await findAttempt(db, paymentId)
+  if (!attempt || attempt.status === 'pending') return CHECKING
+  if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
+  const fullOrderId = attempt.kind === 'full' ? await findFullOrderId(db, [paymentId]) : null
+  return { status: 'succeeded', fullOrderId }
+}
+
+/**
+ * Asks the gateway of a pending attempt and writes the outcome. While a gateway is being asked about an attempt, further
+ * calls for it return the same promise. An attempt stays pending if the answer is unknown or its gateway is not configured.
+ */
+export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
+  const known = payments.inFlight.get(attempt.id)
+  if (known) return known
+  const outcome = askAndComplete(payments, attempt).finally(() => payments.inFlight.delete(attempt.id))
+  payments.inFlight.set(attempt.id, outcome)
+  return outcome
+}
+
+async function askAndComplete(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
+  const gateway = payments.gateways.get(attempt.gateway)
+  if (!gateway) return CHECKING
+  const answer = await askGateway(gateway, chargeOf(attempt), payments.gatewayTimeoutMs)
+  if (!answer) return CHECKING
   try {
-    return await Promise.race([result, tired])
-  } finally {
-    clearTimeout(timer)
+    return await payments.database.write((write) => complete(write, attempt, answer))
+  } catch (error) {
+    // The money may have moved, so this must not be reported as a failed payment. `reconcile` asks the gateway again.
+    if (isUnavailable(error)) return CHECKING
+    throw error
   }
 }

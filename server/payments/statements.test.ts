@@ -9,13 +9,13 @@ import { stores } from '#test/stores.ts'
 const sqlite = stores.filter(({ name }) => name === 'sqlite')
 
 test.each(sqlite)(
-  'three products into the cart and all of them paid take eight statements',
+  'adding three products and paying for all of them takes eight statements, paying for a single one takes five',
   async ({ fresh }) => {
     const store = await fresh()
     const shop = await openTestShop(store)
     const { espresso, lungo } = await stockShelves(shop.database)
     const cora = await shop.person('Cora')
-    // What is asked once and then remembered: her cart's room, and the products.
+    // The size of her cart and the products are read once and cached.
     await fill(cora, espresso, lungo)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const statements = countStatements()
@@ -33,13 +33,23 @@ test.each(sqlite)(
       ['insert', 'insert', 'insert'],
       ['update', 'insert', 'update', 'update', 'insert'],
     ])
+    const [single = ''] = await fill(cora, espresso)
+    const beforeSingle = statements().length
+    await cora.call('PUT /singlePayment/{id}', { params: { id: single }, body: {} })
+    expect(statements().slice(beforeSingle).map(verb)).toEqual([
+      'update',
+      'insert',
+      'update',
+      'update',
+      'insert',
+    ])
     vi.restoreAllMocks()
     await shop.close()
     await store.dispose()
   },
 )
 
-/** Every statement from now on, but for those that a transaction is made of. */
+/** Returns a function that lists the statements since now, without those that begin, commit and roll back. */
 function countStatements(): () => string[] {
   const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')]
   // A method's contexts are what it was called on.

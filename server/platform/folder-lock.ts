@@ -5,8 +5,8 @@ import { makeFolder, createPrivately } from './data-folder/make-private.ts'
 import { codeOf, SQLITE } from './database/database-errors.ts'
 
 /**
- * Takes the data folder for this process. Throws one sentence when another process has it, or when the folder or its
- * lock file cannot be used. The lock is the operating system's on a file, so it ends with the process, however that ends.
+ * Locks the data folder for this process. Throws one sentence if another process holds the lock, or if the folder or its
+ * lock file cannot be used. It is a file lock of the operating system, so it ends with the process, even if that is killed.
  */
 export function lockFolder(dataDir: string): { release: () => void } {
   makeFolder(dataDir)

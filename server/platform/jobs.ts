@@ -1,39 +1,45 @@
 type Work = (stopping: AbortSignal) => Promise<void>
 
-/** Work that is done again and again while the shop runs; each kind never twice at once. */
+/** Repeats background jobs while the shop runs. No job runs twice at the same time. */
 export class Jobs {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()
   readonly #onError: (error: unknown) => void
   readonly #stopping = new AbortController()
 
+  /** `onError` is called with what a job rejects with. The job is repeated all the same. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }
 
-  /** Does the work every `everyMs`, counted from the end of the last time. It is told when it should come to an end. */
+  /** Runs the job once, now. */
+  once(work: Work): void {
+    this.#run(work, () => undefined)
+  }
+
+  /** Runs the job again and again, each time `everyMs` after its last run has ended. `stop` aborts the job's signal. */
   every(everyMs: number, work: Work): void {
     if (this.#stopping.signal.aborted) return
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      this.#do(work, () => this.every(everyMs, work))
+      this.#run(work, () => this.every(everyMs, work))
     }, everyMs)
     this.#timers.add(timer.unref())
   }
 
-  /** Starts nothing any more and waits for what is under way. */
+  /** Starts no more runs, and resolves when those in progress have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all(this.#running)
   }
 
-  #do(work: Work, then: () => void): void {
+  #run(work: Work, next: () => void): void {
     const running = work(this.#stopping.signal)
       .catch(this.#onError)
       .finally(() => {
         this.#running.delete(running)
-        then()
+        next()
       })
     this.#running.add(running)
   }

@@ -1,4 +1,4 @@
-/** Loads a thing for whoever needs it first, once; a load that failed is forgotten, and the next who asks tries again. */
+/** Returns a memoised async loader. A rejected load is not cached, so the next call retries. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null
   return () => (loading ??= load().catch(forget))

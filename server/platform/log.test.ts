@@ -1,9 +1,11 @@
 import '#test/cheap-passwords.ts'
 import { EventEmitter } from 'node:events'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { cookiesOf, shopOrigin } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { orderOf } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import { batchedLog } from './log.ts'
 import { loadSecrets } from './secrets.ts'
@@ -11,7 +13,7 @@ import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the log on $name', ({ fresh }) => {
   const gateway = { name: 'broken', charge: () => Promise.reject(new Error('no')) }
-  const shop = givenShop(fresh, { gateway, paymentPatienceMs: 10 })
+  const shop = givenShop(fresh, { gateway, paymentReplyTimeoutMs: 10 })
 
   test('has one line for each answer: what was called, what came of it, how long it took', async () => {
     const before = shop.log.length
@@ -79,14 +81,17 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
   })
 
-  test('has the whole story of a bug, but not what the database was given', async () => {
+  test('has the stack of an unexpected error, but not the values that the database was given', async () => {
     const dora = await shop.person('Dora Discreet')
-    // Two users of one address: the books refuse the second, which nothing in the shop expects.
+    await fill(dora, shop.shelves.espresso)
+    // Nothing in the shop expects this index, so the second line is an unexpected error of the database.
     await shop.database.write(({ tx }) =>
-      tx.updateTable('users').set({ subject: 'somebody else' }).where('id', '=', dora.userId).execute(),
+      sql`CREATE UNIQUE INDEX unexpected ON cart_items (email) WHERE customer = 'Dora Discreet'`
+        .execute(tx)
+        .then(() => undefined),
     )
     const before = shop.log.length
-    const broken = await dora.call('POST /users', { body: { name: dora.name, email: dora.email } })
+    const broken = await dora.send('POST /orders', { body: orderOf(dora, shop.shelves.espresso) })
     expect([broken.status, broken.problem.code]).toEqual([500, 'internal'])
     const written = shop.log.slice(before).join('')
     expect(written).toContain('"msg":"bug"')

@@ -2,30 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import { now } from './clock.ts'
 
 /**
- * One JSON line for each answer: never an address with its query, a header, a body. On a terminal only warnings and
- * errors, so that a person sees what concerns them.
+ * One JSON line for each response, never with a query string, a header or a body. On a terminal only warnings and errors
+ * are logged, because the lines of all responses would hide them.
  */
 export const logOptions = {
   level: process.stdout.isTTY ? 'warn' : 'info',
   base: null,
-  serializers: { err: inShort },
+  serializers: { err: describeError },
 }
 
 type Failure = { type: string; message: string; stack: string; code?: unknown; cause?: Failure }
 
-/** What a bug is found by. A database's error also carries the values it was given, which are people's own. */
-function inShort(error: Error): Failure {
+/** The parts of an error that help to find a bug. A database's error has others, such as values of personal data. */
+function describeError(error: Error): Failure {
   const { name, message, stack = '', cause } = error
   return {
     type: name,
     message,
     stack,
     ...('code' in error && { code: error.code }),
-    ...(cause instanceof Error && { cause: inShort(cause) }),
+    ...(cause instanceof Error && { cause: describeError(cause) }),
   }
 }
 
-/** Takes the log's lines, each a JSON object. */
+/** Receives the log's lines, each a JSON object. */
 export type LogStream = { write: (line: string) => void }
 
 const FLUSH_MS = 100

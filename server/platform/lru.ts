@@ -1,6 +1,6 @@
 /**
- * A map that holds at most `most` entries and forgets the one that was used longest ago. The order of use is only kept
- * from half full on: before that nothing is near being forgotten, and keeping it costs more than looking up.
+ * A map with at most `most` entries, which evicts the least recently used one. The order of use is tracked only when the
+ * map is at least half full: before that no entry is near eviction, and tracking costs more than the look-up.
  */
 export class Lru<K, V> {
   readonly #entries = new Map<K, V>()
@@ -30,7 +30,7 @@ export class Lru<K, V> {
     this.#entries.delete(key)
   }
 
-  /** Forget every entry that the test says yes to. */
+  /** Deletes every entry for whose value the test returns true. */
   deleteWhere(test: (value: V) => boolean): void {
     for (const [key, value] of this.#entries) if (test(value)) this.#entries.delete(key)
   }

@@ -5,13 +5,13 @@ describe('readiness', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => vi.useRealTimers())
 
-  function setUp(patienceMs = 2000) {
+  function setUp(timeoutMs = 2000) {
     const check = vi.fn<() => Promise<void>>(async () => undefined)
     const reasons: (string | null)[] = []
     const readiness = new Readiness({
       check,
       report: (reason) => reasons.push(reason && reason.message),
-      patienceMs,
+      timeoutMs,
     })
     /** Asks a good second later. */
     const later = () => {

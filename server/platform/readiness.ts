@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long an answer is good for. */
-const GOOD_FOR_MS = 1000
+/** How long a result is cached. */
+const CACHE_MS = 1000
 
 type Setup = {
   /** Rejects if the shop cannot serve. */
   check: () => Promise<void>
   /** Called when the shop stops being ready, with the reason, and with null when it is ready again. */
   report: (reason: Error | null) => void
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /**
- * Whether the shop can serve at the moment, by asking what it depends on. Asks at most once a second, so that the
- * question is no way to put load on it.
+ * Whether the shop can serve requests now, found by checking what it depends on. It checks at most once a second, so that
+ * requests for the state cannot put load on the shop.
  */
 export class Readiness {
   readonly #setup: Setup
-  #asked: { at: number; answer: Promise<boolean> } | null = null
+  #last: { at: number; result: Promise<boolean> } | null = null
   #wasReady = true
 
   constructor(setup: Setup) {
@@ -26,11 +26,11 @@ export class Readiness {
 
   isReady(): Promise<boolean> {
     const at = performance.now()
-    if (!this.#asked || at - this.#asked.at > GOOD_FOR_MS) this.#asked = { at, answer: this.#ask() }
-    return this.#asked.answer
+    if (!this.#last || at - this.#last.at > CACHE_MS) this.#last = { at, result: this.#check() }
+    return this.#last.result
   }
 
-  async #ask(): Promise<boolean> {
+  async #check(): Promise<boolean> {
     const reason = await this.#failure()
     if (this.#wasReady !== (reason === null)) this.#setup.report(reason)
     this.#wasReady = reason === null
@@ -38,11 +38,11 @@ export class Readiness {
   }
 
   async #failure(): Promise<Error | null> {
-    const { check, patienceMs = 2000 } = this.#setup
+    const { check, timeoutMs = 2000 } = this.#setup
     const enough = new AbortController()
     try {
-      const late = pause(patienceMs, null, { signal: enough.signal, ref: false }).then(() =>
-        Promise.reject(new Error(`No answer within ${patienceMs} ms.`)),
+      const late = pause(timeoutMs, null, { signal: enough.signal, ref: false }).then(() =>
+        Promise.reject(new Error(`No answer within ${timeoutMs} ms.`)),
       )
       await Promise.race([Promise.resolve().then(check), late])
       return null

@@ -9,8 +9,8 @@ export type Secrets = { session: string; device: string; tokenKey: string }
 const ADVICE = 'restore it from a backup, or delete it to have new secrets made, which signs everybody out'
 
 /**
- * Reads `secrets.json` in the folder, or makes it at the first start, readable by its owner only. Throws one sentence
- * when it cannot be read or written, or is damaged; it is never made anew then.
+ * Reads `secrets.json` in the folder, or creates it at the first start, readable by its owner only. Throws one sentence
+ * if it cannot be read or written, or is damaged. A damaged file is never replaced.
  */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')

@@ -7,27 +7,28 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { untilOpen } from '../processes/until-open.ts'
 
-/** One attack on a running shop, made over the network as a stranger would make it. */
+/** One attack on a running shop. It uses nothing but the network. */
 export type Attack = {
   /** What `npm run attack -- <name>` selects it by. */
   name: string
-  /** What the attacker does, for the table. */
+  /** A description of the attack for the printed table. */
   title: string
-  /** Attacks a shop of its own and returns what was measured. It must stop by itself: bounded in requests and time. */
+  /** Starts a shop, attacks it and returns the measured figures. The number of requests and the time are bounded. */
   run: (ground: Ground) => Promise<Figure[]>
 }
 
-/** One measured figure. `held` is false when the attack got through: `npm test` then fails. */
+/** One measured figure. If `held` is false, the shop did not withstand the attack, and `npm test` fails. */
 export type Figure = { what: string; value: number; unit: string; held: boolean }
 
-/** What an attack works with: a checkout to start shops from, and how long it may take. */
+/** The environment of an attack: its size and a function that starts shops. */
 export type Ground = {
-  /** `short` runs within seconds as part of `npm test`; `full` uses the numbers of the original report. */
+  /** `short` takes seconds and is part of `npm test`. `full` uses the numbers of the original report. */
   size: 'short' | 'full'
   /**
-   * Starts a shop of the attacked checkout on an empty folder; `stopAll` ends it and removes its folder. With `stdout`,
-   * a file descriptor, it logs there instead of to `process.stdout`.
+   * Starts a shop from the attacked checkout in an empty folder. `stopAll` ends it and removes the folder. If `stdout`
+   * is given, the shop logs to that file descriptor, and its output cannot be read here.
    */
   start: (settings?: Record<string, string>, stdout?: number) => Promise<AttackedShop>
 }
@@ -38,29 +39,29 @@ export type AttackedShop = {
   process: ChildProcess
   /** Resident memory of the process in MB, from `/proc`. */
   residentMb: () => number
-  /** The most that it was so far. */
+  /** The largest value of `residentMb` so far. */
   peakMb: () => number
-  /** True until the process has ended. */
+  /** Returns whether the process still runs. */
   isAlive: () => boolean
 }
 
-/** The checkout that this file is part of. */
+/** The root folder of the checkout that contains this file. */
 export const thisCheckout = join(import.meta.dirname, '../..')
 
 /**
- * A ground whose shops run from the given checkout, so that the same attacks can be made on the code of another
- * commit. Shops run `test/plain-shop.ts`, which needs no build. Call `stopAll` at the end.
+ * Returns an environment whose shops run from the given checkout, so that the same attacks can be made on the code of
+ * another commit. The shops run `test/plain-shop.ts`, which needs no build. Call `stopAll` at the end.
  */
 export function groundFor(checkout: string, size: Ground['size']): Ground & { stopAll: () => Promise<void> } {
   const started: AttackedShop[] = []
   return {
     size,
     start: async (settings = {}, stdout) => {
-      // A shop whose output cannot be read cannot tell which port the system chose for it.
+      // The port that the system chooses could only be read from the output.
       const port = stdout === undefined ? 0 : await freePort()
       const shop = startShop(checkout, { PORT: String(port), ...settings }, stdout)
       started.push(shop)
-      shop.url = await (stdout === undefined ? untilNamed(shop.process) : untilServing(shop))
+      shop.url = await (stdout === undefined ? untilOpen(shop.process) : untilServing(shop))
       return shop
     },
     stopAll: async () => {
@@ -69,7 +70,7 @@ export function groundFor(checkout: string, size: Ground['size']): Ground & { st
   }
 }
 
-/** Its `url` is only right once it is open. */
+/** `url` is a guess until the shop is open. */
 function startShop(
   checkout: string,
   settings: Record<string, string>,
@@ -101,22 +102,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Reads the output until the shop names its address, then lets the rest of it run off unread but not held up. */
-async function untilNamed(child: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let output = ''
-  const listen = (chunk: Buffer) => {
-    output = (output + chunk).slice(-4000)
-    const [, url] = /Open at (\S+)/.exec(output) ?? []
-    if (url) resolve(url.replace('localhost', '127.0.0.1'))
-  }
-  child.stdout?.on('data', listen)
-  child.stderr?.on('data', listen)
-  child.once('exit', () => reject(new Error(`The shop did not open: ${output}`)))
-  return promise
-}
-
-/** For a shop whose output cannot be read: asks at its port until it answers. Throws if the shop ends. */
+/** Polls the health check of a shop whose output cannot be read until it responds. Throws if the process ends. */
 async function untilServing({ url, isAlive }: AttackedShop): Promise<string> {
   while (isAlive()) {
     const status = await fetch(`${url}/healthz`).then(

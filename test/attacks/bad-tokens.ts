@@ -4,7 +4,7 @@ import { ask, tokenIn } from './client.ts'
 
 const SIZES = { short: { customers: 3, inFlight: 20 }, full: { customers: 30, inFlight: 50 } }
 
-/** All of them come from the attacking machine's own address, as customers behind one router would. */
+/** All requests come from the attacker's address, as those of customers behind the same router would. */
 export const badTokens: Attack = {
   name: 'bad-tokens',
   title: 'made-up tokens from one address while customers behind it renew theirs',
@@ -46,7 +46,7 @@ async function signUp(shop: AttackedShop, index: number): Promise<{ email: strin
   return { email, cookie }
 }
 
-/** How long the address may take to be turned away, in ms. A shop whose look-ups have no limit never does that. */
+/** The time until the shop must refuse the address, in ms. A shop without a limit on look-ups never refuses it. */
 const PATIENCE_MS = 60_000
 
 /** Sends bad tokens until the signal. Resolves with true once a request gets 429, with false if none does in time. */

@@ -1,9 +1,9 @@
 import type { AttackedShop } from './attack.ts'
 
-/** What an attack sends: `from` is the address that the shop's proxy would have seen. */
+/** A request of an attack. `from` is the client's address as a proxy would forward it. */
 export type Sent = { body?: object; from?: string; cookie?: string; token?: string }
 
-/** The status of a response and its JSON; the cookies that it set, as a browser would send them back. */
+/** A response: its status, its JSON, and its cookies as a browser would send them back. */
 export type Received = { status: number; json: unknown; cookie: string }
 
 /** Signs in. Returns the session's cookies and an access token. Throws if the shop refuses. */
@@ -18,12 +18,12 @@ export async function signIn(
   return { cookie, token: tokenIn(renewed.json) }
 }
 
-/** The access token in the response of `GET /jwt`; empty if there is none. */
+/** Returns the access token in the response of `GET /jwt`, or an empty text if there is none. */
 export function tokenIn(json: unknown): string {
   return typeof json === 'object' && json !== null && 'accessToken' in json ? String(json.accessToken) : ''
 }
 
-/** Calls the shop as one of its pages would. `status` is 0 if no response came. */
+/** Sends a request as a page of the shop would. `status` is 0 if there was no response. */
 export async function ask(
   shop: Pick<AttackedShop, 'url'>,
   call: `${'GET' | 'POST' | 'PUT'} /${string}`,

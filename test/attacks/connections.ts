@@ -15,7 +15,7 @@ export const connections: Attack = {
   },
 }
 
-/** One address opens all the connections that the shop has. */
+/** One address opens as many connections as the shop accepts in total. */
 async function fromOne(url: string, size: Ground['size']): Promise<Figure[]> {
   const count = size === 'full' ? 4000 : 600
   const lines = await openLines(
@@ -41,7 +41,7 @@ async function fromOne(url: string, size: Ground['size']): Promise<Figure[]> {
   ]
 }
 
-/** Many addresses open all of them together, each less than its share. */
+/** Many addresses together open as many connections as the shop accepts, each fewer than its own limit. */
 async function fromMany(url: string): Promise<Figure[]> {
   const addresses = Array.from({ length: 4100 }, (_, index) => `127.0.1.${1 + (index % 20)}`)
   const lines = await openLines(url, addresses)
@@ -58,7 +58,7 @@ async function fromMany(url: string): Promise<Figure[]> {
   ]
 }
 
-/** Behind a proxy all connections come from its address, and none may be missing. */
+/** Behind a proxy all connections have the proxy's address. The shop must close none of them. */
 async function throughProxy(ground: Ground): Promise<Figure[]> {
   const { url } = await ground.start({ TRUST_PROXY: '1' })
   const open = await stillOpen(

@@ -4,7 +4,7 @@ import { MOST_ITEMS } from '#contract/values/limits.ts'
 import type { Attack, AttackedShop } from './attack.ts'
 import { ask, signIn } from './client.ts'
 
-/** Together with what was in the cart before paying, one more than a cart holds. */
+/** Together with the items before the payment, this is one more than a cart may hold. */
 const AFTER_PAYING = 21
 const AT_ONCE = 20
 
@@ -39,7 +39,7 @@ export const fullCart: Attack = {
 
 async function firstCoffee(shop: AttackedShop, { token }: Shopper): Promise<Coffee> {
   const { json: brands } = await ask(shop, 'GET /allCoffee')
-  // The shapes are the contract's.
+  // The types are the contract's.
   const [brand] = brands as { _id: string }[]
   const { json: details } = await ask(shop, `GET /coffeeDetails/${brand?._id}`, { token })
   const [coffee] = (details as { coffees: Coffee[] }).coffees
@@ -54,7 +54,7 @@ async function fill(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promi
   }
 }
 
-/** Adds one coffee; again if the shopper was only asked to slow down. */
+/** Adds one coffee. Retries if the rate limiter refused the request. */
 async function add(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promise<number> {
   const { _id, name, img, price, ratting } = coffee
   const body = {
@@ -72,10 +72,10 @@ async function add(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promis
   return add(shop, shopper, coffee)
 }
 
-/** Pays all that is in the cart. */
+/** Pays for all items in the cart. */
 async function pay(shop: AttackedShop, { email, token }: Shopper): Promise<void> {
   const { json } = await ask(shop, `GET /myCarts?email=${email}`, { token })
-  // The shape is the contract's.
+  // The type is the contract's.
   const items = (json as { _id: string; price: string; payment?: string }[]).filter(
     ({ payment }) => payment !== 'OK',
   )

@@ -55,7 +55,7 @@ async function secondAdmin(shop: AttackedShop, token: string): Promise<string> {
     body: { name: shopper.name, email: shopper.email },
     cookie,
   })
-  // The shape is the contract's.
+  // The type is the contract's.
   const { insertedId } = recorded as { insertedId: string }
   const { status } = await ask(shop, `PUT /makeAdmin/${insertedId}`, { token })
   if (status !== 200) throw new Error(`Making an admin answered ${status}.`)

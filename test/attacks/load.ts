@@ -6,7 +6,7 @@ const ANSWER = /HTTP\/1\.1 (\d{3})/g
 /** One character less than what `ANSWER` matches. */
 const PART_OF_ANSWER = 11
 
-/** A connection to the shop that counts what comes: answers with status 200, and others. */
+/** A connection to the shop that counts responses with status 200, and others. */
 export class Line {
   answers = 0
   refusals = 0
@@ -15,7 +15,7 @@ export class Line {
   #rest = ''
   #wake: () => void = () => undefined
 
-  /** `from` is an address of this machine: all of 127.0.0.0/8 are. */
+  /** `from` is an address of this machine, such as any of 127.0.0.0/8. */
   constructor(url: string, from = '127.0.0.1') {
     this.#socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from })
     this.#socket.on('connect', () => this.#wake()).on('error', () => undefined)
@@ -36,7 +36,7 @@ export class Line {
     if (!this.isClosed) this.#socket.write(text)
   }
 
-  /** Sends requests at once, and waits until they are answered or the connection is closed; at most 10 s. */
+  /** Sends requests without pauses and waits for their responses or the end of the connection, at most 10 s. */
   async ask(requests = 1): Promise<void> {
     const until = performance.now() + 10_000
     const expected = this.answers + this.refusals + requests
@@ -56,7 +56,7 @@ export class Line {
   }
 }
 
-/** Opens a connection for each address and asks once on it, some hundred at a time. */
+/** Opens a connection for each address and sends one request on it, a few hundred at a time. */
 export async function openLines(url: string, from: string[]): Promise<Line[]> {
   const lines: Line[] = []
   for (let index = 0; index < from.length; index += 200) {
@@ -68,8 +68,8 @@ export async function openLines(url: string, from: string[]): Promise<Line[]> {
 }
 
 /**
- * Asks on new connections from 127.0.0.1, one after the other, and again up to twice where the shop is too
- * busy. Returns how many answers came, and their 95th percentile in ms.
+ * Sends requests on new connections from 127.0.0.1, one after the other. Retries up to twice if the shop is overloaded.
+ * Returns the number of responses and the 95th percentile of their times in ms.
  */
 export async function visit(url: string, times: number): Promise<{ answers: number; p95: number }> {
   const durations: number[] = []
@@ -94,7 +94,7 @@ async function isAnswered(url: string, triesLeft = 2): Promise<boolean> {
   return isAnswered(url, triesLeft - 1)
 }
 
-/** Asks the shop many times on 20 connections. Returns how many answers came. */
+/** Sends many requests on 20 connections. Returns the number of responses. */
 export async function load(url: string, times: number): Promise<number> {
   const lines = Array.from({ length: 20 }, () => new Line(url))
   const askInTurn = async (line: Line) => {

@@ -5,7 +5,7 @@ import { load } from './load.ts'
 
 const MB = 1024 * 1024
 
-/** What the shop may hold for a reader that stalls: its own bound, one write under way, and the system's pipe. */
+/** The most that the shop may buffer for a stalled reader: its own limit, one write in flight, and the system's pipe. */
 const MOST_HELD = 1.5 * MB
 
 export const log: Attack = {
@@ -26,7 +26,7 @@ async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
   await sleep(1000)
   const held = reader.characters
   const asked = answers + (await load(shop.url, 200))
-  // The log is written some time after the answers.
+  // The shop writes the log some time after the responses.
   for (let tries = 0; tries < 50 && reader.counted < asked; tries++) await sleep(100)
   const unknown = asked - reader.counted
   shop.process.stdout?.destroy()
@@ -58,10 +58,10 @@ async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
 
 type LogLine = { msg?: string; lines?: number; route?: string }
 
-/** Counts what arrives of a log. */
+/** Reads a log and counts its lines. */
 class LogReader {
   characters = 0
-  /** Answers that were logged or counted as dropped. */
+  /** The number of responses that were logged or counted as dropped. */
   counted = 0
   #rest = ''
 

@@ -5,8 +5,8 @@ import type { Attack, Figure } from './attack.ts'
 import { attacks } from './attacks.ts'
 
 /**
- * `npm run attack` makes every attack at full size and prints what was measured. `-- <name> …` selects some,
- * `--short` takes the sizes of `npm test`, `--checkout <folder>` attacks the code of another checkout.
+ * `npm run attack` runs all attacks at full size and prints the measured figures. `-- <name> …` selects some of them,
+ * `--short` uses the sizes of `npm test`, and `--checkout <folder>` attacks the code of another checkout.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

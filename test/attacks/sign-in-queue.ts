@@ -79,7 +79,7 @@ async function signIn(shop: AttackedShop, customer: Customer): Promise<Visit> {
   return signIn(shop, customer)
 }
 
-/** A machine that is too busy makes the shop refuse every call: that says nothing about the queue. */
+/** On a machine that is too busy the shop refuses every call. That says nothing about the queue. */
 async function isOverloaded(shop: AttackedShop): Promise<boolean> {
   return (await ask(shop, 'GET /auth/session')).status === 503
 }
@@ -92,7 +92,7 @@ function guess(shop: AttackedShop, network: number): Promise<{ status: number }>
   return ask(shop, 'POST /auth/sign-in', { body, from: `2001:db8:${(network + 1).toString(16)}::1` })
 }
 
-/** The most requests that the shop hashes and keeps waiting for unknown browsers. */
+/** The number of requests of unknown browsers that the shop hashes or queues. */
 const IN_QUEUE = 32
 
 /**

@@ -16,7 +16,7 @@ export const uploads: Attack = {
   },
 }
 
-/** Sends all bodies but their end, so that a shop that reads them first holds all of them. */
+/** Sends all bodies without their end. A shop that buffers them holds all of them at once. */
 async function manyUploads(ground: Ground): Promise<Figure[]> {
   const count = ground.size === 'full' ? 200 : 40
   const { shop, token } = await openAsAdmin(ground)
@@ -35,16 +35,16 @@ async function manyUploads(ground: Ground): Promise<Figure[]> {
     unit: 'answers',
     held: refused === count - 2,
   }
-  // Forty uploads take too little memory to tell whether the shop held them all: 79 MB, and 131 MB if it did.
+  // Forty uploads take too little memory to show whether the shop buffered all: 79 MB, or 131 MB if it did.
   if (ground.size === 'short') return [toldToComeBack]
-  // Far from both: it is 108 MB, and 1,170 MB if the shop holds all uploads.
+  // The measured value is 108 MB, or 1,170 MB if the shop buffers all uploads. The limit is far from both.
   return [
     { what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 250 },
     toldToComeBack,
   ]
 }
 
-/** The pictures that take the most memory to decode, two at a time. */
+/** Uploads the pictures that take the most memory to decode, two at a time. */
 async function largePictures(ground: Ground): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [width, height] of [
@@ -69,14 +69,14 @@ async function largePictures(ground: Ground): Promise<Figure[]> {
   return figures
 }
 
-/** Pixels that are not all alike, or an encoder would make it too easy. */
+/** Returns varied pixels. An encoder would compress equal ones too well. */
 function drawn(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3)
   for (let index = 0; index < pixels.length; index++) pixels[index] = (index / 3) ^ (index >> 9)
   return pixels
 }
 
-/** A demo shop, and an access token of its administrator. */
+/** A demo shop with an access token of its administrator. */
 async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token: string }> {
   const shop = await ground.start({ DEMO: '1' })
   const { token } = await signIn(shop, demoAccounts.admin)
@@ -85,10 +85,10 @@ async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token:
 
 type Upload = { begun: ClientRequest; flushed: Promise<void>; answer: Promise<number> }
 
-/** As browsers do: the shop then reads on to the end of a form that it refuses, so that its answer arrives. */
+/** Browsers send the whole form before they read the response. The shop therefore reads a refused form to its end. */
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a form up to its end. `answer` is 0 if none comes. */
+/** Sends a form without its end. `answer` is 0 if there is no response. */
 function beginUpload(shop: AttackedShop, token: string, picture: Buffer): Upload {
   const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }
   const begun = request(`${shop.url}/api${UPLOAD_PATH}`, { method: 'POST', headers, agent })

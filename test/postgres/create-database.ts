@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Makes an empty database on a PostgreSQL server; `drop` takes it away, whoever is still connected. */
+/** Creates an empty database on a PostgreSQL server. `drop` removes it and closes its connections. */
 export async function createDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `crema_${randomBytes(8).toString('hex')}`
   await runOn(server, `CREATE DATABASE ${name}`)

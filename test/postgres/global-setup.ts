@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before all tests: one PostgreSQL server for those that run on both databases. */
+/** Starts one PostgreSQL server before all tests, for those that run on both databases. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = findPostgres()
   if (!folder) {

@@ -12,9 +12,9 @@ export type Proxy = {
 }
 
 /**
- * Stands between the shop and a server. While it sleeps it accepts connections and forwards nothing, and closes none;
- * `silence` does so to the open connections only, as a failover does. After `close` connections are refused, as by a
- * server that is gone.
+ * Forwards connections between a shop and a database server. While it sleeps, it accepts connections, forwards nothing
+ * and closes none. `silence` does this to the open connections only, as a failover does. After `close`, connections are
+ * refused, as by a server that has ended.
  */
 export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const there = new URL(databaseUrl)

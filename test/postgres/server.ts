@@ -8,12 +8,12 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** A PostgreSQL server that lives as long as the tests; `url` is its superuser's way in. */
+/** A PostgreSQL server that runs as long as the tests. `url` connects as its superuser. */
 export type TestServer = { url: string; stop: () => Promise<void> }
 
 type Owner = { uid: number; gid: number }
 
-/** The folder with PostgreSQL's programs on this machine, or null. */
+/** Returns the folder of PostgreSQL's programs on this machine, or null. */
 export function findPostgres(): string | null {
   return (
     candidateFolders().find(
@@ -23,9 +23,9 @@ export function findPostgres(): string | null {
 }
 
 /**
- * Starts a throw-away server from the programs in `folder`: data in a temporary folder, nothing flushed to disk,
- * reachable from this machine only with a password made for the occasion. It ends with this process, however that
- * ends. Throws what the server said when it does not start.
+ * Starts a temporary server from the programs in `folder`. Its data is in a temporary folder and is not flushed to disk.
+ * It accepts connections from this machine only, with a random password. It ends with this process, even after SIGKILL.
+ * Throws the server's output if it does not start.
  */
 export async function startPostgres(folder: string): Promise<TestServer> {
   const home = mkdtempSync(join(tmpdir(), 'crema-postgres-'))
@@ -45,7 +45,7 @@ function candidateFolders(): string[] {
   return [...path, ...debianFolders(), '/usr/local/opt/postgresql/bin', '/opt/homebrew/opt/postgresql/bin']
 }
 
-/** Debian keeps each version apart and off the PATH. */
+/** Debian installs each version in a folder of its own that is not on the PATH. */
 function debianFolders(): string[] {
   try {
     const versions = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a))
@@ -64,7 +64,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made for it. */
+/** PostgreSQL does not run as root. In that case it runs as the user that its package has created. */
 function unprivilegedOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -72,8 +72,8 @@ function unprivilegedOwner(): Owner | null {
 }
 
 /**
- * A shell stands between us and the server and reads from a pipe that we hold: when we are gone, even by
- * `kill -9`, the pipe closes, and the shell stops the server and takes its folder away.
+ * The parent process of the server is a shell that reads from a pipe of this process. When this process ends, even by
+ * SIGKILL, the pipe closes, and the shell stops the server and removes its folder.
  */
 const SUPERVISE = `
 "$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }

@@ -7,29 +7,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createDatabase } from '../postgres/create-database.ts'
 
-/** A shop in a process of its own, with its own data. */
+/** A built shop that runs in a process of its own, on data of its own. */
 export type RunningShop = {
-  /** Where it is open, without a slash at the end; the same after a restart. */
+  /** The shop's origin, without a slash at the end. A restart keeps it. */
   url: string
-  /** `kill -9`, as a power cut would. */
+  /** Ends the process with SIGKILL, as a power cut would. */
   kill: () => Promise<void>
-  /** Opens it again on the same data at the same address; closes it first when it is still open. */
+  /** Starts the shop again on the same data and port. Closes it first if it still runs. */
   restart: () => Promise<void>
-  /** Closes it and takes its data away. */
+  /** Closes the shop and removes its data. */
   dispose: () => Promise<void>
 }
 
 const PATIENCE_MS = 30_000
 const root = join(import.meta.dirname, '../..')
 
-/** However the tests end, by `kill -9` even, the shop does not stay open behind them. */
-const END_WITH_US = `data:text/javascript,${encodeURIComponent(
-  `import { endWithParent } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/setup/end-with-parent.mjs')).href)}; endWithParent()`,
+/** Loaded into the shop's process before its own program. Both modules are plain JavaScript. */
+const PRELOADED = ['scripts/setup/end-with-parent.mjs', 'test/processes/cheap-hashes.mjs']
+
+/**
+ * A module that ends the shop when these tests end, even by SIGKILL, and makes password hashes cheap. Nearly every
+ * browser test signs up, and the hash of the shop takes more processor time than many whole tests.
+ */
+const PRELOAD = `data:text/javascript,${encodeURIComponent(
+  PRELOADED.map(
+    (path, index) => `import * as m${index} from ${JSON.stringify(pathToFileURL(join(root, path)).href)}`,
+  )
+    .concat('m0.endWithParent()', 'm1.useCheapHashes()')
+    .join(';'),
 )}`
 
 /**
- * Starts a demo shop on a free port in an empty folder, and on an empty database when `CREMA_E2E_POSTGRES` names
- * a server. It serves the built pages. Throws what it said when it does not open.
+ * Starts a demo shop on a free port in an empty folder. If `CREMA_E2E_POSTGRES` names a server, the shop uses an empty
+ * database there. It serves the built pages. Throws the shop's output if the shop does not open.
  */
 export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const place = await freshPlace()
@@ -71,7 +81,7 @@ async function freshPlace(): Promise<Place> {
 
 type OpenProcess = { process: ChildProcess; url: string }
 
-/** On a machine with too much to do, a shop that has just opened may still call itself busy. */
+/** On a busy machine, a shop that has just opened may still respond that it is overloaded. */
 async function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   const open = await startProcess(settings)
   const late = Date.now() + PATIENCE_MS
@@ -81,7 +91,7 @@ async function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
 
 function startProcess(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   const { PUBLIC_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--import', END_WITH_US, 'dist/main.js'], {
+  const child = spawn(process.execPath, ['--import', PRELOAD, 'dist/main.js'], {
     cwd: root,
     env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -109,7 +119,7 @@ function startProcess(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   })
 }
 
-/** Ends a process, in the end by force, and waits until it is gone. */
+/** Sends a signal to a process and waits for its end. Sends SIGKILL after ten seconds. */
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))

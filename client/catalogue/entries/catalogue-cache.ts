@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallName } from '#contract/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 
-/** Every list and detail that shows the catalogue. */
-const SHOWING: CallName[] = [
+/** Every call whose response contains entries of the catalogue. */
+const CATALOGUE_CALLS: CallName[] = [
   'GET /allCoffee',
   'GET /allPacket',
   'GET /coffeeDetails/{id}',
@@ -14,21 +14,27 @@ const SHOWING: CallName[] = [
   'GET /deletedEntries',
 ]
 
-/** What a list on the screen has been read again at is new enough for the home page, in ms. */
-const JUST_NOW = 1000
+/** A list that was fetched less than this time ago, in ms, is not fetched again for the home page. */
+const JUST_FETCHED = 1000
 
-/** Reads the catalogue again wherever it is shown, and the home page's lists at once, so that it never shows old ones. */
-export async function catalogueChanged(client: QueryClient): Promise<void> {
+/**
+ * Invalidates every cached list and entry of the catalogue. The two lists of the home page are fetched at once, so
+ * that a visit to the home page never shows old entries first.
+ */
+export async function invalidateCatalogue(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey }) => SHOWING.some((call) => call === queryKey[0]),
+    predicate: ({ queryKey }) => CATALOGUE_CALLS.some((call) => call === queryKey[0]),
   })
   await Promise.all([
-    client.prefetchQuery({ ...callQuery('GET /allCoffee'), staleTime: JUST_NOW }),
-    client.prefetchQuery({ ...callQuery('GET /allPacket'), staleTime: JUST_NOW }),
+    client.prefetchQuery({ ...callQuery('GET /allCoffee'), staleTime: JUST_FETCHED }),
+    client.prefetchQuery({ ...callQuery('GET /allPacket'), staleTime: JUST_FETCHED }),
   ])
 }
 
-/** Shows a change of an own list that the shop has acknowledged; a reading that is under way must not undo it. */
+/**
+ * Applies a change that the server has acknowledged to the cached list. Cancels requests for the list first, because
+ * their responses may be from before the change.
+ */
 export async function changeList<T>(
   client: QueryClient,
   list: CallName,

@@ -3,13 +3,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import type { NewBrand, OwnBrand } from '#contract/shop-management.ts'
-import { brandKind } from './brand-kind.ts'
-import { coffeeKind } from './coffee-kind.ts'
-import { deletion } from './delete-entry.ts'
+import { brandKind } from './brand-kind.tsx'
+import { coffeeKind } from './coffee-kind.tsx'
+import { deletion, restoreEntry } from './delete-entry.ts'
 import type { Entry } from './entry-kind.ts'
-import { packetKind } from './packet-kind.ts'
+import { packetKind } from './packet-kind.tsx'
 
-const toasts = vi.hoisted(() => ({ showUndo: vi.fn(), showError: vi.fn(), showInfo: vi.fn() }))
+const toasts = vi.hoisted(() => ({
+  showUndo: vi.fn(),
+  withdrawUndo: vi.fn(),
+  showError: vi.fn(),
+  showInfo: vi.fn(),
+}))
 vi.mock('#client/ui/toasts.tsx', () => toasts)
 vi.mock('#client/ui/undo-toast.tsx', () => toasts)
 
@@ -42,6 +47,7 @@ test('a deleted entry leaves the list, and the toast offers to undo it', async (
   ])
   expect(client.getQueryData(queryKey)).toEqual([ember])
   expect(toasts.showUndo).toHaveBeenCalledWith('Your Product Delete Succwssfully', {
+    id: northfold._id,
     undo: expect.any(Function),
   })
 })
@@ -50,15 +56,15 @@ test.each([
   [[], undefined],
   [[{}], '1 coffee went with it.'],
   [[{}, {}], '2 coffees went with it.'],
-])('the toast of a brand with the coffees %j says more: %s', async (coffees, more) => {
+])('the toast of a brand with the coffees %j has the second line %s', async (coffees, more) => {
   fetched.mockImplementation(async (address) =>
     Response.json(String(address).includes('Delete') ? { deletedCount: 1 } : { coffees }),
   )
   await deleteNorthfold()
-  expect(toasts.showUndo.mock.lastCall?.[1].more).toBe(more)
+  expect(toasts.showUndo.mock.lastCall?.[1].details).toBe(more)
 })
 
-test('undo brings it back, says so, and reads the lists again', async () => {
+test('Undo restores the entry, shows a toast, and invalidates the lists', async () => {
   await deleteNorthfold()
   toasts.showUndo.mock.lastCall?.[1].undo()
   await vi.waitFor(() => expect(toasts.showInfo).toHaveBeenCalledWith('Northfold is back in the shop'))
@@ -68,7 +74,7 @@ test('undo brings it back, says so, and reads the lists again', async () => {
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-test('an undo that fails is told', async () => {
+test('an Undo that fails shows an error', async () => {
   await deleteNorthfold()
   fetched.mockRejectedValue(new TypeError('no network'))
   toasts.showUndo.mock.lastCall?.[1].undo()
@@ -79,7 +85,20 @@ test('an undo that fails is told', async () => {
   )
 })
 
-test('a delete that fails leaves the list as it was, and is told', async () => {
+test('restoring an entry elsewhere withdraws its Undo toast', async () => {
+  await deleteNorthfold()
+  await restoreEntry(client, { kind: brandKind, _id: northfold._id, name: 'Northfold' })
+  expect(toasts.withdrawUndo.mock.calls).toEqual([[northfold._id]])
+})
+
+test('an entry that could not be restored keeps its Undo toast', async () => {
+  await deleteNorthfold()
+  fetched.mockRejectedValue(new TypeError('no network'))
+  await restoreEntry(client, { kind: brandKind, _id: northfold._id, name: 'Northfold' })
+  expect(toasts.withdrawUndo).not.toHaveBeenCalled()
+})
+
+test('a deletion that fails leaves the list as it was, and shows an error', async () => {
   fetched.mockRejectedValue(new TypeError('no network'))
   await expect(deleteNorthfold()).rejects.toBeInstanceOf(ApiError)
   expect(client.getQueryData(queryKey)).toEqual([northfold, ember])
@@ -89,7 +108,7 @@ test('a delete that fails leaves the list as it was, and is told', async () => {
   expect(toasts.showUndo).not.toHaveBeenCalled()
 })
 
-test('nothing deleted, nothing said', async () => {
+test('a deletion that deleted nothing shows no toast', async () => {
   fetched.mockImplementation(async () => Response.json({ deletedCount: 0 }))
   await deleteNorthfold()
   expect(toasts.showUndo).not.toHaveBeenCalled()
@@ -121,11 +140,11 @@ test.each([
   ],
 ])(
   'each kind has its button, its toast and its calls: %#',
-  async ({ deleteText, deletedToast, remove, restore }, told) => {
+  async ({ deleteText, deletedToast, remove, restore }, expected) => {
     await remove('7')
     await restore('7')
     const calls = fetched.mock.calls.map(([address, init]) => `${init?.method} ${String(address)}`)
-    expect([deleteText, deletedToast, ...calls]).toEqual(told)
+    expect([deleteText, deletedToast, ...calls]).toEqual(expected)
   },
 )
 

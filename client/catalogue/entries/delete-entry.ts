@@ -1,56 +1,87 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import type { DeletedEntry } from '#contract/shop-management.ts'
 import { errorText, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
-import { showUndo } from '#client/ui/undo-toast.tsx'
+import { showUndo, withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { words } from '../manage/texts.ts'
-import { catalogueChanged, changeList } from './catalogue-cache.ts'
+import { changeList, invalidateCatalogue } from './catalogue-cache.ts'
 import type { Entry, EntryKind } from './entry-kind.ts'
 
-/** Where it happens, and who is told when an entry has been brought back. */
-type Scene<Sent> = { client: QueryClient; onRestored: (entry: Entry<Sent>) => void }
+/**
+ * Deletes an entry. Its card disappears at once, and comes back if the request fails. The toast offers Undo;
+ * `onRestored` is called after an Undo that succeeded.
+ */
+export function useDeleteEntry<Sent>(kind: EntryKind<Sent>, onRestored: (entry: Entry<Sent>) => void) {
+  const client = useQueryClient()
+  return useMutation(deletion(kind, { client, onRestored })).mutate
+}
 
-/** Takes an entry off the shop; for as long as its toast is there it can be brought back. */
-export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: Scene<Sent>) {
+/** Returns the ids of the entries whose deletion is in flight. Their cards are not shown. */
+export function useDeletingIds<Sent>(kind: EntryKind<Sent>): string[] {
+  return useMutationState({
+    filters: { mutationKey: deletingKey(kind), status: 'pending' },
+    // The variables of every mutation with this key are an entry.
+    select: ({ state }) => (state.variables as Entry<Sent>)._id,
+  })
+}
+
+type DeletionOptions<Sent> = { client: QueryClient; onRestored: (entry: Entry<Sent>) => void }
+
+export function deletion<Sent>(kind: EntryKind<Sent>, { client, onRestored }: DeletionOptions<Sent>) {
+  function undo(entry: Entry<Sent>) {
+    const { name } = kind.facts(entry)
+    void restoreEntry(client, { kind, _id: entry._id, name, onRestored: () => onRestored(entry) })
+  }
   return mutationOptions({
     mutationKey: deletingKey(kind),
     mutationFn: async ({ _id }: Entry<Sent>) => {
-      const along = await kind.countAlong?.(_id).catch(() => 0)
-      return { ...(await kind.remove(_id)), more: along ? words.coffeesGone(along) : undefined }
+      const coffees = await kind.countCoffees?.(_id).catch(() => 0)
+      return { ...(await kind.remove(_id)), more: coffees ? words.coffeesGone(coffees) : undefined }
     },
     onSuccess: async ({ deletedCount, more }, entry) => {
       await changeList<Entry<Sent>>(client, kind.listCall, (all) =>
         all.filter(({ _id }) => _id !== entry._id),
       )
       if (deletedCount > 0)
-        showUndo(kind.deletedToast, { more, undo: () => void restore(kind, { client, onRestored }, entry) })
+        showUndo(kind.deletedToast, { id: entry._id, details: more, undo: () => undo(entry) })
     },
     onError: (error, entry) => {
-      const tell = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
-      showError(tell(kind.facts(entry).name, errorText(error)))
+      const text = isRefusal(error) ? words.notDeleted : words.perhapsDeleted
+      showError(text(kind.facts(entry).name, errorText(error)))
     },
-    onSettled: () => void catalogueChanged(client),
+    onSettled: () => void invalidateCatalogue(client),
   })
 }
 
-/** Under which the deletions of a kind that are under way are known. */
-export function deletingKey({ key }: { key: string }): readonly string[] {
+function deletingKey({ key }: { key: string }): readonly string[] {
   return ['delete entry', key]
 }
 
-async function restore<Sent>(
-  kind: EntryKind<Sent>,
-  { client, onRestored }: Scene<Sent>,
-  entry: Entry<Sent>,
-): Promise<void> {
-  const { name } = kind.facts(entry)
+type Restoration = {
+  kind: { restore: (id: string) => Promise<unknown> }
+  _id: string
+  name: string
+  onRestored?: () => void
+}
+
+/**
+ * Restores a deleted entry, and shows a toast with the result. An Undo toast of the entry disappears, because there
+ * is nothing left to undo.
+ */
+export async function restoreEntry(client: QueryClient, restoration: Restoration): Promise<void> {
+  const { kind, _id: id, name, onRestored } = restoration
   try {
-    await kind.restore(entry._id)
-    onRestored(entry)
+    await kind.restore(id)
+    withdrawUndo(id)
+    await changeList<DeletedEntry>(client, 'GET /deletedEntries', (all) =>
+      all.filter(({ _id }) => _id !== id),
+    )
+    onRestored?.()
     showInfo(words.restored(name))
   } catch (error) {
-    const tell = isRefusal(error) ? words.notRestored : words.perhapsRestored
-    showError(tell(name, errorText(error)))
+    const text = isRefusal(error) ? words.notRestored : words.perhapsRestored
+    showError(text(name, errorText(error)))
   }
-  await catalogueChanged(client)
+  void invalidateCatalogue(client)
 }

@@ -1,11 +1,36 @@
+import type { ComponentType } from 'react'
+import type { FormState, UseFormRegister } from 'react-hook-form'
 import type { CallName } from '#contract/api.ts'
 import type { Owner } from '#contract/shop-management.ts'
-import type { NextStep } from '../forms/next-steps.tsx'
-import type { Product, ProductFields } from '../forms/product-fields.ts'
-import type { FieldNames } from '../forms/server-errors.ts'
+import type { Photo } from '#client/media/photo.ts'
 import type { Noun } from '../manage/texts.ts'
 
-/** What a card shows of an entry. */
+/** The values of a form. Every kind of entry uses some of them. `name` is the name of the brand or of the coffee. */
+export type EntryFields = {
+  photo: Photo | null
+  name: string
+  price: string
+  brand: string
+  about: string
+  /** `1` to `5`, or empty while none is selected. */
+  ratting: string
+}
+
+export type FieldName = keyof EntryFields
+
+export const NO_FIELDS: EntryFields = {
+  photo: null,
+  name: '',
+  price: '',
+  brand: '',
+  about: '',
+  ratting: '',
+}
+
+/** The values of a submitted form. `img` is the address of the uploaded picture. */
+export type EntryInput = Omit<EntryFields, 'photo'> & { img: string }
+
+/** The values of an entry that its card shows. */
 export type Facts = {
   img: string
   name: string
@@ -15,33 +40,47 @@ export type Facts = {
   ratting: number
 }
 
-/** An entry as an admin gets it: what was sent, its id, and its owner in the list of everyone's entries. */
+/** An entry in a list: the body that was sent to add it, with its id. Lists of everyone's entries have the owner, too. */
 export type Entry<Sent> = Sent & { _id: string; owner?: Owner }
 
-/** Everything in which brands, coffee names and packets differ; `Sent` is what is posted for one. */
+/** A link to another form, shown after an entry was added. */
+export type NextStep = { text: string; to: string }
+
+/** `initial` has the values that the form was opened with or reset to. */
+export type FieldsProps = {
+  register: UseFormRegister<EntryFields>
+  errors: FormState<EntryFields>['errors']
+  initial: FormState<EntryFields>['defaultValues']
+}
+
+/** The differences between brands, coffee names and packets. `Sent` is the body of the request that adds one. */
 export type EntryKind<Sent> = {
-  /** In the names of drafts and of what is under way. */
+  /** Part of the keys of drafts and of mutations. */
   key: string
   noun: Noun
-  /** What an empty list says about them. */
+  /** The advice in an empty list. */
   next: string
   page: string
   addPage: string
   listCall: CallName & `GET ${string}`
   facts: (entry: Sent) => Facts
 
-  fieldsOf: (entry: Sent) => ProductFields
-  fieldNames: FieldNames
-  /** What is sent for a product; `before` is the entry that is being edited. */
-  payload: (product: Product, email: string, before?: Sent) => Sent
+  /** The text of the button that adds an entry, and the title of the page with the form. */
+  addText: string
+  /** The fields of the form beside the picture. */
+  Fields: ComponentType<FieldsProps>
+  fieldsOf: (entry: Sent) => EntryFields
+  /** The field of the form for each field of the request, as error messages name it. */
+  fieldNames: Record<string, FieldName>
+  /** Builds the body of the request. `before` is the entry that is being edited. */
+  bodyOf: (input: EntryInput, email: string, before?: Sent) => Sent
   post: (body: Sent) => Promise<{ acknowledged: boolean }>
   put: (id: string, body: Sent) => Promise<{ acknowledged: boolean }>
-  addedToast: (product: Product) => string
-  /** What to offer once a product was added. */
-  nextSteps: (product: Product) => NextStep[]
+  addedToast: (input: EntryInput) => string
+  nextSteps: (input: EntryInput) => NextStep[]
 
-  /** Counts what is deleted, and restored, with an entry. */
-  countAlong?: (id: string) => Promise<number>
+  /** Counts the coffees that are deleted and restored with an entry. */
+  countCoffees?: (id: string) => Promise<number>
   remove: (id: string) => Promise<{ deletedCount: number }>
   restore: (id: string) => Promise<unknown>
   deleteText: string

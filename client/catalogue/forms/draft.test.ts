@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { makeStorage } from '#client/identity/make-storage.ts'
-import { tellSignOut } from '#client/lib/on-sign-out.ts'
+import { makeStorage } from '#client/identity/test-fixtures.ts'
+import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import { storedPhoto } from '#client/media/photo.ts'
+import { brandKind } from '../entries/brand-kind.tsx'
+import { NO_FIELDS } from '../entries/entry-kind.ts'
 import * as drafts from './draft.ts'
-import { brandFields, NO_FIELDS } from './product-fields.ts'
 
-const { draftKey, draftMarks, dropDraft, keepDraft, readDraft } = drafts
+const { draftKey, draftMarks, deleteDraft, saveDraft, readDraft } = drafts
 const key = draftKey('ada@coffee.example', 'brand')
 const typed = { ...NO_FIELDS, name: 'Northfold', ratting: '4' }
 const file = new File(['x'], 'a.png')
@@ -14,24 +15,24 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', makeStorage())
 })
 
-test('what was typed is there after a reload, until it is dropped', () => {
-  keepDraft(key, typed, NO_FIELDS)
+test('a draft is there after a reload, until it is deleted', () => {
+  saveDraft(key, typed, NO_FIELDS)
   expect(restored(NO_FIELDS)).toEqual(typed)
-  dropDraft(key)
+  deleteDraft(key)
   expect(readDraft(key)).toBeNull()
 })
 
-test('a form that is left and opened again in the same page still has its picture', () => {
+test('a form that is left and opened again without a reload still has its picture', () => {
   const photo = { file, preview: 'data:,', address: null }
-  keepDraft(key, { ...typed, photo }, NO_FIELDS)
+  saveDraft(key, { ...typed, photo }, NO_FIELDS)
   expect(readDraft(key)?.photoLost).toBe(false)
   expect(restored(NO_FIELDS).photo).toBe(photo)
-  dropDraft(key)
-  keepDraft(key, typed, NO_FIELDS)
+  deleteDraft(key)
+  saveDraft(key, typed, NO_FIELDS)
   expect(restored(NO_FIELDS).photo).toBeNull()
 })
 
-test('the marks of a draft change with its text, its picture and how that is cut, and not otherwise', () => {
+test('the marks of a draft change with its text, its picture and the cut of the picture, and not otherwise', () => {
   const photo = { file, preview: 'data:,', address: null }
   const states = [
     { ...typed, photo },
@@ -41,55 +42,55 @@ test('the marks of a draft change with its text, its picture and how that is cut
     { ...typed, photo: null },
   ]
   const marks = states.map((state) => {
-    keepDraft(key, state, NO_FIELDS)
+    saveDraft(key, state, NO_FIELDS)
     expect(draftMarks(key)).toEqual(draftMarks(key))
     return draftMarks(key)
   })
   const differs = (a: unknown[], b: unknown[]) => a.some((mark, index) => mark !== b[index])
   expect(marks.map((mark) => marks.filter((other) => differs(mark, other)).length)).toEqual([4, 4, 4, 4, 4])
-  keepDraft(key, { ...typed, photo: { ...photo } }, NO_FIELDS)
+  saveDraft(key, { ...typed, photo: { ...photo } }, NO_FIELDS)
   expect(differs(draftMarks(key), marks[0] ?? [])).toBe(false)
 })
 
-test('whoever signs out leaves no picture in the page', () => {
-  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
-  tellSignOut()
+test('signing out deletes the pictures of drafts', () => {
+  saveDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
+  publishSignOut()
   expect(readDraft(key)?.photoLost).toBe(true)
   expect(restored(NO_FIELDS).photo).toBeNull()
 })
 
-test('a picture that had been uploaded needs no second upload', async () => {
-  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: '/a.webp' } }, NO_FIELDS)
+test('a picture that was uploaded is restored with its address', async () => {
+  saveDraft(key, { ...typed, photo: { file, preview: 'data:,', address: '/a.webp' } }, NO_FIELDS)
   const reloaded = await reload()
   expect(reloaded.readDraft(key)?.photoLost).toBe(false)
   expect(restored(NO_FIELDS, reloaded).photo).toEqual(storedPhoto('/a.webp'))
 })
 
-test('a picture that only the page knew has to be chosen again after a reload', async () => {
-  keepDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
+test('a picture that was not uploaded is lost after a reload', async () => {
+  saveDraft(key, { ...typed, photo: { file, preview: 'data:,', address: null } }, NO_FIELDS)
   const reloaded = await reload()
   expect(reloaded.readDraft(key)?.photoLost).toBe(true)
   expect(restored(NO_FIELDS, reloaded).photo).toBeNull()
 })
 
-test('an edited entry keeps its picture when the new one is lost', async () => {
-  const untouched = brandFields({
+test('a form that edits an entry shows the entry’s picture if the new one is lost', async () => {
+  const untouched = brandKind.fieldsOf({
     img: '/old.webp',
     category_name: 'Northfold',
     ratting: 4,
     email: 'ada@coffee.example',
   })
-  keepDraft(key, { ...untouched, photo: { file, preview: 'data:,', address: null } }, untouched)
+  saveDraft(key, { ...untouched, photo: { file, preview: 'data:,', address: null } }, untouched)
   expect(restored(untouched, await reload())).toEqual(untouched)
 })
 
-test('a form that is as it was leaves no draft', () => {
-  keepDraft(key, typed, NO_FIELDS)
-  keepDraft(key, NO_FIELDS, NO_FIELDS)
+test('a form with its initial values has no draft', () => {
+  saveDraft(key, typed, NO_FIELDS)
+  saveDraft(key, NO_FIELDS, NO_FIELDS)
   expect(readDraft(key)).toBeNull()
 })
 
-test('drafts of other people, forms and entries are others', () => {
+test('every user, form and entry has its own draft', () => {
   const keys = [
     key,
     draftKey('bob@coffee.example', 'brand'),
@@ -99,7 +100,7 @@ test('drafts of other people, forms and entries are others', () => {
   expect(new Set(keys).size).toBe(4)
 })
 
-test('a browser that keeps nothing, or something else, disturbs nobody', () => {
+test('a browser without storage, or with an unreadable draft, causes no error', () => {
   sessionStorage.setItem(key, '{')
   expect(readDraft(key)).toBeNull()
   const refuse = () => {
@@ -107,11 +108,11 @@ test('a browser that keeps nothing, or something else, disturbs nobody', () => {
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   expect(readDraft(key)).toBeNull()
-  keepDraft(key, typed, NO_FIELDS)
-  dropDraft(key)
+  saveDraft(key, typed, NO_FIELDS)
+  deleteDraft(key)
 })
 
-/** The module as a page that has just loaded has it. */
+/** Loads the module again, as after a reload of the page. */
 function reload(): Promise<typeof drafts> {
   vi.resetModules()
   return import('./draft.ts')

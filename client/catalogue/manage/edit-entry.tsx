@@ -1,44 +1,74 @@
-import { useLayoutEffect } from 'react'
-import type { ComponentType } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { PageState } from '#client/ui/states.tsx'
+import { useListAddress } from '../entries/entry-addresses.ts'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
-import type { EntryFormProps } from '../entries/use-entry-form.ts'
+import { EntryForm } from '../forms/entry-form.tsx'
+import { BackArrow } from '../go-back.tsx'
 import { words } from './texts.ts'
-import { useLeaveForm } from './use-editing.ts'
-import { useListAddress } from './use-whose.ts'
 
-type EditEntryProps<Sent> = {
-  kind: EntryKind<Sent>
-  entry: Entry<Sent> | undefined
-  EditForm: ComponentType<EntryFormProps<Sent>>
-}
+type EditEntryProps<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent> | undefined }
 
-/** The form of one entry, filled in, in the place of the list. Escape, Cancel and saving lead back to it. */
-export function EditEntry<Sent>({ kind, entry, EditForm }: EditEntryProps<Sent>) {
+/** The form that edits an entry, in the place of its list. Escape, Cancel and saving lead back to the list. */
+export function EditEntry<Sent>({ kind, entry }: EditEntryProps<Sent>) {
   const list = useListAddress(kind.page)
-  const { leave, back } = useLeaveForm(list)
-  // Its address differs from the list's by a query only, which by itself moves nothing.
+  const leave = useReturnToList(list)
+  const back = useClickOnEscape()
+  // The address differs from that of the list by its query only, so the router keeps the scroll position.
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  if (!entry) return <Gone list={list} />
+  if (!entry) return <EntryGone list={list} />
   return (
     <div className="page">
-      <button type="button" ref={back} className="link manage-back" onClick={leave} data-leaves>
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M12 4l-6 6 6 6" />
-        </svg>
+      <button type="button" ref={back} className="link back-link mb-2" onClick={leave} data-leaves>
+        <BackArrow />
         {words.toList}
       </button>
       <PageTitle title={words.editing(kind.facts(entry).name)} />
-      <EditForm key={entry._id} entry={entry} onDone={leave} />
+      <div className="mt-7">
+        <EntryForm key={entry._id} kind={kind} entry={entry} onDone={leave} />
+      </div>
     </div>
   )
 }
 
-function Gone({ list }: { list: string }) {
+/** The history state of a form that was opened from its list. Leaving the form then goes back in the history. */
+export const FROM_LIST = { fromList: true }
+
+/** Returns the function that leaves the form for its list. After going back, the list has its old scroll position. */
+function useReturnToList(list: string): () => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const fromList = typeof state === 'object' && state !== null && 'fromList' in state
+  return () => {
+    if (fromList) navigate(-1)
+    else navigate(list, { replace: true })
+  }
+}
+
+/** Clicks a button when Escape is pressed. The leave guard, which listens to clicks, then asks about unsaved changes. */
+function useClickOnEscape(): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      // With an open dialog or menu, Escape closes only that.
+      const isForOverlay = document.querySelector('dialog[open], :popover-open') !== null
+      if (event.key !== 'Escape' || event.defaultPrevented || isForOverlay) return
+      // Without this the same key press would close the dialog that the click may open.
+      event.preventDefault()
+      button.current?.click()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  return button
+}
+
+function EntryGone({ list }: { list: string }) {
   return (
     <div className="page">
       <PageState title={words.gone}>

@@ -3,21 +3,21 @@ import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { editAddress, useListAddress } from '../entries/entry-addresses.ts'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
+import { FROM_LIST } from './edit-entry.tsx'
 import { labels, words } from './texts.ts'
-import { editAddress, FROM_LIST } from './use-editing.ts'
-import { useListAddress } from './use-whose.ts'
 
 type EntryCardProps<Sent> = {
   kind: EntryKind<Sent>
   entry: Entry<Sent>
   eager: boolean
-  /** What is deleted with the entry is being counted. */
+  /** True while the coffees that would be deleted with the entry are being counted. */
   counting: boolean
   onDelete: () => void
 }
 
-/** One entry: what it is, whose it is in the list of everyone's, and the two things to do with it. */
+/** The card of an entry with its Delete button and its Edit link. The list of everyone's entries shows the owner, too. */
 export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: EntryCardProps<Sent>) {
   const id = rowFocusId(entry._id)
   const list = useListAddress(kind.page)
@@ -31,7 +31,7 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
         eager={eager}
       />
       <div className="card-body">
-        <div className="manage-card-name">
+        <div className="card-name">
           <h2 id={id} tabIndex={-1} className="card-title">
             {name}
           </h2>
@@ -60,7 +60,7 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
   )
 }
 
-/** The id of the element of the link to an entry's form. */
+/** Returns the id of the Edit link of an entry. */
 export function editLinkId(id: string): string {
   return `edit-${id}`
 }

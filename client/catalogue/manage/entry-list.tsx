@@ -1,33 +1,29 @@
-import type { MOST_LISTED } from '#contract/values/limits.ts'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
+import { TextField } from '#client/ui/fields.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
-import { DeleteQuestion } from '../entries/delete-question.tsx'
-import type { Entry, EntryKind } from '../entries/entry-kind.ts'
-import { useDeleteQuestion } from '../entries/use-delete-question.ts'
-import { useDeleteEntry, useDeletingIds } from '../entries/use-delete-entry.ts'
+import { MOST_LISTED } from '#contract/values/limits.ts'
+import { useDeleteEntry, useDeletingIds } from '../entries/delete-entry.ts'
+import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
+import type { Entry, EntryKind, Facts } from '../entries/entry-kind.ts'
+import { DeleteQuestion, useDeleteQuestion } from './delete-question.tsx'
 import { editLinkId, EntryCard } from './entry-card.tsx'
-import { EntrySearch, matches } from './entry-search.tsx'
 import { words } from './texts.ts'
-import { listAddress, useEveryone } from './use-whose.ts'
 
-/** From how many entries on a search is worth its room. */
-const MANY = 7
-
-/** A list with this many entries is cut: the server left out the oldest. */
-const CUT: typeof MOST_LISTED = 1000
+/** Lists with at least this many entries have a search. */
+const SEARCH_FROM = 7
 
 type EntryListProps<Sent> = {
   kind: EntryKind<Sent>
   all: Entry<Sent>[]
-  /** The id of the entry whose form was open until now. */
+  /** The id of the entry whose form was open before the list. */
   lastEditedRef: RefObject<string | null>
 }
 
-/** Entries as cards, three in a row on large screens. */
+/** A list of entries as cards, with a search. */
 export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sent>) {
   const [text, setText] = useState('')
   const deleting = useDeletingIds(kind)
@@ -41,22 +37,30 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
   })
   const everyone = useEveryone()
   useReturnFocus(lastEditedRef)
-  if (entries.length === 0) return <NoEntries kind={kind} />
+  if (entries.length === 0) return <NoEntries kind={kind} everyone={everyone} />
   return (
     <>
       <div className="manage-above">
-        {entries.length >= MANY && (
-          <EntrySearch label={words.search(kind.noun, everyone)} text={text} onText={setText} />
+        {entries.length >= SEARCH_FROM && (
+          <search>
+            <TextField
+              label={words.search(kind.noun, everyone)}
+              type="search"
+              autoComplete="off"
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          </search>
         )}
         <p role="status">{words.counted(shown.length, kind.noun)}</p>
-        {all.length >= CUT && <p>{words.cut(CUT, kind.noun)}</p>}
+        {all.length >= MOST_LISTED && <p>{words.cut(MOST_LISTED, kind.noun)}</p>}
       </div>
       {shown.length === 0 && (
         <EmptyState title={words.noMatch(text)}>
           <p>{words.noMatchNext}</p>
         </EmptyState>
       )}
-      <ul className="manage-grid">
+      <ul className="card-grid">
         {shown.map((entry, index) => (
           <EntryCard
             key={entry._id}
@@ -73,8 +77,26 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
   )
 }
 
-function NoEntries<Sent>({ kind: { noun, next, page, addPage } }: { kind: EntryKind<Sent> }) {
-  const everyone = useEveryone()
+/** Returns whether every word of the search occurs in the name of an entry or in its note, the name of its brand. */
+export function matches({ name, note = '' }: Facts, text: string): boolean {
+  const searched = `${name} ${note}`.toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word))
+}
+
+/** Puts the focus back on the Edit link of the entry whose form was open before. */
+function useReturnFocus(lastEditedRef: RefObject<string | null>): void {
+  useEffect(() => {
+    if (lastEditedRef.current === null) return
+    document.getElementById(editLinkId(lastEditedRef.current))?.focus({ preventScroll: true })
+    lastEditedRef.current = null
+  }, [lastEditedRef])
+}
+
+function NoEntries<Sent>({ kind, everyone }: { kind: EntryKind<Sent>; everyone: boolean }) {
+  const { noun, next, page, addPage } = kind
   return (
     <EmptyState title={words.none(noun, everyone)}>
       <p>{next}</p>
@@ -86,13 +108,4 @@ function NoEntries<Sent>({ kind: { noun, next, page, addPage } }: { kind: EntryK
       )}
     </EmptyState>
   )
-}
-
-/** Puts the focus back on the link that led to a form, when the list is there again. */
-function useReturnFocus(lastEditedRef: RefObject<string | null>): void {
-  useEffect(() => {
-    if (lastEditedRef.current === null) return
-    document.getElementById(editLinkId(lastEditedRef.current))?.focus({ preventScroll: true })
-    lastEditedRef.current = null
-  }, [lastEditedRef])
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { brandKind } from '../entries/brand-kind.ts'
-import { coffeeKind } from '../entries/coffee-kind.ts'
-import { packetKind } from '../entries/packet-kind.ts'
-import type { Product } from '../forms/product-fields.ts'
-import { matches } from './entry-search.tsx'
+import { brandKind } from '../entries/brand-kind.tsx'
+import { coffeeKind } from '../entries/coffee-kind.tsx'
+import { packetKind } from '../entries/packet-kind.tsx'
+import type { EntryInput } from '../entries/entry-kind.ts'
+import { matches } from './entry-list.tsx'
 import { texts } from './texts.ts'
 
-test('the texts of the specification stand letter by letter', () => {
+test('the texts are those of the specification, letter by letter', () => {
   expect(texts).toMatchObject({
     delete: 'Delete',
     deleteNow: 'Delete Now',
@@ -19,16 +19,16 @@ test('the texts of the specification stand letter by letter', () => {
   })
 })
 
-test('what was added is told by the name of the brand, of a packet without a name', () => {
-  const product: Product = { img: '', name: 'Alma', price: '1', brand: 'Northfold', about: '', ratting: '4' }
-  expect([brandKind, coffeeKind, packetKind].map((kind) => kind.addedToast(product))).toEqual([
+test('the toast after adding a brand or a coffee name has the name of the brand, and that of a packet has no name', () => {
+  const input: EntryInput = { img: '', name: 'Alma', price: '1', brand: 'Northfold', about: '', ratting: '4' }
+  expect([brandKind, coffeeKind, packetKind].map((kind) => kind.addedToast(input))).toEqual([
     'Alma Added Successfully',
     'Northfold Added Successfully',
     'Product Added Successfully',
   ])
 })
 
-test('a search finds every word somewhere in the name or the brand', () => {
+test('a search matches if every word occurs in the name or the brand', () => {
   const facts = { img: '', name: 'Alma Negra', note: 'Northfold', ratting: 4 }
   expect(['', 'neg', 'NORTH alma', ' alma '].map((text) => matches(facts, text))).toEqual([
     true,

@@ -1,4 +1,4 @@
-import type { Owner } from '#contract/shop-management.ts'
+import type { DeletedEntry, Owner } from '#contract/shop-management.ts'
 
 /** The texts of the specification: sections 2 (Shop management, Add Product), 5 (add forms), 7 and 8. */
 export const texts = {
@@ -6,10 +6,10 @@ export const texts = {
   addProduct: 'Add Product',
   delete: 'Delete',
   deleteNow: 'Delete Now',
-  /** Brand and coffee name; the packet's toast is spelled otherwise. */
+  /** The toast of brands and coffee names. The packet's toast has another spelling. */
   deleted: 'Your Product Delete Succwssfully',
   packetDeleted: 'Your Product Delete Successfully',
-  /** The photo's message, which speaks of the name. */
+  /** The error message of the photo, although it speaks of the name. */
   photoRequired: 'Name is required',
   required: (field: string) => `${field} is required`,
   selectRatting: 'Select Ratting',
@@ -35,7 +35,7 @@ export const labels = {
 
 const COUNT = new Intl.NumberFormat('en')
 
-/** Our own words around them. */
+/** Texts that the specification does not fix. */
 export const words = {
   tabs: 'Kinds of entries',
   edit: 'Edit',
@@ -47,7 +47,7 @@ export const words = {
   coffee: { one: 'coffee name', many: 'coffee names' },
   packet: { one: 'packet', many: 'packets' },
   add: (noun: Noun) => `Add a ${noun.one}`,
-  whose: 'Whose entries',
+  ownerSwitch: 'Whose entries',
   mine: 'Mine',
   everyones: 'Everyone’s',
   seeEveryones: (noun: Noun) => `See everyone’s ${noun.many}`,
@@ -67,8 +67,8 @@ export const words = {
   notDeleted: (name: string, why: string) => `${name} was not deleted. ${why}`,
   perhapsDeleted: (name: string, why: string) => `It is not known whether ${name} was deleted. ${why}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deletesAlong: (count: number | null) =>
-    `${coffeesAlong(count)} You can restore everything under “Deleted” for 30 days.`,
+  deletesCoffees: (count: number | null) =>
+    `${coffeesDeleted(count)} You can restore everything under “Deleted” for 30 days.`,
   coffeesGone: (count: number) => `${count} ${count === 1 ? 'coffee' : 'coffees'} went with it.`,
   restored: (name: string) => `${name} is back in the shop`,
   notRestored: (name: string, why: string) => `${name} could not be brought back. ${why}`,
@@ -99,10 +99,13 @@ export const words = {
   anotherCoffee: 'Add another coffee of this brand',
   toPackets: 'See your packets',
   coffeeAboutHint: 'Optional: how it tastes, where it is from',
-  entryGone: 'Somebody has deleted it meanwhile.',
   tooLong: (most: number) => `Please keep this to ${most} characters`,
   priceHint: 'In dollars, such as 12.50',
-  priceWrong: 'Price must be an amount with at most two decimals, such as 12.50',
+  priceProblems: {
+    'not-an-amount': 'Price must be an amount with at most two decimals, such as 12.50',
+    'too-large': 'Price is too large: the highest price is 9,999,999.99',
+    'zero': 'Price must be more than 0',
+  },
   selectBrand: 'Select Brand',
   selectCoffee: 'Select Coffee Name',
   listLoading: 'Loading…',
@@ -116,13 +119,32 @@ export const words = {
   startAfresh: 'Start afresh',
 } as const
 
+/** The texts of the page with the deleted entries. */
+export const deletedWords = {
+  page: 'My Shop: deleted',
+  heading: 'Deleted in the last 30 days',
+  explanation: 'Restoring puts an entry back into the shop as it was. A brand comes back with its coffees.',
+  loading: 'Loading the deleted entries',
+  failed: 'The deleted entries could not be loaded',
+  none: 'Nothing was deleted in the last 30 days',
+  noneNext: 'What an admin deletes is kept here for 30 days and can be restored.',
+  restore: 'Restore',
+  restoring: 'Restoring…',
+  deletedOn: 'Deleted on',
+  what: ({ kind, coffees = 0, brand }: DeletedEntry) => {
+    if (kind === 'coffee') return `Coffee name of ${brand}`
+    if (kind === 'packet') return 'Packet'
+    return coffees === 0 ? 'Brand' : `Brand with ${coffees} ${coffees === 1 ? 'coffee' : 'coffees'}`
+  },
+} as const
+
 const OWNER_NOTES: Record<Owner['is'], string> = { caller: ' (you)', admin: '', gone: ', no longer an admin' }
 
-/** Says how many coffees are deleted with a brand; null if they could not be counted. */
-function coffeesAlong(count: number | null): string {
+/** The sentence about the coffees that are deleted with a brand. `count` is null if they could not be counted. */
+function coffeesDeleted(count: number | null): string {
   if (count === null) return 'All of its coffees are deleted with it.'
   return count === 1 ? 'Its one coffee is deleted with it.' : `Its ${count} coffees are deleted with it.`
 }
 
-/** What a kind of entry is called, once and many times. */
+/** The name of a kind of entry, in the singular and the plural. */
 export type Noun = { one: string; many: string }

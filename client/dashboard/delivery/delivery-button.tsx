@@ -3,19 +3,23 @@ import type { MouseEvent } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { look } from '#client/ui/button.tsx'
-import { rowNameId } from '../table/row-name.ts'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { texts, words } from '../texts.ts'
+import { deliveryOf, nextState } from './delivery-steps.ts'
+import { useMoveItem } from './use-move-item.ts'
 import './delivery.css'
-import { deliveryOf, nextStep } from './delivery-steps.ts'
-import { useMoveDelivery } from './use-move-delivery.ts'
 
-/** Where an item is, and moves it on. It keeps the focus also when there is nothing more to do. */
+/** Shows the delivery state of an item. A click moves the item to the next state. */
 export function DeliveryButton({ item }: { item: OrderedProduct }) {
   const state = deliveryOf(item)
-  return state === null ? <NotPaid name={rowNameId(item._id)} /> : <Step item={item} state={state} />
+  return state === null ? (
+    <UnpaidButton rowId={rowFocusId(item._id)} />
+  ) : (
+    <MoveButton item={item} state={state} />
+  )
 }
 
-function NotPaid({ name }: { name: string }) {
+function UnpaidButton({ rowId }: { rowId: string }) {
   const reason = useId()
   return (
     <>
@@ -23,7 +27,7 @@ function NotPaid({ name }: { name: string }) {
         type="button"
         disabled
         className={`${look('quiet')} delivery`}
-        aria-describedby={`${reason} ${name}`}
+        aria-describedby={`${reason} ${rowId}`}
         title={words.onlyPaid}
       >
         {texts.delivery}
@@ -35,11 +39,12 @@ function NotPaid({ name }: { name: string }) {
   )
 }
 
-function Step({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
-  const { moving, move } = useMoveDelivery()
-  const next = nextStep(state)
-  function click({ detail }: MouseEvent) {
-    // The second click of a double click would move it on once more.
+/** After the last state the button is only `aria-disabled`, because a disabled button would lose the focus. */
+function MoveButton({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
+  const { moving, move } = useMoveItem()
+  const next = nextState(state)
+  function onClick({ detail }: MouseEvent): void {
+    // The second click of a double click would move the item by a second state.
     if (next && !moving && detail < 2) move({ item, from: state, to: next })
   }
   return (
@@ -47,17 +52,17 @@ function Step({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
       type="button"
       className={`${look('quiet')} delivery`}
       data-state={state}
-      aria-describedby={rowNameId(item._id)}
+      aria-describedby={rowFocusId(item._id)}
       aria-disabled={next === null || moving || undefined}
-      onClick={click}
+      onClick={onClick}
     >
       {state}
-      {next && <Next state={next} />}
+      {next && <NextState state={next} />}
     </button>
   )
 }
 
-function Next({ state }: { state: DeliveryState }) {
+function NextState({ state }: { state: DeliveryState }) {
   return (
     <>
       <span className="sr-only">{words.moveOn}</span>

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { deliveryStates } from '#contract/values/states.ts'
-import { deliveryOf, deliveryWords, nextStep, STEPS } from './delivery-steps.ts'
+import { deliveryOf, deliveryText, nextState } from './delivery-steps.ts'
 
-test('the steps are those of the contract', () => {
-  expect(STEPS).toEqual(deliveryStates)
-})
-
-test('each step leads to the next, and the last nowhere', () => {
-  expect(STEPS.map(nextStep)).toEqual(['Packed', 'Sent', 'Delivered', null])
+test('each state has a next one but for the last', () => {
+  expect(deliveryStates.map(nextState)).toEqual(['Packed', 'Sent', 'Delivered', null])
 })
 
 test.each([
@@ -15,7 +11,7 @@ test.each([
   [{ delivery: 'Packed' }, null],
   [{ payment: 'OK' }, 'Ordered'],
   [{ payment: 'OK', delivery: 'Sent' }, 'Sent'],
-] as const)('%j is at %s', (item, state) => {
+] as const)('the state of %j is %s', (item, state) => {
   expect(deliveryOf(item)).toBe(state)
 })
 
@@ -30,9 +26,9 @@ test.each([
   [[0, 0, 1, 0], 'Sent'],
   [[0, 1, 0, 0], 'Packed'],
   [[0, 0, 0, 1], 'Delivered'],
-] as const)('%j reads %s', (counts, words) => {
-  const items = STEPS.flatMap((delivery, step) =>
+] as const)('%j items that are ordered, packed, sent and delivered read “%s”', (counts, text) => {
+  const items = deliveryStates.flatMap((delivery, step) =>
     Array.from({ length: counts[step] ?? 0 }, () => ({ delivery })),
   )
-  expect(deliveryWords(items)).toBe(words)
+  expect(deliveryText(items)).toBe(text)
 })

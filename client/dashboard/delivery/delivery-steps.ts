@@ -1,31 +1,29 @@
-import type { DeliveryState, deliveryStates } from '#contract/values/states.ts'
+import { deliveryStates } from '#contract/values/states.ts'
+import type { DeliveryState } from '#contract/values/states.ts'
 
-/** The way of a paid item. */
-export const STEPS = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const satisfies typeof deliveryStates
-
-/** Where an item is, or null while it is not paid. */
+/** Returns the delivery state of an item, or null if the item is not paid. */
 export function deliveryOf(item: { payment?: 'OK'; delivery?: DeliveryState }): DeliveryState | null {
   return item.payment === 'OK' ? (item.delivery ?? 'Ordered') : null
 }
 
-/** What comes after a state, or null at the end of the way. */
-export function nextStep(state: DeliveryState): DeliveryState | null {
-  return STEPS[STEPS.indexOf(state) + 1] ?? null
+/** Returns the state after a state, or null for the last one. */
+export function nextState(state: DeliveryState): DeliveryState | null {
+  return deliveryStates[deliveryStates.indexOf(state) + 1] ?? null
 }
 
-/** Where the items of an order are, in words: as far as any of them has come. */
-export function deliveryWords(items: { delivery?: DeliveryState }[]): string {
+/** Returns the delivery states of the items of an order in words, as `2 of 3 sent, 1 delivered`. */
+export function deliveryText(items: { delivery?: DeliveryState }[]): string {
   const count = (state: DeliveryState) => items.filter(({ delivery }) => delivery === state).length
-  const [Packed, Sent, Delivered, all] = [count('Packed'), count('Sent'), count('Delivered'), items.length]
-  if (Delivered === all && all > 0) return all === 1 ? 'Delivered' : `All ${all} delivered`
-  if (Sent + Delivered > 0) {
-    const sent = share(Sent + Delivered, all, 'sent')
-    return Delivered > 0 ? `${sent}, ${Delivered} delivered` : sent
+  const [packed, sent, delivered, all] = [count('Packed'), count('Sent'), count('Delivered'), items.length]
+  if (delivered === all && all > 0) return all === 1 ? 'Delivered' : `All ${all} delivered`
+  if (sent + delivered > 0) {
+    const sentText = share(sent + delivered, all, 'sent')
+    return delivered > 0 ? `${sentText}, ${delivered} delivered` : sentText
   }
-  return Packed > 0 ? share(Packed, all, 'packed') : 'Not packed yet'
+  return packed > 0 ? share(packed, all, 'packed') : 'Not packed yet'
 }
 
-function share(part: number, all: number, what: string): string {
-  if (all === 1) return what.charAt(0).toUpperCase() + what.slice(1)
-  return part === all ? `All ${all} ${what}` : `${part} of ${all} ${what}`
+function share(part: number, all: number, state: string): string {
+  if (all === 1) return state.charAt(0).toUpperCase() + state.slice(1)
+  return part === all ? `All ${all} ${state}` : `${part} of ${all} ${state}`
 }

@@ -1,31 +1,28 @@
 import { useId } from 'react'
-import type { ReactNode } from 'react'
-import { words } from '../texts.ts'
-import { DeliveryFilter, PaymentFilter } from './choice-filters.tsx'
-import { DayFilters } from './day-filters.tsx'
-import type { FilterName, TableState } from './table-state.ts'
-import type { ChangeTable } from './use-table-state.ts'
-import { useTypedFilter } from './use-typed-filter.ts'
+import { deliveryStates } from '#contract/values/states.ts'
+import { Button, look } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { texts, words } from '../texts.ts'
+import { areDaysReversed, isFiltered, PAYMENTS, tableSearch, UNFILTERED } from './table-state.ts'
+import { DayFilters, TextFilter } from './typed-filters.tsx'
+import type { FilteredTable } from './use-filtered-table.ts'
+import './filters.css'
+
+type Table<S extends string> = Pick<FilteredTable<unknown, S>, 'spec' | 'state' | 'change'>
 
 type TableFiltersProps<S extends string> = {
-  filters: readonly FilterName[]
-  state: TableState<S>
-  change: ChangeTable<S>
+  table: Table<S>
   nameLabel: string
-  /** What else stands in the bar. */
-  children?: ReactNode
+  /** The path of the CSV export of this table, relative to `/api`. */
+  exportPath?: string
 }
 
-/** What a table is filtered by, kept in the address. */
-export function TableFilters<S extends string>({
-  filters,
-  state,
-  change,
-  nameLabel,
-  children,
-}: TableFiltersProps<S>) {
+/** The filters of a table, and the link that exports the rows that they find. */
+export function TableFilters<S extends string>({ table, nameLabel, exportPath }: TableFiltersProps<S>) {
+  const { spec, state, change } = table
   const hint = useId()
   const daysHint = useId()
+  const hasDays = spec.filters.includes('from')
   return (
     <search className="filters">
       <TextFilter
@@ -40,48 +37,92 @@ export function TableFilters<S extends string>({
         value={state.name}
         onChange={(name, replace) => change({ name }, { replace })}
       />
-      {filters.includes('payment') && (
-        <PaymentFilter value={state.payment} onChange={(payment) => change({ payment })} />
+      <ChoiceFilters table={table} />
+      {hasDays && <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />}
+      {exportPath && (
+        <a
+          href={`/api${exportPath}${tableSearch(state, spec)}`}
+          download
+          className={`${look('quiet')} export`}
+        >
+          {words.exportCsv}
+        </a>
       )}
-      {filters.includes('delivery') && (
-        <DeliveryFilter value={state.delivery} onChange={(delivery) => change({ delivery })} />
-      )}
-      {filters.includes('from') && (
-        <DayFilters from={state.from} to={state.to} hint={daysHint} onChange={change} />
-      )}
-      {children}
       <p className="hint">
-        <span id={hint}>{words.filterHint}</span>{' '}
-        {filters.includes('from') && <span id={daysHint}>{words.daysHint}</span>}
+        <span id={hint}>{words.filterHint}</span> {hasDays && <span id={daysHint}>{words.daysHint}</span>}
       </p>
     </search>
   )
 }
 
-type TextFilterProps = {
-  label: string
-  hint: string
-  value: string
-  onChange: (value: string, replace: boolean) => void
+function ChoiceFilters<S extends string>({ table: { spec, state, change } }: { table: Table<S> }) {
+  return (
+    <>
+      {spec.filters.includes('payment') && (
+        <Choice
+          label={words.payment}
+          choices={PAYMENTS}
+          value={state.payment}
+          onChange={(payment) => change({ payment })}
+        />
+      )}
+      {spec.filters.includes('delivery') && (
+        <Choice
+          label={texts.delivery}
+          choices={deliveryStates}
+          value={state.delivery}
+          onChange={(delivery) => change({ delivery })}
+        />
+      )}
+    </>
+  )
 }
 
-function TextFilter({ label, hint, value, onChange }: TextFilterProps) {
-  const { draft, setDraft, startVisit } = useTypedFilter({ value, read: (text) => text.trim(), onChange })
+type ChoiceProps<C extends string> = {
+  label: string
+  choices: readonly C[]
+  value: C | ''
+  onChange: (value: C | '') => void
+}
+
+function Choice<C extends string>({ label, choices, value, onChange }: ChoiceProps<C>) {
   return (
     <label className="filter">
       <span>{label}</span>
-      <input
-        type="search"
+      <select
         className="input"
-        value={draft}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-describedby={hint}
-        onChange={({ target }) => setDraft(target.value)}
-        onFocus={startVisit}
-      />
+        value={value}
+        onChange={({ target }) => onChange(choices.find((choice) => choice === target.value) ?? '')}
+      >
+        <option value="">{words.all}</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
     </label>
+  )
+}
+
+type NoRowsProps<S extends string> = { table: Table<S>; title: string; more?: string }
+
+/** Stands in place of a table without rows. If the filters leave no rows, they can be cleared here. */
+export function NoRows<S extends string>({ table: { state, change }, title, more = '' }: NoRowsProps<S>) {
+  if (!isFiltered(state)) {
+    return (
+      <EmptyState title={title}>
+        <p>{more}</p>
+      </EmptyState>
+    )
+  }
+  const isReversed = areDaysReversed(state)
+  return (
+    <EmptyState title={isReversed ? words.daysReversed : words.nothingFound}>
+      <p>{isReversed ? words.daysReversedMore : words.nothingFoundMore}</p>
+      <Button tone="quiet" onClick={() => change(UNFILTERED)}>
+        {words.clear}
+      </Button>
+    </EmptyState>
   )
 }

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sortsOf } from '#contract/values/states.ts'
-import { PRODUCTS } from '../products/products-source.ts'
-import { ORDERS } from '../orders/orders-source.ts'
-import { USERS } from '../users/users-source.ts'
 import {
-  exportAddress,
+  areDaysReversed,
   filterQuery,
   isFiltered,
   readTableState,
@@ -14,14 +11,17 @@ import {
   UNFILTERED,
 } from './table-state.ts'
 
+const PRODUCTS = {
+  sorts: sortsOf.products,
+  filters: ['email', 'name', 'payment', 'delivery', 'from', 'to'],
+} as const
+const ORDERS = { sorts: sortsOf.orders, filters: ['email', 'name', 'delivery', 'from', 'to'] } as const
+const USERS = { sorts: sortsOf.users, filters: ['email', 'name'] } as const
+
 const plain = { sort: 'newest', direction: 'desc', ...UNFILTERED } as const
 
-test('the tables sort by what the contract knows', () => {
-  expect({ products: PRODUCTS.sorts, orders: ORDERS.sorts, users: USERS.sorts }).toEqual(sortsOf)
-})
-
-describe('an address', () => {
-  test('without search is the table as it comes', () => {
+describe('the search of an address', () => {
+  test('is empty for the default state', () => {
     expect(readTableState('', PRODUCTS)).toEqual(plain)
   })
 
@@ -32,7 +32,7 @@ describe('an address', () => {
     '?email=ann%40x.example&payment=NOT+OK',
     '?sort=name&direction=desc&email=a%2Bb&name=dark+roast&payment=OK',
     '?sort=delivery&delivery=Packed&from=2026-11-20&to=2026-11-21',
-  ])('%s is read and written back as it was', (search) => {
+  ])('%s is read, and written without a change', (search) => {
     expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe(search)
   })
 
@@ -47,12 +47,12 @@ describe('an address', () => {
     '?from=0202-11-20',
     '?to=2026-13-01',
     '?from=yesterday',
-  ])('%s says nothing of use', (search) => {
+  ])('%s is ignored', (search) => {
     expect(readTableState(search, PRODUCTS)).toEqual(plain)
     expect(tableSearch(readTableState(search, PRODUCTS), PRODUCTS)).toBe('')
   })
 
-  test('is not believed about a filter that the table does not have', () => {
+  test('cannot set a filter that the table does not have', () => {
     expect(
       tableQuery(readTableState('?payment=OK&email=ann&delivery=Sent&from=2026-11-20', USERS), USERS),
     ).toEqual({ email: 'ann' })
@@ -61,12 +61,12 @@ describe('an address', () => {
     })
   })
 
-  test('never holds more letters than the server takes', () => {
+  test('is cut to the longest text that the server accepts', () => {
     expect(readTableState(`?name=${'x'.repeat(300)}`, PRODUCTS).name).toHaveLength(200)
   })
 })
 
-test('the server is asked for what differs from how the table comes, without spaces around it', () => {
+test('a request has the values that differ from the default, without spaces around them', () => {
   expect(
     tableQuery({ ...plain, sort: 'price', direction: 'desc', email: ' ann ', name: '  ' }, PRODUCTS),
   ).toEqual({
@@ -77,21 +77,18 @@ test('the server is asked for what differs from how the table comes, without spa
   expect(tableQuery({ ...plain, payment: 'OK' }, PRODUCTS)).toEqual({ payment: 'OK' })
 })
 
-test('what is counted has the filters and no order', () => {
-  expect(
-    filterQuery({ ...plain, sort: 'price', direction: 'desc', email: 'ann', delivery: 'Sent' }, PRODUCTS),
-  ).toEqual({ email: 'ann', delivery: 'Sent' })
+test('a request that counts has the filters and no order', () => {
+  const state = { ...plain, sort: 'price', direction: 'desc', email: 'ann', delivery: 'Sent' } as const
+  expect(filterQuery(state)).toEqual({ email: 'ann', delivery: 'Sent' })
 })
 
-test('an export takes the filters and the order', () => {
+test('the address of an export has the filters and the order', () => {
   const state = { ...plain, sort: 'price', direction: 'desc', email: 'ann', payment: 'NOT OK' } as const
-  expect(exportAddress('/export/products.csv', state, PRODUCTS)).toBe(
-    '/api/export/products.csv?sort=price&direction=desc&email=ann&payment=NOT+OK',
-  )
-  expect(exportAddress('/export/products.csv', plain, PRODUCTS)).toBe('/api/export/products.csv')
+  expect(tableSearch(state, PRODUCTS)).toBe('?sort=price&direction=desc&email=ann&payment=NOT+OK')
+  expect(tableSearch(plain, PRODUCTS)).toBe('')
 })
 
-test('a header sorts by its column, and turns around when it did already', () => {
+test('a click on a header sorts by its column, and a second click reverses the order', () => {
   expect(sortBy(plain, 'email')).toEqual({ sort: 'email', direction: 'asc' })
   expect(sortBy({ ...plain, sort: 'email', direction: 'asc' }, 'email')).toEqual({
     sort: 'email',
@@ -104,11 +101,21 @@ test('a header sorts by its column, and turns around when it did already', () =>
   expect(sortBy(plain, 'newest')).toEqual({ sort: 'newest', direction: 'asc' })
 })
 
-test('a table is filtered when any filter holds something', () => {
+test('a table is filtered if any filter has a value', () => {
   expect(isFiltered(plain)).toBe(false)
   expect(isFiltered({ ...plain, email: ' ' })).toBe(false)
   expect(isFiltered({ ...plain, name: 'a' })).toBe(true)
   expect(isFiltered({ ...plain, payment: 'NOT OK' })).toBe(true)
   expect(isFiltered({ ...plain, delivery: 'Sent' })).toBe(true)
   expect(isFiltered({ ...plain, to: '2026-11-20' })).toBe(true)
+})
+
+test.each([
+  ['', '', false],
+  ['2026-11-21', '', false],
+  ['', '2026-11-20', false],
+  ['2026-11-20', '2026-11-20', false],
+  ['2026-11-21', '2026-11-20', true],
+])('the days from %j to %j are reversed: %j', (from, to, reversed) => {
+  expect(areDaysReversed({ ...plain, from, to })).toBe(reversed)
 })

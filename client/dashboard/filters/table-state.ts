@@ -1,17 +1,11 @@
+import { deliveryStates } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
-import { STEPS } from '../delivery/delivery-steps.ts'
 
 export type Direction = 'asc' | 'desc'
 export type Payment = 'OK' | 'NOT OK'
-export type FilterName = 'email' | 'name' | 'payment' | 'delivery' | 'from' | 'to'
 
-/** What a table can be sorted and filtered by; its first sort is how it comes without being asked. */
-export type TableSpec<S extends string> = { sorts: readonly [S, ...S[]]; filters: readonly FilterName[] }
-
-/** How a table is shown. A filter that is not used is empty. */
-export type TableState<S extends string> = {
-  sort: S
-  direction: Direction
+/** The filters of a table. One that is not used is empty. */
+export type Filters = {
   email: string
   name: string
   payment: Payment | ''
@@ -21,10 +15,16 @@ export type TableState<S extends string> = {
   to: string
 }
 
-/** What is asked of the server, without what goes without saying. */
-export type TableQuery<S extends string> = {
-  sort?: S
-  direction?: Direction
+export type FilterName = keyof Filters
+
+/** The sorts and filters that a table has. The first sort is the default. */
+export type TableSpec<S extends string> = { sorts: readonly [S, ...S[]]; filters: readonly FilterName[] }
+
+/** How a table is sorted and filtered. */
+export type TableState<S extends string> = Filters & { sort: S; direction: Direction }
+
+/** The filters in the query of a request. Those that are not used are left out. */
+export type FilterQuery = {
   email?: string
   name?: string
   payment?: Payment
@@ -33,41 +33,52 @@ export type TableQuery<S extends string> = {
   to?: string
 }
 
-/** Reads an address's search; what does not fit the table is as if it were not there. */
+/** The query of a request for rows. A default sort and direction are left out. */
+export type TableQuery<S extends string> = FilterQuery & { sort?: S; direction?: Direction }
+
+export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
+
+export const UNFILTERED = { email: '', name: '', payment: '', delivery: '', from: '', to: '' } as const
+
+/** The longest text of a filter. The server refuses longer ones. */
+export const MOST_LETTERS = 200
+
+/** Reads a state from the search of an address. Ignores what the table does not have, and values that are not valid. */
 export function readTableState<S extends string>(search: string, spec: TableSpec<S>): TableState<S> {
-  const asked = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   const text = (name: FilterName) =>
-    spec.filters.includes(name) ? (asked.get(name) ?? '').slice(0, MOST_LETTERS) : ''
-  const sort = spec.sorts.find((known) => known === asked.get('sort')) ?? spec.sorts[0]
-  const direction = asked.get('direction')
+    spec.filters.includes(name) ? (params.get(name) ?? '').slice(0, MOST_LETTERS) : ''
+  const sort = spec.sorts.find((known) => known === params.get('sort')) ?? spec.sorts[0]
+  const direction = params.get('direction')
   return {
     sort,
-    direction: direction === 'asc' || direction === 'desc' ? direction : firstDirection(sort),
+    direction: direction === 'asc' || direction === 'desc' ? direction : defaultDirection(sort),
     email: text('email'),
     name: text('name'),
     payment: PAYMENTS.find((payment) => payment === text('payment')) ?? '',
-    delivery: STEPS.find((state) => state === text('delivery')) ?? '',
+    delivery: deliveryStates.find((state) => state === text('delivery')) ?? '',
     from: isDay(text('from')) ? text('from') : '',
     to: isDay(text('to')) ? text('to') : '',
   }
 }
 
-/** The query of a state, the same for the server and, as text, for the address. */
+/** Returns the query of a state. A request for rows and the address of the page use the same one. */
 export function tableQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): TableQuery<S> {
   const { sort, direction } = state
-  const email = state.email.trim()
-  const name = state.name.trim()
   return {
     ...(sort !== spec.sorts[0] && { sort }),
-    ...(direction !== firstDirection(sort) && { direction }),
-    ...(email !== '' && { email }),
-    ...(name !== '' && { name }),
-    ...choicesOf(state),
+    ...(direction !== defaultDirection(sort) && { direction }),
+    ...filterQuery(state),
   }
 }
 
-function choicesOf({ payment, delivery, from, to }: TableState<string>) {
+/** Returns only the filters of a state. A request that counts rows takes no order. */
+export function filterQuery({ payment, delivery, from, to, ...texts }: Filters): FilterQuery {
+  const email = texts.email.trim()
+  const name = texts.name.trim()
   return {
+    ...(email !== '' && { email }),
+    ...(name !== '' && { name }),
     ...(payment === '' ? null : { payment }),
     ...(delivery === '' ? null : { delivery }),
     ...(from === '' ? null : { from }),
@@ -75,60 +86,35 @@ function choicesOf({ payment, delivery, from, to }: TableState<string>) {
   }
 }
 
-/** The query of a state without its order: what is counted. */
-export function filterQuery<S extends string>(
-  state: TableState<S>,
-  spec: TableSpec<S>,
-): Omit<TableQuery<S>, 'sort' | 'direction'> {
-  const { sort: _, direction: _d, ...filters } = tableQuery(state, spec)
-  return filters
-}
-
-/** The search of an address: `?email=ann&sort=price`, or nothing. */
+/** Returns a state as the search of an address, such as `?email=ann&sort=price`, or an empty text for the default. */
 export function tableSearch<S extends string>(state: TableState<S>, spec: TableSpec<S>): string {
-  return searchOf({ ...tableQuery(state, spec) })
+  const search = new URLSearchParams({ ...tableQuery(state, spec) }).toString()
+  return search && `?${search}`
 }
 
-/** The address of an export, with the filters and the order of its table. */
-export function exportAddress<S extends string>(
-  path: string,
-  state: TableState<S>,
-  spec: TableSpec<S>,
-): string {
-  return `/api${path}${tableSearch(state, spec)}`
-}
-
-/** The state after a click on a column's header: that column, and the other way round when it was it already. */
+/** Returns the state after a click on the header of a column. A second click reverses the direction. */
 export function sortBy<S extends string>(
   state: TableState<S>,
   sort: S,
 ): Pick<TableState<S>, 'sort' | 'direction'> {
-  if (state.sort !== sort) return { sort, direction: firstDirection(sort) }
+  if (state.sort !== sort) return { sort, direction: defaultDirection(sort) }
   return { sort, direction: state.direction === 'asc' ? 'desc' : 'asc' }
 }
 
-export function isFiltered(state: TableState<string>): boolean {
-  return FILTERS.some((filter) => state[filter].trim() !== '')
+export function isFiltered(filters: Filters): boolean {
+  return Object.keys(filterQuery(filters)).length > 0
 }
 
-/** Whether the server takes this for a day; a year that is still being typed is none. */
+/** Returns whether the first day is after the last, so that no row can be between them. */
+export function areDaysReversed({ from, to }: Filters): boolean {
+  return from !== '' && to !== '' && from > to
+}
+
+/** Returns whether the server accepts a day. It refuses years before 1970, which a date field holds during typing. */
 export function isDay(text: string): boolean {
   return /^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-export const UNFILTERED = { email: '', name: '', payment: '', delivery: '', from: '', to: '' } as const
-
-const FILTERS = ['email', 'name', 'payment', 'delivery', 'from', 'to'] as const
-
-const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
-const MOST_LETTERS = 200
-
-/** The newest first, everything else upwards. */
-function firstDirection(sort: string): Direction {
+function defaultDirection(sort: string): Direction {
   return sort === 'newest' ? 'desc' : 'asc'
-}
-
-function searchOf(query: Record<string, string>): string {
-  const search = new URLSearchParams(query).toString()
-  return search && `?${search}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestOf, dayName, totalOf } from './days.ts'
+import { barsOf, bestOf, dayName, totalOf } from './days.ts'
 
 const days = [
   { day: '2026-11-18', sold: 1, revenue: '10.50' },
@@ -7,12 +7,12 @@ const days = [
   { day: '2026-11-20', sold: 3, revenue: '30.25' },
 ]
 
-test('the days are added up to the cent', () => {
+test('the total is exact to the cent', () => {
   expect(totalOf(days)).toBe('40.75')
   expect(totalOf([])).toBe('0.00')
 })
 
-test('the best day is the one with most revenue', () => {
+test('the best day is the one with the highest revenue', () => {
   expect(bestOf(days)?.day).toBe('2026-11-20')
 })
 
@@ -21,7 +21,28 @@ test('without revenue there is no best day', () => {
   expect(bestOf([{ day: '2026-11-19', sold: 0, revenue: '0.00' }])).toBeNull()
 })
 
-test('a day is named by its date in UTC', () => {
+test('the name of a day is its date in UTC', () => {
   expect(dayName('2026-11-01')).toBe('1 Nov')
   expect(dayName('someday')).toBe('someday')
+})
+
+test.each([[[0, 25, 50]], [[0, 3061.5, 6123]], [[0, 0.015, 0.03]]])(
+  'the bars of %j stand on the bottom line, and the greatest has the height of the chart',
+  (values) => {
+    const [nothing, half, full] = barsOf(values)
+    expect(nothing).toMatchObject({ y: 1, height: 0 })
+    expect(half).toMatchObject({ y: 0.5, height: 0.5 })
+    expect(full).toMatchObject({ y: 0, height: 1 })
+  },
+)
+
+test('the bars of a chart without values have no height', () => {
+  expect(barsOf([0, 0]).map(({ height }) => height)).toEqual([0, 0])
+})
+
+test('each bar stays in its own column', () => {
+  for (const [index, { x, width }] of barsOf([1, 2, 3]).entries()) {
+    expect(x).toBeGreaterThan(index)
+    expect(x + width).toBeLessThan(index + 1)
+  }
 })

@@ -3,12 +3,12 @@ import { toCents, toPrice } from '#contract/values/money.ts'
 
 export type Day = Glance['days'][number]
 
-/** What was taken in all these days, in dollars as text. */
+/** Returns the revenue of all days in dollars, as text. */
 export function totalOf(days: Day[]): string {
-  return toPrice(days.reduce((sum, { revenue }) => sum + (toCents(revenue) ?? 0), 0))
+  return toPrice(days.reduce((sum, day) => sum + centsOf(day), 0))
 }
 
-/** The day on which most was taken, or null when nothing was. */
+/** Returns the day with the highest revenue, or null if no day has any. */
 export function bestOf(days: Day[]): Day | null {
   const best = days.reduce<Day | null>(
     (most, day) => (most && centsOf(most) >= centsOf(day) ? most : day),
@@ -17,14 +17,29 @@ export function bestOf(days: Day[]): Day | null {
   return best && centsOf(best) > 0 ? best : null
 }
 
+/** Returns the revenue of a day in cents. */
 export function centsOf({ revenue }: Day): number {
   return toCents(revenue) ?? 0
 }
 
-/** `2026-11-20` as `20 Nov`: the shop's days are UTC days, wherever one looks from. */
+/** Returns `2026-11-20` as `20 Nov`. The shop's days are UTC days, so the user's time zone does not matter. */
 export function dayName(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? day : DAY.format(date)
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** One bar of a chart. The chart has a height of 1, its columns have a width of 1, and y is 0 at its top. */
+export type Bar = { x: number; y: number; width: number; height: number }
+
+const BAR_WIDTH = 0.72
+
+/** Returns a bar for each value, which must not be negative. The greatest value has the height of the chart. */
+export function barsOf(values: number[]): Bar[] {
+  const most = Math.max(0, ...values)
+  return values.map((value, index) => {
+    const height = most > 0 ? Math.max(0, value / most) : 0
+    return { x: index + (1 - BAR_WIDTH) / 2, y: 1 - height, width: BAR_WIDTH, height }
+  })
+}

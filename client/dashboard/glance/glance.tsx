@@ -7,15 +7,14 @@ import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { useLive } from '../live/live.ts'
-import './glance.css'
-import { BestSellers } from './best-sellers.tsx'
+import { useLive } from '../live/use-live.ts'
 import { RevenueChart } from './revenue-chart.tsx'
 import { words } from './texts.ts'
+import './glance.css'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** Today at a glance, and the last 30 days. */
+/** The figures of today and of the last 30 days. */
 export function Glance() {
   const title = useId()
   const { data, isPending, refetch } = useQuery(callQuery('GET /glance'))
@@ -25,13 +24,13 @@ export function Glance() {
       <h2 id={title} className="sr-only">
         {words.title}
       </h2>
-      {data && <Shown figures={data} />}
+      {data && <Loaded figures={data} />}
       {!data && (isPending ? <Loading /> : <Failed onRetry={() => void refetch()} />)}
     </section>
   )
 }
 
-function Shown({ figures: { today, days, bestSellers } }: { figures: Figures }) {
+function Loaded({ figures: { today, days, bestSellers } }: { figures: Figures }) {
   return (
     <>
       <dl className="figures" title={words.since}>
@@ -61,6 +60,26 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+/** The products that sold most in the last 30 days. */
+function BestSellers({ products }: { products: Figures['bestSellers'] }) {
+  const title = useId()
+  return (
+    <section className="best-sellers" aria-labelledby={title}>
+      <h3 id={title}>{words.bestSellers}</h3>
+      {products.length === 0 && <p>{words.nothingSold}</p>}
+      <ol>
+        {products.map(({ productName, sold, revenue }) => (
+          <li key={productName}>
+            <span className="product">{productName}</span>
+            <span>{words.soldOf(sold)}</span>
+            <Price price={revenue} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function Loading() {
   return (
     <div className="glance-loading" role="status" aria-label={words.loading}>
@@ -71,7 +90,7 @@ function Loading() {
   )
 }
 
-/** The table below does not depend on the figures, so that their absence is told quietly. */
+/** A short message, because the table below the figures works without them. */
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="glance-failed">

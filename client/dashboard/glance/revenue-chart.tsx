@@ -1,12 +1,11 @@
 import { useId } from 'react'
 import { toPrice } from '#contract/values/money.ts'
 import { Price, withCents } from '#client/ui/price.tsx'
-import { barsOf } from './chart-scale.ts'
-import { bestOf, centsOf, dayName, totalOf } from './days.ts'
+import { barsOf, bestOf, centsOf, dayName, totalOf } from './days.ts'
 import type { Day } from './days.ts'
 import { words } from './texts.ts'
 
-/** Bars drawn as plain SVG: thirty rectangles need no library. The same figures stand in a table below. */
+/** The revenue of the last 30 days as a bar chart in plain SVG, and the same numbers in a folded table. */
 export function RevenueChart({ days }: { days: Day[] }) {
   const title = useId()
   const top = Math.max(0, ...days.map(centsOf))
@@ -53,7 +52,7 @@ function DaysTable({ days }: { days: Day[] }) {
   return (
     <details>
       <summary>{words.asTable}</summary>
-      {/* It scrolls, so the arrow keys must reach it. */}
+      {/* The section scrolls, so it must take the focus for the arrow keys to work. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="days" tabIndex={0} aria-label={words.byDay}>
         <table>

@@ -1,6 +1,6 @@
 import { withCents } from '#client/ui/price.tsx'
 
-/** Our own words of the figures above the table. */
+/** The texts of the figures above the table. The specification leaves them open. */
 export const words = {
   title: 'Today at a glance',
   since: 'Since midnight UTC',

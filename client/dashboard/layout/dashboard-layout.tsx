@@ -1,21 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
-import { LiveProvider } from '../live/live.ts'
+import type { ReactNode } from 'react'
 import { LiveSource } from '../live/live-source.ts'
 import { OutageNote } from '../live/outage-note.tsx'
+import { LiveContext } from '../live/use-live.ts'
 import { words } from '../texts.ts'
-import { Drawer } from './drawer.tsx'
-import { PageDropdown } from './page-dropdown.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { Drawer, PageDropdown } from './small-screen-menus.tsx'
 import './layout.css'
 
-/** The dashboard: its side menu and the page beside it; on small screens a dropdown and a drawer. */
-export function DashboardLayout() {
+/** The frame of all pages of the dashboard: the side menu, or a dropdown and a drawer on small screens. */
+export function DashboardLayout({ children }: { children?: ReactNode }) {
   const client = useQueryClient()
   const [live] = useState(() => new LiveSource())
   useEffect(() => live.start(), [live])
-  // Whoever is no administrator any more is led out by the guard.
+  // Reads the user's own role again. If it is no longer admin, the page's guard leads the user out of the dashboard.
   useEffect(
     () =>
       live.subscribe(
@@ -25,7 +24,7 @@ export function DashboardLayout() {
     [client, live],
   )
   return (
-    <LiveProvider value={live}>
+    <LiveContext value={live}>
       <div className="dashboard">
         <div className="dashboard-bar">
           <Drawer />
@@ -38,10 +37,8 @@ export function DashboardLayout() {
           </nav>
           <OutageNote />
         </div>
-        <div className="dashboard-page">
-          <Outlet />
-        </div>
+        <div className="dashboard-page">{children}</div>
       </div>
-    </LiveProvider>
+    </LiveContext>
   )
 }

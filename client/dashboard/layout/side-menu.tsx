@@ -1,16 +1,30 @@
-import { useLocation } from 'react-router'
+import { pageKey, pages } from '#contract/pages.ts'
+import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { dashboardLinks, linkOf } from './dashboard-links.ts'
+import { texts, words } from '../texts.ts'
 
-/** The links of the dashboard; the one that is open is marked. */
+/** The links of the side menu, each with the patterns of the pages that belong to it. */
+export const menuLinks = [
+  { to: pages.dashboard, text: texts.links.products, pages: [pages.dashboard] },
+  { to: pages.fullOrders, text: texts.links.orders, pages: [pages.fullOrders, '/dashboard/:id'] },
+  { to: pages.users, text: texts.links.users, pages: [pages.users] },
+  { to: pages.addBrand, text: texts.links.add, pages: [pages.addBrand, pages.addCoffee, pages.addPacket] },
+  { to: pages.messages, text: words.messages, pages: [pages.messages, pages.outbox] },
+  { to: pages.audit, text: words.audit, pages: [pages.audit] },
+]
+
+/** The links of the dashboard. The link of the current page is marked. */
 export function SideMenu() {
   const { pathname } = useLocation()
-  const open = linkOf(pathname)
+  const current = linkOf(pathname)
   return (
     <ul className="dashboard-links">
-      {dashboardLinks.map((link) => (
+      {menuLinks.map((link) => (
         <li key={link.to}>
-          <PageLink to={link.to} aria-current={current(link === open, link.to === pathname)}>
+          <PageLink
+            to={link.to}
+            aria-current={link === current ? ariaCurrent(link.to === pathname) : undefined}
+          >
             {link.text}
           </PageLink>
         </li>
@@ -19,7 +33,13 @@ export function SideMenu() {
   )
 }
 
-function current(open: boolean, here: boolean): 'page' | 'true' | undefined {
-  if (!open) return undefined
-  return here ? 'page' : 'true'
+/** Returns the link that the page at a path belongs to. */
+export function linkOf(path: string): (typeof menuLinks)[number] | undefined {
+  const key = pageKey(path)
+  return menuLinks.find((link) => link.pages.some((page) => page === key))
+}
+
+/** A page below that of its link, such as one order, is not the page that the link leads to. */
+function ariaCurrent(isLinked: boolean): 'page' | 'true' {
+  return isLinked ? 'page' : 'true'
 }

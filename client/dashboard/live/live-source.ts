@@ -1,120 +1,121 @@
-import type { LIVE_PATH, LIVE_REPLACED, LiveTopic, liveTopics } from '#contract/values/live.ts'
+import { LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/values/live.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
 
-const ADDRESS: `/api${typeof LIVE_PATH}` = '/api/live'
-export const TOPICS = ['orders', 'users', 'catalogue', 'messages'] as const satisfies typeof liveTopics
-const REPLACED: typeof LIVE_REPLACED = 'replaced'
+/** How long to wait before a new connection after the server refused one, in ms. A lost one is reopened by the browser. */
+const RECONNECT_DELAY = 10_000
 
-/** How long to wait before asking again when the server has refused, in ms; a lost line is the browser's to mend. */
-const AGAIN = 10_000
+/** How long a connection may be lost before it counts as an outage, in ms. A restart of the shop takes less. */
+const OUTAGE_DELAY = 5000
 
-/** How long the line may be away before anybody is told, in ms: a shop that is started anew is back by then. */
-const PATIENCE = 5000
+type Subscriber = { topics: readonly LiveTopic[]; refresh: () => void }
 
-type Listener = { topics: readonly LiveTopic[]; tell: () => void }
-
-/** The server's word that something has changed, over one line for the whole dashboard. */
+/** Receives the server's events over one connection for the whole dashboard, and publishes them to its subscribers. */
 export class LiveSource {
-  readonly #listeners = new Set<Listener>()
-  #line: EventSource | null = null
-  #again: ReturnType<typeof setTimeout> | undefined
-  #missed = false
+  readonly #subscribers = new Set<Subscriber>()
+  #connection: EventSource | null = null
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  #missedEvents = false
   #isReplaced = false
-  readonly #watchers = new Set<() => void>()
-  #impatience: ReturnType<typeof setTimeout> | undefined
+  readonly #outageListeners = new Set<() => void>()
+  #outageTimer: ReturnType<typeof setTimeout> | undefined
   #outage: number | null = null
 
-  /** Opens the line; what it answers closes it. */
+  /** Opens the connection. The returned function closes it. */
   readonly start = (): (() => void) => {
-    this.#lose()
+    this.#startOutage()
     this.#open()
     document.addEventListener('visibilitychange', this.#onVisibility)
     return () => {
       document.removeEventListener('visibilitychange', this.#onVisibility)
-      clearTimeout(this.#again)
-      this.#regain()
-      this.#line?.close()
+      clearTimeout(this.#reconnectTimer)
+      this.#endOutage()
+      this.#connection?.close()
     }
   }
 
-  /** Calls `tell` when one of these topics has changed, or may have while nobody listened. */
-  readonly subscribe = (topics: readonly LiveTopic[], tell: () => void): (() => void) => {
-    const listener = { topics, tell }
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+  /** Calls `refresh` when one of these topics has changed, or may have changed while events were missed. */
+  readonly subscribe = (topics: readonly LiveTopic[], refresh: () => void): (() => void) => {
+    const subscriber = { topics, refresh }
+    this.#subscribers.add(subscriber)
+    return () => void this.#subscribers.delete(subscriber)
   }
 
-  /** Since when there has been no line, in ms since 1970; null while there is one, or has been a moment ago. */
+  /** Returns when the current outage began, in ms since 1970, or null if there is none. */
   readonly getOutage = (): number | null => this.#outage
 
-  /** Whether the server closed the line because the admin has too many pages open. Only a page that is looked at reconnects. */
+  /** Returns whether the server closed the connection because the admin has too many pages open. */
   readonly isReplaced = (): boolean => this.#isReplaced
 
-  /** Calls `tell` when an outage begins to be worth telling, and when it is over. */
-  readonly watchOutage = (tell: () => void): (() => void) => {
-    this.#watchers.add(tell)
-    return () => void this.#watchers.delete(tell)
+  /** Calls `listener` when an outage begins and when it ends. */
+  readonly subscribeOutage = (listener: () => void): (() => void) => {
+    this.#outageListeners.add(listener)
+    return () => void this.#outageListeners.delete(listener)
   }
 
-  /** Tells who listens that a topic has changed, or is known to be out of date here. */
-  readonly tell = (topic: LiveTopic): void => {
+  /** Refreshes all subscribers of a topic. A hidden page does nothing: it refreshes everything when it is visible again. */
+  readonly publish = (topic: LiveTopic): void => {
     if (document.visibilityState === 'hidden') return
-    for (const { topics, tell } of this.#listeners) if (topics.includes(topic)) tell()
+    for (const { topics, refresh } of this.#subscribers) if (topics.includes(topic)) refresh()
   }
 
   #open(): void {
-    const line = new EventSource(ADDRESS)
-    this.#line = line
+    const connection = new EventSource(`/api${LIVE_PATH}`)
+    this.#connection = connection
     this.#isReplaced = false
-    line.addEventListener(REPLACED, () => {
-      line.close()
-      this.#missed = true
+    connection.addEventListener(LIVE_REPLACED, () => {
+      connection.close()
+      this.#missedEvents = true
       this.#isReplaced = true
       this.#setOutage(Date.now())
     })
-    for (const topic of TOPICS) line.addEventListener(topic, () => this.tell(topic))
-    line.addEventListener('open', () => {
-      this.#regain()
-      if (this.#missed) this.#tellAll()
-      this.#missed = false
+    for (const topic of liveTopics) connection.addEventListener(topic, () => this.publish(topic))
+    connection.addEventListener('open', () => {
+      this.#endOutage()
+      if (this.#missedEvents) this.#refreshAll()
+      this.#missedEvents = false
     })
-    line.addEventListener('error', () => {
-      this.#missed = true
-      this.#lose()
-      if (line.readyState === EventSource.CLOSED) this.#refused()
+    connection.addEventListener('error', () => {
+      this.#missedEvents = true
+      this.#startOutage()
+      if (connection.readyState === EventSource.CLOSED) this.#onRefused()
     })
   }
 
-  #lose(): void {
+  /** Begins an outage that is reported after `OUTAGE_DELAY`. */
+  #startOutage(): void {
     const since = Date.now()
-    this.#impatience ??= setTimeout(() => this.#setOutage(since), PATIENCE)
+    this.#outageTimer ??= setTimeout(() => this.#setOutage(since), OUTAGE_DELAY)
   }
 
-  #regain(): void {
-    clearTimeout(this.#impatience)
-    this.#impatience = undefined
+  #endOutage(): void {
+    clearTimeout(this.#outageTimer)
+    this.#outageTimer = undefined
     this.#setOutage(null)
   }
 
   #setOutage(since: number | null): void {
     if (this.#outage === since) return
     this.#outage = since
-    for (const tell of this.#watchers) tell()
+    for (const listener of this.#outageListeners) listener()
   }
 
-  /** The server may be closing, or whoever looks may be no administrator any more: who shows users finds out. */
-  #refused(): void {
-    this.#again = setTimeout(() => this.#open(), AGAIN)
-    this.tell('users')
+  /**
+   * The server refuses a connection while it is closing, and also when the user is no longer an admin. Refreshing the
+   * topic `users` reads the user's role again, so that a former admin leaves the dashboard.
+   */
+  #onRefused(): void {
+    this.#reconnectTimer = setTimeout(() => this.#open(), RECONNECT_DELAY)
+    this.publish('users')
   }
 
-  /** A page that nobody sees is brought up to date when somebody does. */
+  /** Refreshes a page that becomes visible, because hidden pages ignore events. Only a visible page replaces another. */
   readonly #onVisibility = (): void => {
     if (document.visibilityState !== 'visible') return
     if (this.#isReplaced) this.#open()
-    this.#tellAll()
+    this.#refreshAll()
   }
 
-  #tellAll(): void {
-    for (const { tell } of this.#listeners) tell()
+  #refreshAll(): void {
+    for (const { refresh } of this.#subscribers) refresh()
   }
 }

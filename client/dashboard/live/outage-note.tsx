@@ -1,17 +1,19 @@
-import { Moment } from '../marks/moment.tsx'
+import { useContext, useSyncExternalStore } from 'react'
+import { Moment } from '../marks/marks.tsx'
 import { words } from '../texts.ts'
-import { useIsReplaced, useOutage } from './live.ts'
+import { LiveContext } from './use-live.ts'
 
-/** Says quietly that what is shown is not live, and since when; where it is over the page it lies in a gap, so that nothing moves. */
+/** Says that the page is not live, and since when. Above the page it stands in a gap, so that nothing moves. */
 export function OutageNote() {
-  const since = useOutage()
-  const isReplaced = useIsReplaced()
+  const { subscribeOutage, getOutage, isReplaced } = useContext(LiveContext)
+  const since = useSyncExternalStore(subscribeOutage, getOutage)
+  const replaced = useSyncExternalStore(subscribeOutage, isReplaced)
   return (
     <p role="status" className="outage-note">
       {since !== null && (
         <span>
           {words.notLive} <Moment at={since} />.{' '}
-          <span className="hope">{isReplaced ? words.tooManyPages : words.reconnecting}</span>
+          <span className="hope">{replaced ? words.tooManyPages : words.reconnecting}</span>
         </span>
       )}
     </p>

@@ -1,36 +1,41 @@
 import type { Mail } from '#contract/mail.ts'
-import type { LiveTopic } from '#contract/values/live.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { DataTable } from '../table/data-table.tsx'
-import { NoRows } from '../filters/no-rows.tsx'
-import type { RowSource } from '../rows/row-source.ts'
+import { EmptyState } from '#client/ui/states.tsx'
+import { MessageTabs, words as tabWords } from '../messages/message-tabs.tsx'
+import type { RowSource } from '../rows/row-pages.ts'
 import { useRows } from '../rows/use-rows.ts'
-import { columns } from './outbox-columns.tsx'
-import { MailTabs } from './mail-tabs.tsx'
-import { words } from './texts.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { columns } from './mail-columns.tsx'
 
-const TOPICS: readonly LiveTopic[] = ['messages']
+const words = {
+  none: 'No mails yet',
+  noneMore: 'Every message is mailed to the shop once mail is set up.',
+} as const
 
 const SOURCE: RowSource<Mail> = {
   key: ['GET /outbox', 'rows'],
-  topics: TOPICS,
+  topics: ['messages'],
   fetchPage: (after, signal) => apiPage('GET /outbox', { query: after ? { after } : {} }, { signal }),
 }
 
-/** `/dashboard/messages/outbox`: the mails that go to the shop. */
+/** `/dashboard/messages/outbox`: the mails of the shop, sent and unsent. */
 export function OutboxPage() {
   const loaded = useRows(SOURCE)
   return (
     <>
-      <PageTitle title={words.outbox}>{words.title}</PageTitle>
-      <MailTabs />
+      <PageTitle title={tabWords.outbox}>{tabWords.title}</PageTitle>
+      <MessageTabs />
       <DataTable
-        label={words.outbox}
+        label={tabWords.outbox}
         name="outbox"
         columns={columns}
         loaded={loaded}
-        empty={<NoRows title={words.noMails} more={words.noMailsMore} />}
+        empty={
+          <EmptyState title={words.none}>
+            <p>{words.noneMore}</p>
+          </EmptyState>
+        }
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from '#client/lib/router.tsx'
 import type { FullOrder } from '#contract/orders.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 import { pages } from '#contract/pages.ts'
@@ -9,13 +9,13 @@ import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { CardSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
-import { useLive } from '../live/live.ts'
+import { useLive } from '../live/use-live.ts'
 import { texts, words } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** `/dashboard/{id}`: one full order. */
+/** `/dashboard/{id}`: one full order with its items. */
 export function FullOrderPage() {
   const { id = '' } = useParams()
   const order = useQuery(callQuery('GET /fullProduct/{id}', { params: { id } }))
@@ -51,7 +51,7 @@ function GoBack() {
   )
 }
 
-/** The filters of the list that somebody came from, or nothing. */
+/** Returns the filters of the list that linked here, or an empty text. */
 function searchIn(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('search' in state)) return ''
   return typeof state.search === 'string' && state.search.startsWith('?') ? state.search : ''

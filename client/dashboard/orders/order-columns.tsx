@@ -1,20 +1,16 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '#client/lib/router.tsx'
 import type { FullOrder } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
+import type { sortsOf } from '#contract/values/states.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { withCents } from '#client/ui/price.tsx'
-import { deliveryWords } from '../delivery/delivery-steps.ts'
-import { EmailText } from '../marks/email-text.tsx'
-import { Moment } from '../marks/moment.tsx'
-import { PaymentMark } from '../marks/payment-mark.tsx'
-import type { Column } from '../table/column.ts'
-import { rowNameId } from '../table/row-name.ts'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { deliveryText } from '../delivery/delivery-steps.ts'
+import { EmailText, Moment, PaymentMark } from '../marks/marks.tsx'
+import type { Column } from '../table/table-head.tsx'
 import { texts, words } from '../texts.ts'
-import type { ORDERS } from './orders-source.ts'
 
-type Sort = (typeof ORDERS.sorts)[number]
-
-export const columns: readonly Column<FullOrder, Sort>[] = [
+export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]>[] = [
   {
     name: 'email',
     header: words.email,
@@ -30,12 +26,12 @@ export const columns: readonly Column<FullOrder, Sort>[] = [
     cell: ({ total }) => <span className="price">{texts.total(withCents(total))}</span>,
   },
   { name: 'payment', header: words.payment, cell: ({ payment }) => <PaymentMark payment={payment} /> },
-  { name: 'way', header: texts.delivery, cell: ({ items }) => deliveryWords(items) },
+  { name: 'way', header: texts.delivery, cell: ({ items }) => deliveryText(items) },
   { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
   { name: 'action', header: texts.details, cell: (order) => <Details order={order} /> },
 ]
 
-/** The list's filters go along, so that Go Back finds them again. */
+/** Links to the order. The filters of the list go along, so that Go Back leads to the same list. */
 function Details({ order }: { order: FullOrder }) {
   const { search } = useLocation()
   return (
@@ -43,7 +39,7 @@ function Details({ order }: { order: FullOrder }) {
       tone="quiet"
       to={pages.fullOrder(order._id)}
       state={{ search }}
-      aria-describedby={rowNameId(order._id)}
+      aria-describedby={rowFocusId(order._id)}
     >
       {texts.details}
     </ButtonLink>

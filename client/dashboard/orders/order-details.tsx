@@ -1,14 +1,13 @@
 import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price, withCents } from '#client/ui/price.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { Moment } from '../marks/moment.tsx'
-import { PaymentMark } from '../marks/payment-mark.tsx'
-import { rowNameId } from '../table/row-name.ts'
+import { Moment, PaymentMark } from '../marks/marks.tsx'
 import { texts } from '../texts.ts'
 import './order.css'
 
-/** What an order came to, and its items with where each is. */
+/** The total of an order, and its items with their delivery states. */
 export function OrderDetails({ order }: { order: FullOrder }) {
   return (
     <>
@@ -38,7 +37,7 @@ function Item({ item }: { item: OrderedProduct }) {
         ratio="4/3"
       />
       <div className="card-body">
-        <h2 id={rowNameId(item._id)} className="card-title">
+        <h2 id={rowFocusId(item._id)} className="card-title">
           {item.productName}
         </h2>
         <p>

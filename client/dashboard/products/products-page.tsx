@@ -1,63 +1,40 @@
-import { useMemo } from 'react'
-import type { EXPORT_PATHS } from '#contract/values/exports.ts'
-import type { LiveTopic } from '#contract/values/live.ts'
 import type { OrderedProduct } from '#contract/orders.ts'
+import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { sortsOf } from '#contract/values/states.ts'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { NoRows, TableFilters } from '../filters/table-filters.tsx'
+import { filterQuery } from '../filters/table-state.ts'
+import { useFilteredTable } from '../filters/use-filtered-table.ts'
+import type { FilteredSource } from '../filters/use-filtered-table.ts'
 import { Glance } from '../glance/glance.tsx'
-import { ExportLink } from '../filters/export-link.tsx'
-import { NoRows } from '../filters/no-rows.tsx'
-import { TableFilters } from '../filters/table-filters.tsx'
-import {
-  exportAddress,
-  filterQuery,
-  isFiltered,
-  sortBy,
-  tableQuery,
-  UNFILTERED,
-} from '../filters/table-state.ts'
-import { useRows } from '../rows/use-rows.ts'
-import { useTableState } from '../filters/use-table-state.ts'
 import { texts, words } from '../texts.ts'
-import { PRODUCTS } from './products-source.ts'
 import { ProductsTable } from './products-table.tsx'
 
-const TOPICS: readonly LiveTopic[] = ['orders']
-const EXPORT: typeof EXPORT_PATHS.products = '/export/products.csv'
+const SOURCE: FilteredSource<OrderedProduct, (typeof sortsOf.products)[number]> = {
+  sorts: sortsOf.products,
+  filters: ['email', 'name', 'payment', 'delivery', 'from', 'to'],
+  topics: ['orders'],
+  rowsCall: 'GET /allProducts',
+  fetchPage: (query, signal) => apiPage('GET /allProducts', { query }, { signal }),
+  countCall: 'GET /count/products',
+  fetchCount: (query, signal) => api('GET /count/products', { query }, { signal }),
+}
 
-/** `/dashboard`: today at a glance, and all ordered products. */
+/** `/dashboard`: the figures of today and the last 30 days, and all ordered products. */
 export function ProductsPage() {
-  const [state, change] = useTableState(PRODUCTS)
-  const loaded = useRows<OrderedProduct>(
-    useMemo(() => {
-      const query = tableQuery(state, PRODUCTS)
-      const filters = filterQuery(state, PRODUCTS)
-      return {
-        key: ['GET /allProducts', 'rows', query],
-        topics: TOPICS,
-        fetchPage: (after, signal) =>
-          apiPage('GET /allProducts', { query: { ...query, ...(after && { after }) } }, { signal }),
-        count: {
-          key: ['GET /count/products', filters],
-          fetch: (signal) => api('GET /count/products', { query: filters }, { signal }),
-        },
-      }
-    }, [state]),
-  )
-  const clear = isFiltered(state) ? () => change(UNFILTERED) : undefined
+  const table = useFilteredTable(SOURCE)
   return (
     <>
       <PageTitle title={texts.links.products} />
       <Glance />
-      <TableFilters filters={PRODUCTS.filters} state={state} change={change} nameLabel={words.name}>
-        <ExportLink address={exportAddress(EXPORT, state, PRODUCTS)} />
-      </TableFilters>
+      <TableFilters table={table} nameLabel={words.name} exportPath={EXPORT_PATHS.products} />
       <ProductsTable
-        loaded={loaded}
-        filters={JSON.stringify(filterQuery(state, PRODUCTS))}
-        sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}
-        empty={<NoRows title={words.noProducts} more={words.noProductsMore} onClear={clear} />}
+        loaded={table.loaded}
+        filters={JSON.stringify(filterQuery(table.state))}
+        sorting={table.sorting}
+        empty={<NoRows table={table} title={words.noProducts} more={words.noProductsMore} />}
       />
     </>
   )

@@ -1,24 +1,61 @@
 import type { ReactNode } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
+import type { sortsOf } from '#contract/values/states.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { DeliveryButton } from '../delivery/delivery-button.tsx'
+import { EmailText, Moment, PaymentMark } from '../marks/marks.tsx'
 import { totalBeyondLoaded } from '../rows/row-count.ts'
 import type { LoadedRows } from '../rows/use-rows.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
-import { SelectionProvider, useNewSelection } from '../selection/selection.ts'
-import type { Sorting } from '../table/column.ts'
+import { SelectAll, SelectionProvider, SelectRow, useNewSelection } from '../selection/selection.tsx'
 import { DataTable } from '../table/data-table.tsx'
-import { texts } from '../texts.ts'
-import { columns } from './product-columns.tsx'
-import type { PRODUCTS } from './products-source.ts'
+import type { Column, Sorting } from '../table/table-head.tsx'
+import { texts, words } from '../texts.ts'
+
+type Sort = (typeof sortsOf.products)[number]
+
+const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
+  { name: 'select', header: words.select, head: <SelectAll />, cell: (item) => <SelectRow item={item} /> },
+  { name: 'number', header: words.number, cell: (_, index) => index + 1 },
+  {
+    name: 'email',
+    header: words.email,
+    sort: 'email',
+    rowHeader: true,
+    cell: ({ email }) => <EmailText email={email} />,
+  },
+  {
+    name: 'picture-cell',
+    header: words.picture,
+    cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" />,
+  },
+  { name: 'name', header: words.name, sort: 'name', cell: ({ productName }) => productName },
+  { name: 'price-cell', header: words.price, sort: 'price', cell: ({ price }) => <Price price={price} /> },
+  {
+    name: 'payment',
+    header: words.payment,
+    sort: 'payment',
+    cell: ({ payment }) => <PaymentMark payment={payment} />,
+  },
+  { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
+  {
+    name: 'action',
+    header: texts.delivery,
+    sort: 'delivery',
+    cell: (item) => <DeliveryButton item={item} />,
+  },
+]
 
 type ProductsTableProps = {
   loaded: LoadedRows<OrderedProduct>
-  /** Identifies the filters of these rows; their selection ends when it changes. */
+  /** Identifies the filters of these rows. The selection is cleared when it changes. */
   filters: string
-  sorting: Sorting<(typeof PRODUCTS.sorts)[number]>
+  sorting: Sorting<Sort>
   empty: ReactNode
 }
 
-/** All ordered products, and what can be done with those that are selected. */
+/** All ordered products. Selected rows can be moved to their next delivery state together. */
 export function ProductsTable({ loaded, filters, sorting, empty }: ProductsTableProps) {
   const selection = useNewSelection(loaded.rows, filters)
   return (
@@ -26,7 +63,7 @@ export function ProductsTable({ loaded, filters, sorting, empty }: ProductsTable
       <DataTable
         label={texts.links.products}
         name="products"
-        columns={columns}
+        columns={COLUMNS}
         loaded={loaded}
         sorting={sorting}
         empty={empty}

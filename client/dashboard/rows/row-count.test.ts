@@ -12,7 +12,7 @@ test.each([
   [100, { hasMore: true, total: 3214 }, { text: '3,214 rows', aria: 3215, beyond: 3214 }],
   [300, { hasMore: true, total: 250 }, { text: '300 rows', aria: 301, beyond: null }],
   [100, { hasMore: true, total: 100_000 }, { text: '100,000 rows or more', aria: -1, beyond: null }],
-])('%i loaded rows with %j are counted as %j', (loaded, known, { text, aria, beyond }) => {
+])('%i loaded rows of a table with %j: %j', (loaded, known, { text, aria, beyond }) => {
   expect(countText(loaded, known)).toBe(text)
   expect(ariaRowCount(loaded, known)).toBe(aria)
   expect(totalBeyondLoaded(loaded, known)).toBe(beyond)

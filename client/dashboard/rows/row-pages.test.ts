@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeRows, countNew, flatRows, patchRows, placeOfRow, startAfresh } from './row-pages.ts'
+import { changeRows, countNew, cursorOfRow, flatRows, onlyFirstPage, updateRows } from './row-pages.ts'
 import type { RowPages } from './row-pages.ts'
 
 type Row = { _id: string; state: string }
@@ -12,39 +12,39 @@ const data: RowPages<Row> = {
   pageParams: [null, 'after b'],
 }
 
-test('rows stand in the order of their pages, each once', () => {
+test('flatRows returns the rows in the order of their pages, each once', () => {
   expect(ids(data)).toEqual(['a', 'b', 'c', 'd'])
   const moved = { ...data, pages: [...data.pages, { rows: [row('b'), row('e')], next: null }] }
   expect(ids(moved)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('starting afresh leaves the first page only, which knows where the next begins', () => {
-  expect(startAfresh({ rows: [row('x')], next: 'after x' })).toEqual({
+test('onlyFirstPage keeps the cursor of the next page', () => {
+  expect(onlyFirstPage({ rows: [row('x')], next: 'after x' })).toEqual({
     pages: [{ rows: [row('x')], next: 'after x' }],
     pageParams: [null],
   })
 })
 
-test('what is newly known changes rows where they are, and adds none', () => {
-  const patched = patchRows(data, [row('n'), row('c', 'new')])
-  expect(flatRows(patched).map(({ state }) => state)).toEqual(['old', 'old', 'new', 'old'])
-  expect(patched.pages.map(({ next }) => next)).toEqual(['after b', null])
-  expect(patched.pages[0]?.rows[0]).toBe(data.pages[0]?.rows[0])
+test('updateRows changes rows in their places, and adds none', () => {
+  const updated = updateRows(data, [row('n'), row('c', 'new')])
+  expect(flatRows(updated).map(({ state }) => state)).toEqual(['old', 'old', 'new', 'old'])
+  expect(updated.pages.map(({ next }) => next)).toEqual(['after b', null])
+  expect(updated.pages[0]?.rows[0]).toBe(data.pages[0]?.rows[0])
 })
 
-test('a row can be taken away', () => {
+test('changeRows removes a row for which the change returns null', () => {
   expect(ids(changeRows(data, (each) => (each._id === 'b' ? null : each)))).toEqual(['a', 'c', 'd'])
 })
 
-test('new rows are those that are not loaded', () => {
+test('countNew counts the rows that are not loaded', () => {
   expect(countNew(data, [row('n'), row('m'), row('a')])).toBe(2)
   expect(countNew(data, [row('a'), row('d')])).toBe(0)
 })
 
-test('the page of a row is found by the place it was asked after', () => {
-  expect(placeOfRow(data, 'b')).toBeNull()
-  expect(placeOfRow(data, 'c')).toBe('after b')
-  expect(placeOfRow(data, 'gone')).toBeNull()
+test('cursorOfRow returns the cursor of the page with the row', () => {
+  expect(cursorOfRow(data, 'b')).toBeNull()
+  expect(cursorOfRow(data, 'c')).toBe('after b')
+  expect(cursorOfRow(data, 'gone')).toBeNull()
 })
 
 function row(_id: string, state = 'old'): Row {

@@ -1,35 +1,34 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { useRowCount } from './row-count.ts'
 import { flatRows } from './row-pages.ts'
-import type { Identified, RowPage, RowPages } from './row-pages.ts'
-import type { RowSource } from './row-source.ts'
-import { useFreshRows } from './use-fresh-rows.ts'
-import { useRowCount } from './use-row-count.ts'
+import type { Identified, RowPage, RowPages, RowSource } from './row-pages.ts'
+import { useLiveRows } from './use-live-rows.ts'
 
 /** The loaded part of a long table. */
 export type LoadedRows<Row> = {
-  /** Null while there is nothing to show yet. */
+  /** Null until the first page is loaded. */
   rows: Row[] | null
   error: unknown
   retry: () => void
-  /** Fetching anything but the next page. */
+  /** Whether anything but the next page is being fetched. */
   loading: boolean
-  /** Whether more rows follow those that are shown. */
+  /** Whether there are rows after the loaded ones. */
   hasMore: boolean
-  /** How many rows there are in all; null while that is not known. */
+  /** The number of all rows, or null while it is unknown. */
   total: number | null
   loadMore: () => void
   loadingMore: boolean
   moreFailed: boolean
-  /** How many rows have come that are not shown, because somebody reads further down. */
-  news: number
-  showNews: () => void
-  /** The table's body, for whoever must know what can be seen of it. */
+  /** The number of new rows that are not shown yet, because the admin has scrolled down. */
+  newCount: number
+  showNew: () => void
+  /** The `<tbody>` of the table. Its position says which rows are visible. */
   body: RefObject<HTMLTableSectionElement | null>
 }
 
-/** Loads a long table page by page, and keeps what is loaded up to date without moving what somebody looks at. */
+/** Loads a long table page by page, and keeps the loaded rows up to date without moving the rows that are visible. */
 export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedRows<Row> {
   const body = useRef<HTMLTableSectionElement>(null)
   const query = useInfiniteQuery<RowPage<Row>, Error, RowPages<Row>, readonly unknown[], string | null>({
@@ -38,16 +37,16 @@ export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedR
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // Kept up to date by `useFreshRows`, which does not read every loaded page again.
+    // `useLiveRows` refreshes the rows. A refetch by the library would load all pages again, one after the other.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
   const { data } = query
   const rows = useMemo(() => (data ? flatRows(data) : null), [data])
-  const stale = query.isPlaceholderData
-  const hasMore = useKept(query.hasNextPage, stale)
-  const total = useKept(useRowCount(source, hasMore), stale)
+  const isStale = query.isPlaceholderData
+  const hasMore = useLastFresh(query.hasNextPage, isStale)
+  const total = useLastFresh(useRowCount(source, hasMore), isStale)
   return {
     rows,
     error: query.error,
@@ -56,19 +55,19 @@ export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedR
     hasMore,
     total,
     loadMore: () => {
-      if (!stale) void query.fetchNextPage()
+      if (!isStale) void query.fetchNextPage()
     },
     loadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
-    ...useFreshRows(source, body),
+    ...useLiveRows(source, body),
     body,
   }
 }
 
-/** Returns the last value that was not stale: what was true of the rows that are shown while others load. */
-function useKept<T>(value: T, stale: boolean): T {
-  const [kept, setKept] = useState(value)
-  if (stale || kept === value) return kept
-  setKept(value)
+/** Returns the last value that was not stale. While other rows load, it belongs to the rows that are still shown. */
+function useLastFresh<T>(value: T, isStale: boolean): T {
+  const [fresh, setFresh] = useState(value)
+  if (isStale || fresh === value) return fresh
+  setFresh(value)
   return value
 }

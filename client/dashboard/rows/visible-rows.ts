@@ -1,25 +1,30 @@
-/** Whether somebody sees the top of a table: its first row is where it stands, or would. */
+/** Returns whether the top of a table is visible: its first row has not been scrolled out of the window. */
 export function isAtTop(body: HTMLElement | null): boolean {
   return !body || body.getBoundingClientRect().top >= 0
 }
 
-/** The id of the first row in sight, or null when there is none. */
+/** Returns the id of the first visible row, or null if there is none. */
 export function firstVisibleRow(body: HTMLElement | null): string | null {
   const rows = [...(body?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
   return rows.find((row) => row.getBoundingClientRect().bottom > 0)?.dataset['row'] ?? null
 }
 
-/** Brings the top of a table into sight, below its header; done when the page has moved. */
+/** Returns the `<tr>` of a row, or null if the row is not rendered. */
+export function rowElement(body: HTMLElement | null, id: string): HTMLElement | null {
+  return body?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`) ?? null
+}
+
+/** Scrolls to the top of a table. Resolves in the next frame, when the page has moved. */
 export function scrollToTop(body: HTMLElement | null): Promise<void> {
   const table = body?.closest('table')
   if (table) scrollTo({ top: scrollY + table.getBoundingClientRect().top - MARGIN, behavior: 'instant' })
   return nextFrame()
 }
 
-/** Puts the focus on a row that is about to be drawn. */
+/** Focuses a row as soon as it is rendered. Gives up after `MOST_FRAMES`. */
 export async function focusRow(body: HTMLElement | null, id: string): Promise<void> {
-  for (let frame = 0; frame < PATIENCE; frame += 1) {
-    const row = body?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`)
+  for (let frame = 0; frame < MOST_FRAMES; frame += 1) {
+    const row = rowElement(body, id)
     if (row) return row.focus({ preventScroll: true })
     await nextFrame()
   }
@@ -31,7 +36,7 @@ function nextFrame(): Promise<void> {
   })
 }
 
+/** The space above a table after scrolling to its top, in px. */
 const MARGIN = 16
 
-/** How many frames a row may take to be drawn. */
-const PATIENCE = 60
+const MOST_FRAMES = 60

@@ -1,22 +1,24 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
-import { words } from '../texts.ts'
-import './table.css'
-import './cards.css'
-import type { Column, Sorting } from './column.ts'
-import type { Identified } from '../rows/row-pages.ts'
 import { ariaRowCount, countText } from '../rows/row-count.ts'
-import { TableBody } from './table-body.tsx'
-import { TableHead } from './table-head.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
+import type { Identified } from '../rows/row-pages.ts'
 import type { LoadedRows } from '../rows/use-rows.ts'
 import { isAtTop } from '../rows/visible-rows.ts'
+import { words } from '../texts.ts'
+import { TableBody } from './table-body.tsx'
+import { TableHead } from './table-head.tsx'
+import type { Column, Sorting } from './table-head.tsx'
+import './table.css'
+import './columns.css'
+import './cards.css'
+import './card-layouts.css'
 
 type DataTableProps<Row, S extends string> = {
   label: string
-  /** Its class, for how its cards are laid out. */
+  /** The class of the table. The stylesheets use it for the widths of its columns and the layout of its cards. */
   name: string
   columns: readonly Column<Row, S>[]
   loaded: LoadedRows<Row>
@@ -25,7 +27,7 @@ type DataTableProps<Row, S extends string> = {
   empty: ReactNode
 }
 
-/** A table that can be very long: its rows load as one scrolls; on a phone each is a card. */
+/** A table of any length. Its rows load while the user scrolls. On a narrow screen each row is a card. */
 export function DataTable<Row extends Identified, S extends string>(props: DataTableProps<Row, S>) {
   const { loaded, empty } = props
   if (loaded.rows === null) {
@@ -41,9 +43,32 @@ export function DataTable<Row extends Identified, S extends string>(props: DataT
   }
   return (
     <div className="rows" aria-busy={loaded.loading}>
-      <RowCount text={countText(loaded.rows.length, loaded)} />
-      <News count={loaded.news} onShow={loaded.showNews} />
+      <p className="row-count" role="status">
+        {countText(loaded.rows.length, loaded)}
+      </p>
+      <NewRows count={loaded.newCount} onShow={loaded.showNew} />
       {loaded.rows.length === 0 ? empty : <LongTable {...props} rows={loaded.rows} />}
+    </div>
+  )
+}
+
+const SKELETON_ROWS = 8
+
+function TableSkeleton() {
+  return (
+    <div className="table-skeleton" role="status" aria-label={words.loading}>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <Skeleton key={index} className="row" />
+      ))}
+    </div>
+  )
+}
+
+/** Stands above the table while there are new rows that are not shown, because the user has scrolled down. */
+function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="new-rows" role="status">
+      {count > 0 && <Button onClick={onShow}>{words.newRows(count)}</Button>}
     </div>
   )
 }
@@ -69,38 +94,21 @@ function LongTable<Row extends Identified, S extends string>(props: LongTablePro
   )
 }
 
-/** Somebody who sorts from far down starts again at the top, once the rows are there in their new order. */
+/** Scrolls to the top of the table when its order has changed and the rows are loaded in that order. */
 function useTopAfterSorting(
-  sorted: string | undefined,
+  order: string | undefined,
   loading: boolean,
   body: RefObject<HTMLElement | null>,
 ): void {
-  const shown = useRef(sorted)
+  const shown = useRef(order)
   useEffect(() => {
-    if (shown.current === sorted || loading) return undefined
-    shown.current = sorted
+    if (shown.current === order || loading) return undefined
+    shown.current = order
     if (isAtTop(body.current)) return undefined
     const table = body.current?.closest('table')
     const frame = requestAnimationFrame(() => table?.scrollIntoView({ block: 'start', behavior: 'instant' }))
     return () => cancelAnimationFrame(frame)
-  }, [sorted, loading, body])
-}
-
-function RowCount({ text }: { text: string }) {
-  return (
-    <p className="row-count" role="status">
-      {text}
-    </p>
-  )
-}
-
-/** Stands over the table when rows have come that somebody who reads further down does not see. */
-function News({ count, onShow }: { count: number; onShow: () => void }) {
-  return (
-    <div className="news" role="status">
-      {count > 0 && <Button onClick={onShow}>{words.news(count)}</Button>}
-    </div>
-  )
+  }, [order, loading, body])
 }
 
 function MoreRows<Row>({ loaded }: { loaded: LoadedRows<Row> }) {

@@ -1,10 +1,10 @@
-import { memo, useEffect } from 'react'
+import { memo, useCallback, useEffect } from 'react'
 import type { ReactNode } from 'react'
-import type { Column } from './column.ts'
+import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { Identified } from '../rows/row-pages.ts'
 import type { LoadedRows } from '../rows/use-rows.ts'
-import { rowNameId } from './row-name.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { rowElement } from '../rows/visible-rows.ts'
+import type { Column } from './table-head.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 type TableBodyProps<Row, S extends string> = {
@@ -14,31 +14,34 @@ type TableBodyProps<Row, S extends string> = {
   body: LoadedRows<Row>['body']
 }
 
-/** How many rows before the end of what is loaded the next page is fetched. */
-const AHEAD = 30
+/** How many rows before the end of the loaded ones the next page is fetched. */
+const ROWS_AHEAD = 30
 
-/** The rows that can be seen, and heights in place of the others; the next page is fetched before the end comes. */
+/** Renders the rows that are visible, and empty rows with the height of the others. Fetches the next page in time. */
 export function TableBody<Row extends Identified, S extends string>(props: TableBodyProps<Row, S>) {
   const { columns, rows, loaded, body } = props
-  const { pieces, last, measure, rememberFocus } = useRowWindow(rows, body)
+  const { pieces, last, measure, keepRendered } = useRowWindow(rows, body)
   const { hasMore, loadingMore, moreFailed, loadMore } = loaded
-  const nearEnd = last >= rows.length - AHEAD
+  const isNearEnd = last >= rows.length - ROWS_AHEAD
   useEffect(() => {
-    if (nearEnd && hasMore && !loadingMore && !moreFailed) loadMore()
-  }, [nearEnd, hasMore, loadingMore, moreFailed, loadMore])
-  const keepFocus = useKeptFocus(rows, body)
+    if (isNearEnd && hasMore && !loadingMore && !moreFailed) loadMore()
+  }, [isNearEnd, hasMore, loadingMore, moreFailed, loadMore])
+  const rememberFocus = useRowFocus(
+    rows,
+    useCallback((id: string) => rowElement(body.current, id), [body]),
+  )
 
-  function focus(target: EventTarget & Element) {
+  function onFocus(target: Element): void {
     const id = target.closest<HTMLElement>('tr[data-row]')?.dataset['row'] ?? null
-    rememberFocus(id)
-    keepFocus(id)
+    keepRendered(id)
+    if (id !== null) rememberFocus({ _id: id })
   }
   return (
     <tbody
       role="rowgroup"
       ref={body}
-      onFocus={({ target }) => focus(target)}
-      onBlur={() => rememberFocus(null)}
+      onFocus={({ target }) => onFocus(target)}
+      onBlur={() => keepRendered(null)}
     >
       {pieces.map((piece) => {
         if (piece.kind === 'gap')
@@ -70,7 +73,7 @@ function PlainRow<Row extends Identified>({ row, index, columns, measure }: Body
       aria-rowindex={index + 2}
     >
       {columns.map(({ name, header, rowHeader, cell }) => (
-        <Cell key={name} name={name} header={header} rowName={rowHeader ? rowNameId(row._id) : null}>
+        <Cell key={name} name={name} header={header} headerId={rowHeader ? rowFocusId(row._id) : null}>
           {cell(row, index)}
         </Cell>
       ))}
@@ -78,15 +81,15 @@ function PlainRow<Row extends Identified>({ row, index, columns, measure }: Body
   )
 }
 
-// A generic component stays one only when it says so.
+// The type of `memo` loses the type parameter of a generic component, so the cast restores it.
 const BodyRow = memo(PlainRow) as typeof PlainRow
 
-type CellProps = { name: string; header: string; rowName: string | null; children: ReactNode }
+type CellProps = { name: string; header: string; headerId: string | null; children: ReactNode }
 
-function Cell({ name, header, rowName, children }: CellProps) {
-  if (rowName !== null) {
+function Cell({ name, header, headerId, children }: CellProps) {
+  if (headerId !== null) {
     return (
-      <th role="rowheader" scope="row" id={rowName} className={name} data-label={header}>
+      <th role="rowheader" scope="row" id={headerId} className={name} data-label={header}>
         {children}
       </th>
     )

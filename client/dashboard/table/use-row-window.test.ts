@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './use-row-window.ts'
 
-test('rows that are not there leave their height, also between rows', () => {
+test('gaps have the height of the rows that are not rendered, also between rows', () => {
   const spans = [
     { index: 2, start: 120, end: 130 },
     { index: 7, start: 170, end: 180 },
@@ -17,7 +17,7 @@ test('rows that are not there leave their height, also between rows', () => {
   ])
 })
 
-test('a table that is seen whole has no gaps', () => {
+test('a table that is rendered completely has no gaps', () => {
   expect(piecesOf([{ index: 0, start: 50, end: 60 }], { from: 50, to: 60 })).toEqual([
     { kind: 'row', index: 0 },
   ])

@@ -4,70 +4,73 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Identified } from '../rows/row-pages.ts'
 
-/** How high rows are about, in px, until they are measured: in a table so wide, else as cards of two or more lines. */
+/** The estimated height of a row by the width of the table, both in px. A narrow table has cards instead of rows. */
 const HEIGHTS = [
   { from: 896, height: 65 },
   { from: 640, height: 103 },
   { from: 0, height: 215 },
 ]
 
-/** Rows kept ready above and below what can be seen. */
-const SPARE = 8
+/** How many rows are rendered above and below the visible ones. */
+const OVERSCAN = 8
 
 /**
- * Where each page's table was, and how high its rows: with this and the window's size, a table that somebody comes
- * back to is drawn and laid out once instead of twice.
+ * The position of the table and the estimated height of its rows, by the path of the page. A table that is opened again
+ * is rendered once with these values, instead of a first time to measure them.
  */
-const places = new Map<string, { top: number; height: number }>()
+const positions = new Map<string, { top: number; height: number }>()
 
-/** A piece of a table's body: a row, or the height of rows that are not there. */
+/** A piece of the table's body: a row, or a gap with the height of rows that are not rendered. */
 export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; key: string; height: number }
 
-/** Keeps only those rows of a long table that can be seen, and the one that has the focus. */
+/** Returns which rows of a long table to render: the visible ones, and the row that has the focus. */
 export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectionElement | null>) {
-  const [place, setPlace] = useState(() => places.get(location.pathname) ?? { top: 0, height: heightOf(0) })
-  const measuredAt = useRef(place.height)
+  const [position, setPosition] = useState(
+    () => positions.get(location.pathname) ?? { top: 0, height: heightOf(0) },
+  )
+  const measuredAt = useRef(position.height)
   const focused = useRef<string | null>(null)
-  // Its functions change with what they measure, and nothing here remembers their answers.
+  // The functions of the virtualizer return other results after each measurement, so the rule warns that the React
+  // compiler must not memoise them. The shop is built without that compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => place.height,
+    estimateSize: () => position.height,
     getItemKey: useCallback((index: number) => rows[index]?._id ?? index, [rows]),
-    scrollMargin: place.top,
+    scrollMargin: position.top,
     initialRect: { width: innerWidth, height: innerHeight },
-    overscan: SPARE,
+    overscan: OVERSCAN,
     rangeExtractor: useCallback((range: Range) => withFocused(range, rows, focused.current), [rows]),
   })
 
   useLayoutEffect(() => {
-    function look(): void {
+    function updatePosition(): void {
       const { top = 0, width = 0 } = body.current?.getBoundingClientRect() ?? {}
       const next = { top: Math.round(top + scrollY), height: heightOf(width) }
-      places.set(location.pathname, next)
-      setPlace((known) => (known.top === next.top && known.height === next.height ? known : next))
+      positions.set(location.pathname, next)
+      setPosition((known) => (known.top === next.top && known.height === next.height ? known : next))
     }
-    look()
-    const observer = new ResizeObserver(look)
+    updatePosition()
+    const observer = new ResizeObserver(updatePosition)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [body])
 
   useLayoutEffect(() => {
-    if (measuredAt.current === place.height) return
-    measuredAt.current = place.height
+    if (measuredAt.current === position.height) return
+    measuredAt.current = position.height
     virtual.measure()
-  }, [virtual, place.height])
+  }, [virtual, position.height])
 
-  const rememberFocus = useCallback((id: string | null) => {
+  const keepRendered = useCallback((id: string | null) => {
     focused.current = id
   }, [])
   const items = virtual.getVirtualItems()
   return {
-    pieces: piecesOf(items, { from: place.top, to: place.top + virtual.getTotalSize() }),
+    pieces: piecesOf(items, { from: position.top, to: position.top + virtual.getTotalSize() }),
     last: items.at(-1)?.index ?? -1,
     measure: virtual.measureElement,
-    rememberFocus,
+    keepRendered,
   }
 }
 
@@ -84,7 +87,7 @@ function withFocused(range: Range, rows: Identified[], id: string | null): numbe
 
 type Span = { index: number; start: number; end: number }
 
-/** The rows in order with the gaps between them, from the top of the table's body to its end. */
+/** Returns the rendered rows in order with the gaps between them, from the top of the table's body to its end. */
 export function piecesOf(spans: Span[], { from, to }: { from: number; to: number }): Piece[] {
   const pieces: Piece[] = []
   let reached = from

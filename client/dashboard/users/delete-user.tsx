@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
+import { api, errorText } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { rowNameId } from '../table/row-name.ts'
+import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { useRefreshTopic } from '../live/use-live.ts'
+import { changeCachedRows } from '../rows/row-pages.ts'
 import { texts, words } from '../texts.ts'
 import { handedOverText, handoverText, words as handoverWords } from './handover-text.ts'
-import { useDeleteUser } from './use-users.ts'
 
-/** Deletes a user, after saying what that means. */
+/** Deletes a user. Asks for confirmation with the consequences. */
 export function DeleteUser({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeleteUser()
@@ -19,7 +22,7 @@ export function DeleteUser({ user }: { user: User }) {
         tone="danger"
         busy={isPending}
         busyText={words.deleting}
-        aria-describedby={rowNameId(user._id)}
+        aria-describedby={rowFocusId(user._id)}
         onClick={() => setAsking(true)}
       >
         {texts.delete}
@@ -37,7 +40,7 @@ export function DeleteUser({ user }: { user: User }) {
 
 type QuestionProps = { user: User; onConfirm: (handedOver: string | null) => void; onClose: () => void }
 
-/** Counts the user's entries in the shop and says who gets them. */
+/** The confirmation dialog. It counts the user's entries in the shop and says what happens to them. */
 function Question({ user, onConfirm, onClose }: QuestionProps) {
   const counts = useQuery({
     ...callQuery('GET /entryCounts/{id}', { params: { id: user._id } }),
@@ -59,4 +62,23 @@ function Question({ user, onConfirm, onClose }: QuestionProps) {
       onClose={onClose}
     />
   )
+}
+
+/** The user to be deleted, and the text that is then shown about their entries in the shop. */
+type Deletion = { user: User; handedOver: string | null }
+
+function useDeleteUser() {
+  const client = useQueryClient()
+  const refreshTopic = useRefreshTopic()
+  return useMutation({
+    mutationFn: ({ user }: Deletion) => api('DELETE /userDelete/{id}', { params: { id: user._id } }),
+    onSuccess: ({ deletedCount }, { user: { _id }, handedOver }) => {
+      if (deletedCount === 0) return
+      changeCachedRows<User>(client, 'GET /allUser', (user) => (user._id === _id ? null : user))
+      showSuccess(texts.deleted)
+      if (handedOver) showInfo(handedOver)
+    },
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => refreshTopic('users'),
+  })
 }

@@ -13,6 +13,6 @@ test.each([
     'Their one entry in the shop now belongs to all admins.',
   ],
   [{ brands: 0, coffees: 0, packets: 0 }, null, null],
-])('says before and after what happens to %j', (counts, before, after) => {
+])('the texts before and after the deletion of an owner of %j', (counts, before, after) => {
   expect([handoverText(counts), handedOverText(counts)]).toEqual([before, after])
 })

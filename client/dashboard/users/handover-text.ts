@@ -1,7 +1,7 @@
-/** How many entries in the shop a user owns. */
+/** The number of entries in the shop that a user owns, by their kind. */
 type Counts = { brands: number; coffees: number; packets: number }
 
-/** What happens to the entries of a user who is deleted; null if there are none. */
+/** Says before a user is deleted what happens to their entries. Returns null if there are none. */
 export function handoverText(counts: Counts): string | null {
   const total = totalOf(counts)
   if (total === 0) return null
@@ -18,7 +18,7 @@ export function handoverText(counts: Counts): string | null {
   return `Their ${listed} ${what} under “Mine” in My Shop.`
 }
 
-/** What has happened to them; null if there were none. */
+/** Says after a user was deleted what happened to their entries. Returns null if there were none. */
 export function handedOverText(counts: Counts): string | null {
   const total = totalOf(counts)
   if (total === 0) return null

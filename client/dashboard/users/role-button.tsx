@@ -1,24 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/users.ts'
 import { useSession } from '#client/identity/session.tsx'
+import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
-import { rowNameId } from '../table/row-name.ts'
-import { texts, words } from '../texts.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { useChangeRole } from './use-users.ts'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import { useRefreshTopic } from '../live/use-live.ts'
+import { changeCachedRows } from '../rows/row-pages.ts'
+import { texts, words } from '../texts.ts'
 
-/** Makes somebody an administrator, or no longer one; who gives up their own role is asked first. */
+/** Makes a user an admin, or an admin a user. Asks for confirmation before admins give up their own role. */
 export function RoleButton({ user }: { user: User }) {
   const session = useSession()
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useChangeRole()
   const isAdmin = user.role === 'Admin'
-  const own = session.user?.email === user.email
-  function click({ detail }: MouseEvent) {
-    // The second click of a double click would take back what the first did.
+  const isOwn = session.user?.email === user.email
+  function onClick({ detail }: MouseEvent): void {
+    // The second click of a double click would undo the change of the first.
     if (detail > 1) return
-    if (own && isAdmin) setAsking(true)
+    if (isOwn && isAdmin) setAsking(true)
     else mutate(user)
   }
   return (
@@ -27,8 +31,8 @@ export function RoleButton({ user }: { user: User }) {
         tone="quiet"
         busy={isPending}
         busyText={words.saving}
-        aria-describedby={rowNameId(user._id)}
-        onClick={click}
+        aria-describedby={rowFocusId(user._id)}
+        onClick={onClick}
       >
         {isAdmin ? texts.removeAdmin : texts.makeAdmin}
       </Button>
@@ -43,4 +47,32 @@ export function RoleButton({ user }: { user: User }) {
       )}
     </>
   )
+}
+
+function useChangeRole() {
+  const client = useQueryClient()
+  const refreshTopic = useRefreshTopic()
+  return useMutation({
+    mutationFn: ({ _id, role }: User) => {
+      const params = { id: _id }
+      return role ? api('PUT /removeAdmin/{id}', { params }) : api('PUT /makeAdmin/{id}', { params })
+    },
+    onSuccess: ({ acknowledged }, changed) => {
+      if (!acknowledged) return
+      changeCachedRows<User>(client, 'GET /allUser', (user) =>
+        user._id === changed._id ? withOtherRole(changed) : user,
+      )
+      showSuccess(changed.role ? texts.removedAdmin : texts.madeAdmin)
+    },
+    onError: (error) => showError(errorText(error)),
+    onSettled: (_, _error, { email }) => {
+      refreshTopic('users')
+      // After admins have given up their own role, the page's guard leads them out of the dashboard.
+      void client.invalidateQueries({ queryKey: ['GET /user/admin/{email}', { params: { email } }] })
+    },
+  })
+}
+
+function withOtherRole({ role, ...user }: User): User {
+  return role ? user : { ...user, role: 'Admin' }
 }

@@ -1,53 +1,70 @@
-import { useMemo } from 'react'
-import type { LiveTopic } from '#contract/values/live.ts'
 import type { User } from '#contract/users.ts'
+import { sortsOf } from '#contract/values/states.ts'
+import { useSession } from '#client/identity/session.tsx'
 import { api } from '#client/lib/api.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { NoRows, TableFilters } from '../filters/table-filters.tsx'
+import { useFilteredTable } from '../filters/use-filtered-table.ts'
+import type { FilteredSource } from '../filters/use-filtered-table.ts'
+import { EmailText } from '../marks/marks.tsx'
 import { DataTable } from '../table/data-table.tsx'
-import { NoRows } from '../filters/no-rows.tsx'
-import { TableFilters } from '../filters/table-filters.tsx'
-import { filterQuery, isFiltered, sortBy, tableQuery, UNFILTERED } from '../filters/table-state.ts'
-import { useRows } from '../rows/use-rows.ts'
-import { useTableState } from '../filters/use-table-state.ts'
+import type { Column } from '../table/table-head.tsx'
 import { texts, words } from '../texts.ts'
-import { columns } from './user-columns.tsx'
-import { USERS } from './users-source.ts'
+import { DeleteUser } from './delete-user.tsx'
+import { RoleButton } from './role-button.tsx'
 
-const TOPICS: readonly LiveTopic[] = ['users']
+type Sort = (typeof sortsOf.users)[number]
 
-/** `/dashboard/allUsers`: everybody with an account, and who of them is an administrator. */
+const SOURCE: FilteredSource<User, Sort> = {
+  sorts: sortsOf.users,
+  filters: ['email', 'name'],
+  topics: ['users'],
+  rowsCall: 'GET /allUser',
+  fetchPage: (query, signal) => apiPage('GET /allUser', { query }, { signal }),
+  countCall: 'GET /count/users',
+  fetchCount: (query, signal) => api('GET /count/users', { query }, { signal }),
+}
+
+const COLUMNS: readonly Column<User, Sort>[] = [
+  { name: 'number', header: words.number, sort: 'newest', cell: (_, index) => index + 1 },
+  {
+    name: 'email',
+    header: words.email,
+    sort: 'email',
+    rowHeader: true,
+    cell: ({ email }) => <Email email={email} />,
+  },
+  { name: 'name', header: words.name, sort: 'name', cell: ({ name }) => name },
+  { name: 'role', header: words.role, cell: (user) => <RoleButton user={user} /> },
+  { name: 'action', header: texts.delete, cell: (user) => <DeleteUser user={user} /> },
+]
+
+/** `/dashboard/allUsers`: all users, with the buttons that change their role and delete them. */
 export function UsersPage() {
-  const [state, change] = useTableState(USERS)
-  const loaded = useRows<User>(
-    useMemo(() => {
-      const query = tableQuery(state, USERS)
-      const filters = filterQuery(state, USERS)
-      return {
-        key: ['GET /allUser', 'rows', query],
-        topics: TOPICS,
-        fetchPage: (after, signal) =>
-          apiPage('GET /allUser', { query: { ...query, ...(after && { after }) } }, { signal }),
-        count: {
-          key: ['GET /count/users', filters],
-          fetch: (signal) => api('GET /count/users', { query: filters }, { signal }),
-        },
-      }
-    }, [state]),
-  )
-  const clear = isFiltered(state) ? () => change(UNFILTERED) : undefined
+  const table = useFilteredTable(SOURCE)
   return (
     <>
       <PageTitle title={texts.links.users} />
-      <TableFilters filters={USERS.filters} state={state} change={change} nameLabel={words.name} />
+      <TableFilters table={table} nameLabel={words.name} />
       <DataTable
         label={texts.links.users}
         name="users"
-        columns={columns}
-        loaded={loaded}
-        sorting={{ ...state, onSort: (sort) => change(sortBy(state, sort)) }}
-        empty={<NoRows title={words.noUsers} more="" onClear={clear} />}
+        columns={COLUMNS}
+        loaded={table.loaded}
+        sorting={table.sorting}
+        empty={<NoRows table={table} title={words.noUsers} />}
       />
+    </>
+  )
+}
+
+function Email({ email }: { email: string }) {
+  const isOwn = useSession().user?.email === email
+  return (
+    <>
+      <EmailText email={email} />
+      {isOwn && <span className="own"> ({words.you})</span>}
     </>
   )
 }

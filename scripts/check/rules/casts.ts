@@ -2,12 +2,12 @@ import { parseSync } from '@swc/core'
 import { isCode, isTest } from '../sources.ts'
 import type { Rule, Source } from '../sources.ts'
 
-/** One file in this many may cast. */
+/** One of this many files may contain a cast. */
 const FILES_PER_CAST = 10
-/** How many lines above a cast its reason may stand. */
+/** The greatest distance between a cast and the comment with its reason, in lines. */
 const REACH = 3
 
-/** A cast tells the compiler to be quiet: rarely, and never without a reason beside it. */
+/** A cast turns off a check of the compiler, so each has a comment with its reason. */
 export const castsWithoutReason: Rule = (sources) =>
   sources.filter(isOurs).flatMap((source) =>
     castLines(source)
@@ -28,7 +28,7 @@ function isOurs(source: Source): boolean {
   return isCode(source) && !isTest(source) && !source.path.endsWith('.mjs')
 }
 
-/** The lines, counted from 1, with `x as T` or `<T>x`; `as const` and `satisfies` are no casts. */
+/** Returns the lines, from 1, with `x as T` or `<T>x`. `as const` and `satisfies` are not casts. */
 function castLines({ path, text }: Source): number[] {
   if (!/ as |<\w+>\w/.test(text)) return []
   const bytes = Buffer.from(text)
@@ -46,7 +46,7 @@ function castLines({ path, text }: Source): number[] {
 
 type Node = { type?: unknown; span?: { end: number } }
 
-/** Where each cast ends, in bytes, as the parser counts: from somewhere, and never from the start again. */
+/** Returns the end of each cast as the parser counts it: in bytes, and without a reset of the counter between modules. */
 function castsIn(node: Node): number[] {
   const own =
     (node.type === 'TsAsExpression' || node.type === 'TsTypeAssertion') && node.span ? [node.span.end] : []
@@ -58,7 +58,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** A module's span starts at its first token: what stands before it (comments, blank lines) is added back. */
+/** A module's span starts at its first token. The length of comments and blank lines before it is added. */
 function leadingBytes(text: string): number {
   const lead = /^(\s|\/\/.*|\/\*[^]*?\*\/|#!.*)*/.exec(text)?.[0] ?? ''
   return Buffer.byteLength(lead)

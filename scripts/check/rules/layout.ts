@@ -16,17 +16,17 @@ const TREES = [
   'tools',
 ]
 const DEEPEST = 2
-/** Twelve is the aim (tests do not count); a folder with more than this holds more than one thing. */
+/** The aim is twelve files without tests. A folder with more files than this mixes several subjects. */
 const MOST_SIBLINGS = 18
 
-/** Names that say nothing about what is inside, and so collect everything. */
+/** Names that do not describe the content of a file. */
 export const namesThatSayNothing: Rule = (sources) =>
   sources.filter(isCode).flatMap(({ path }) => {
     const word = path.split('/').find((name) => BANNED.test(name.replace(/\..*$/, '')))
     return word ? [`${path}: "${word}" says nothing about what is inside`] : []
   })
 
-/** How many folders lie between a tree and its files. */
+/** Limits the number of folders between a tree and its files. */
 export const foldersTooDeep: Rule = (sources) =>
   sources.filter(isCode).flatMap(({ path }) => {
     const tree = TREES.find((name) => path.startsWith(`${name}/`))
@@ -35,7 +35,7 @@ export const foldersTooDeep: Rule = (sources) =>
     return depth > DEEPEST ? [`${path}: ${depth} folders below ${tree}, at most ${DEEPEST}`] : []
   })
 
-/** How many files stand beside each other. */
+/** Limits the number of files in a folder. */
 export const foldersTooFull: Rule = (sources) => {
   const folders = Map.groupBy(
     sources.filter((source) => isCode(source) && !/\.(test|spec)\.tsx?$/.test(source.path)),
@@ -48,7 +48,7 @@ export const foldersTooFull: Rule = (sources) => {
   )
 }
 
-/** A test that has lost the code it stood beside. */
+/** Finds a test whose module does not exist. */
 export const testsAlone: Rule = (sources) => {
   const paths = new Set(sources.map(({ path }) => path))
   return sources
@@ -61,7 +61,7 @@ export const testsAlone: Rule = (sources) => {
     .map(({ path }) => `${path}: no code beside it`)
 }
 
-/** Migrations are numbered one after the other; a number is shared by the dialects of one migration only. */
+/** Migrations are numbered without gaps. Only the dialects of one migration share a number. */
 export const migrationNumbers: Rule = (sources) => {
   const names = sources
     .map(({ path }) => /^db\/migrations\/(.+)$/.exec(path)?.[1])

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { findMissingOptionals, findWithoutIntegrity, readLock } from '../lock.ts'
 import type { Rule, Source } from '../sources.ts'
 
-/** The specification's odd spellings, which nobody may repair by accident or spread. */
+/** The specification's odd spellings. They may neither be corrected nor used elsewhere. */
 const ODD_SPELLINGS = /Succwssfully|Successsfully|Successfull\b|\bcaracter\b|Sorryyy+/
 const HOME_OF_ODD_SPELLINGS =
   /^contract\/|\/texts\.ts$|\.(test|spec)\.tsx?$|^(docs|e2e|scripts\/check|test)\/|\.md$/
@@ -16,7 +16,7 @@ export const oddSpellingsElsewhere: Rule = (sources) =>
       linesWith(source, ODD_SPELLINGS).map((line) => `${line}: belongs in texts.ts or the contract`),
     )
 
-/** Folders that every machine has: their names give nothing away, and a copy may lie right in one. */
+/** Folders that exist on every machine, so their names are allowed. */
 const EVERYWHERE = new Set([
   '/',
   '/app',
@@ -34,7 +34,7 @@ const EVERYWHERE = new Set([
   '/var/tmp',
 ])
 
-/** Where this copy happens to lie, and where packages happen to come from, is nobody's business. */
+/** Finds the path of this working copy and the hosts of package registries. */
 export function placesOfThisMachine(root: string): Rule {
   const parent = dirname(root)
   const place = EVERYWHERE.has(parent) ? null : new RegExp(`${RegExp.escape(parent)}/`)
@@ -54,7 +54,7 @@ export const documentsTooLong: Rule = (sources) =>
   })
 
 /**
- * `npm ci` refuses a lock that lacks the bindings for other systems, and installs an entry without integrity unchecked:
+ * `npm ci` refuses a lock without the bindings for other systems, and does not verify an entry without integrity.
  * `node scripts/complete-lock.ts` adds both.
  */
 export const lockWithHoles: Rule = (sources) => {

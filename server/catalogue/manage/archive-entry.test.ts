@@ -6,10 +6,11 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { tableOf } from './entry-kind.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
+describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson
@@ -20,7 +21,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
   })
   afterEach(() => vi.useRealTimers())
 
-  /** Only the clock on the wall moves. */
+  /** Moves the clock forward. Timers keep running in real time. */
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
   const deletedIds = async () => (await ada.call('GET /deletedEntries', {})).answer.map(({ _id }) => _id)
@@ -32,14 +33,14 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     const age = (id: string, ms: number) =>
       shop.database.write(({ tx }) =>
         tx
-          .updateTable(`${kind.kind}s`)
+          .updateTable(tableOf(kind.kind))
           .set({ archived_at: Date.now() - ms })
           .where('id', '=', id)
           .execute(),
       )
     const isOwn = async (id: string) => (await ownEntries(kind, ada)).some(({ _id }) => _id === id)
 
-    test('takes it off all lists at once, and undoing puts it back as it was', async () => {
+    test('removes it from all lists at once, and restoring puts it back unchanged', async () => {
       const id = await add()
       const before = await ownEntries(kind, ada)
       expect((await remove(id)).answer).toEqual({ acknowledged: true, deletedCount: 1 })
@@ -49,7 +50,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
       expect(await ownEntries(kind, ada)).toEqual(before)
     })
 
-    test('twice, or undoing twice, finds nothing', async () => {
+    test('twice, or restoring it twice, returns 404', async () => {
       const id = await add()
       expect((await restore(id)).status).toBe(404)
       await remove(id)
@@ -58,7 +59,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
       expect((await restore(id)).problem.code).toBe('not-found')
     })
 
-    test('can be undone for 30 days, and is listed as deleted for as long', async () => {
+    test('can be undone for 30 days, and it is listed as deleted for as long', async () => {
       const [early, late] = [await add(), await add()]
       await Promise.all([remove(early), remove(late)])
       await age(early, 29.9 * DAY)
@@ -68,7 +69,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
       expect([(await restore(early)).status, (await restore(late)).status]).toEqual([200, 404])
     })
 
-    test('and undoing may be done by another admin; the owner stays', async () => {
+    test('and restoring are open to another admin, and the owner stays the same', async () => {
       const id = await add()
       expect((await remove(id, zoe)).status).toBe(200)
       expect(await kind.isShown(shop, ada, id)).toBe(false)
@@ -76,7 +77,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
       expect([await kind.isShown(shop, ada, id), await isOwn(id)]).toEqual([true, true])
     })
 
-    test('lists it as deleted with its owner, until it is restored', async () => {
+    test('lists it with its owner among the deleted entries until it is restored', async () => {
       const id = await add()
       expect(await deletedIds()).not.toContain(id)
       await remove(id)
@@ -94,7 +95,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     })
   })
 
-  test('a brand goes and comes back with its coffees, and only with those that went with it', async () => {
+  test('a brand is deleted with all its coffees, and restored with those that were deleted with it', async () => {
     const [brandKind, coffeeKind] = entryKinds
     const brand = await addEntry(brandKind, ada, {
       ...brandKind.body({ email: ada.email, img }),
@@ -111,7 +112,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     await ada.call('DELETE /brandDelete/{id}', { params: { id: brand } })
     const archived = async () => {
       const rows = await shop.database.read
-        .selectFrom('coffees')
+        .selectFrom('products')
         .select('id')
         .where('brand_id', '=', brand)
         .where('archived_at', 'is not', null)
@@ -132,7 +133,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     expect(answer.coffees.map(({ _id }) => _id)).toEqual([second, zoes])
   })
 
-  test('a coffee does not come back without its brand, and does when that is back', async () => {
+  test('a coffee is restored only after its brand', async () => {
     const [brandKind, coffeeKind] = entryKinds
     const brand = await addEntry(brandKind, ada, {
       ...brandKind.body({ email: ada.email, img }),
@@ -152,10 +153,10 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
     expect(await coffeeKind.isShown(shop, ada, coffee)).toBe(true)
   })
 
-  test('leaves what was ordered in the books and in the cart', async () => {
+  test('keeps the coffee in orders and in carts', async () => {
     const cora = await shop.person('Cora')
     const { espresso, lungo } = shop.shelves
-    await shop.database.write(({ tx }) => tx.updateTable('coffees').set({ owner_id: ada.userId }).execute())
+    await shop.database.write(({ tx }) => tx.updateTable('products').set({ owner_id: ada.userId }).execute())
     const [paid] = await fill(cora, espresso)
     const order = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const [unpaid] = await fill(cora, lungo)
@@ -173,7 +174,7 @@ describe.each(stores)('deleting from a catalogue on $name', ({ fresh }) => {
       items: [{ _id: paid, productName: 'Espresso', img: espresso.img, price: '2.50' }],
     })
     expect(
-      await shop.database.read.selectFrom('coffees').select('id').where('id', '=', espresso.id).execute(),
+      await shop.database.read.selectFrom('products').select('id').where('id', '=', espresso.id).execute(),
     ).toHaveLength(1)
   })
 })

@@ -1,8 +1,9 @@
 import { Problem } from '#contract/errors.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { auditEntry } from './manage.ts'
-import type { Manage } from './manage.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { auditEntry } from './audit-entry.ts'
+import type { EntryKind } from './entry-kind.ts'
 import {
   archive,
   archiveCoffeesOf,
@@ -11,16 +12,15 @@ import {
   unarchive,
   unarchiveCoffeesOf,
 } from './queries.ts'
-import type { Kind } from './queries.ts'
 
 /** How long a deleted entry can be restored, in milliseconds. */
 export const RESTORE_MS = 30 * 24 * 60 * 60 * 1000
 
-type Entry = { kind: Kind; id: string }
+type Entry = { kind: EntryKind; id: string }
 
-/** Takes an entry off the shop, a brand with its coffees. It stays in the books, where orders refer to it. */
+/** Takes an entry off the shop, a brand with its coffees. The rows stay in the database, since orders refer to them. */
 export async function archiveEntry(
-  { database }: Manage,
+  database: ShopDatabase,
   caller: Caller,
   { kind, id }: Entry,
 ): Promise<{ acknowledged: true; deletedCount: number } | Problem> {
@@ -28,26 +28,28 @@ export async function archiveEntry(
   return database.write(async ({ tx, publish }) => {
     const row = await archive(tx, { kind, id, at })
     if (!row) return new Problem('not-found')
-    if (kind === 'brands') await archiveCoffeesOf(tx, { brandId: id, at })
-    await auditEntry(tx, caller, { action: `deleted from ${kind}`, subject: row.name, ownerId: row.owner_id })
+    if (kind === 'brand') await archiveCoffeesOf(tx, { brandId: id, at })
+    const action = `deleted from ${kind}s`
+    await auditEntry(tx, caller, { action, subject: row.name, ownerId: row.owner_id })
     publish({ type: 'catalogue-changed' })
     return { acknowledged: true, deletedCount: 1 } as const
   })
 }
 
-/** Puts an entry back that was deleted in the last 30 days; a coffee only if its brand is in the shop. */
+/** Restores an entry that was deleted in the last 30 days. A coffee is restored only if its brand is in the shop. */
 export async function restoreEntry(
-  { database }: Manage,
+  database: ShopDatabase,
   caller: Caller,
   { kind, id }: Entry,
 ): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
   return database.write(async ({ tx, publish }) => {
     const row = await findArchived(tx, { kind, id, at: now() - RESTORE_MS })
     if (!row?.archived_at) return new Problem('not-found')
-    if (kind === 'coffees' && !(await hasLiveBrand(tx, id))) return new Problem('brand-removed')
+    if (kind === 'coffee' && !(await hasLiveBrand(tx, id))) return new Problem('brand-removed')
     await unarchive(tx, { kind, id })
-    if (kind === 'brands') await unarchiveCoffeesOf(tx, { brandId: id, at: row.archived_at })
-    await auditEntry(tx, caller, { action: `restored to ${kind}`, subject: row.name, ownerId: row.owner_id })
+    if (kind === 'brand') await unarchiveCoffeesOf(tx, { brandId: id, at: row.archived_at })
+    const action = `restored to ${kind}s`
+    await auditEntry(tx, caller, { action, subject: row.name, ownerId: row.owner_id })
     publish({ type: 'catalogue-changed' })
     return { acknowledged: true, modifiedCount: 1 } as const
   })

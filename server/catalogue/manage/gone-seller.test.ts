@@ -7,7 +7,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
+describe.each(stores)('the entries of an owner who is no longer an admin on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson
@@ -19,7 +19,7 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
   })
 
   let count = 0
-  /** A seller with one entry. */
+  /** Adds an admin with one entry. */
   async function seller(kind: EntryKind): Promise<{ bob: TestPerson; id: string }> {
     count += 1
     const bob = await shop.admin(`Bob ${count}`)
@@ -38,7 +38,7 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
     const change = (person: TestPerson, id: string) =>
       person.send(kind.edit, { params: { id }, body: kind.body({ email: person.email, img }) })
 
-    test('is in every admin’s list once they are no administrator, and theirs again when they are', async () => {
+    test('is in every admin’s list after the owner was demoted, and only in the owner’s after a promotion', async () => {
       const { bob, id } = await seller(kind)
       expect(await keeps(zoe, kind, id)).toBe(false)
       await demote(bob)
@@ -55,7 +55,7 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
       expect([await keeps(zoe, kind, id), await keeps(bob, kind, id)]).toEqual([false, true])
     })
 
-    test('is counted before they are deleted, and in every admin’s list afterwards, with their name', async () => {
+    test('is counted before the owner is deleted, and afterwards in every admin’s list with the owner’s name', async () => {
       const { bob, id } = await seller(kind)
       const counts = async () =>
         (await ada.call('GET /entryCounts/{id}', { params: { id: bob.userId } })).answer
@@ -68,7 +68,7 @@ describe.each(stores)('what a seller leaves behind on $name', ({ fresh }) => {
     })
   })
 
-  test('is found among the entries of several who left and several who stay', async () => {
+  test('are found among the entries of several former and several current admins', async () => {
     const [brands] = entryKinds
     const sellers = []
     for (let index = 0; index < 5; index++) sellers.push(await seller(brands))

@@ -1,14 +1,30 @@
 import '#test/cheap-passwords.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cartOf, fill } from '#test/cart.ts'
-import { archive } from '#test/catalogue.ts'
+import { archive, setPrice } from '#test/catalogue.ts'
 import { addEntry, entryKinds, ownEntries, withField } from '#test/entries.ts'
+import type { EntryKind } from '#test/entries.ts'
 import { knownPicture } from '#test/pictures.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+import { tableOf } from './entry-kind.ts'
 
-const WRONG_PRICES = ['-5', '1.005', 'free', '', '1e3', '12345678', 2.5, null]
+const WRONG_PRICES = [
+  '-5',
+  '1.005',
+  'free',
+  '',
+  ' 5',
+  '1e3',
+  '12345678',
+  '0',
+  '0.00',
+  '9'.repeat(101),
+  2.5,
+  null,
+]
 const WRONG_RATTINGS = [0, 6, 2.5, null, '4.5', '06', ' 4', '0', '6', '']
 const WRONG_NAMES = ['', '   ', 5, 'x'.repeat(201)]
 const NOT_OUR_PICTURES = [
@@ -45,7 +61,7 @@ const fields = {
   },
 }
 
-describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
+describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson
@@ -63,9 +79,9 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       img = await picture()
       untouched = await addEntry(kind, ada, form())
     })
-    const rows = () => shop.database.read.selectFrom(`${kind.kind}s`).selectAll().orderBy('id').execute()
+    const rows = () => shop.database.read.selectFrom(tableOf(kind.kind)).selectAll().orderBy('id').execute()
 
-    test('is added as it was sent, belongs to the sender, and everybody sees it at once', async () => {
+    test('is added as it was sent, is owned by the caller, and is in the public lists at once', async () => {
       const { answer } = await ada.send(kind.add, { body: form() })
       const id = String(answer.insertedId)
       expect(answer).toEqual({ acknowledged: true, insertedId: id })
@@ -77,7 +93,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect(await kind.isShown(shop, ada, id)).toBe(true)
     })
 
-    test('is changed as it was sent, for everybody at once', async () => {
+    test('is changed as it was sent', async () => {
       const id = await addEntry(kind, ada, form())
       const changed = {
         ...withField(form(), kind.kind === 'packet' ? 'about.name' : 'category_name', 'Hill Farm'),
@@ -91,7 +107,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       })
     })
 
-    test('of another admin is not in my list but in everyone’s, with its owner', async () => {
+    test('of another admin is not in the caller’s own list but in the list of everyone’s entries, with its owner', async () => {
       const id = await addEntry(kind, ada, form())
       const seenBy = async (person: TestPerson) =>
         (await person.call(kind.list, { query: { email: person.email, whose: 'everyone' } })).answer.find(
@@ -103,7 +119,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect((await ownEntries(kind, ada)).find(({ _id }) => _id === id)).not.toHaveProperty('owner')
     })
 
-    test('of another admin is changed, and stays the other admin’s', async () => {
+    test('of another admin can be changed, and the owner stays the same', async () => {
       const id = await addEntry(kind, ada, form())
       const changed = { ...form(zoe), img: await picture() }
       expect((await zoe.send(kind.edit, { params: { id }, body: changed })).answer).toEqual({
@@ -117,7 +133,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
     })
 
-    test('in the name of another admin is refused; the own name may be in capitals', async () => {
+    test('with the e-mail address of another admin is refused, and the own address may be in capitals', async () => {
       expect((await ada.send(kind.add, { body: form(zoe) })).problem.code).toBe('forbidden')
       expect((await ada.send(kind.edit, { params: { id: untouched }, body: form(zoe) })).problem.code).toBe(
         'forbidden',
@@ -138,7 +154,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
     ]
 
     test.each(wrong)(
-      'with $value as $field is refused with that field named, new or changed',
+      'with $value as $field is refused when added and when changed, and the error names the field',
       async ({ field, value }) => {
         const before = await rows()
         const body = withField(form(), field, value)
@@ -153,7 +169,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       },
     )
 
-    test('takes a ratting as text, as the select of a form sends it, and keeps a number', async () => {
+    test('accepts a ratting as text, as the select of a form sends it, and stores a number', async () => {
       const [field = ''] = fields[kind.kind].rattings
       const id = await addEntry(kind, ada, withField(form(), field, '4'))
       const shown = async () => (await ownEntries(kind, ada)).find(({ _id }) => _id === id)
@@ -164,10 +180,13 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect(await shown()).toMatchObject(withField(form(), field, 1))
     })
 
-    test('keeps its picture when only the rest changes, even one that the store does not know', async () => {
+    test('keeps its picture in a change, even if the image store does not have it', async () => {
       const id = await addEntry(kind, ada, form())
+      const [table, column] = [tableOf(kind.kind), kind.kind === 'packet' ? 'cover_img' : 'img']
       await shop.database.write(({ tx }) =>
-        tx.updateTable(`${kind.kind}s`).set({ img: '/images/old.png' }).where('id', '=', id).execute(),
+        sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = '/images/old.png' WHERE id = ${id}`.execute(
+          tx,
+        ),
       )
       expect(
         (await ada.send(kind.edit, { params: { id }, body: { ...form(), img: '/images/old.png' } })).status,
@@ -177,7 +196,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       ).toBe(422)
     })
 
-    test('that is gone cannot be changed', async () => {
+    test('that was deleted cannot be changed', async () => {
       const id = await addEntry(kind, ada, form())
       await ada.send(kind.remove, { params: { id } })
       expect((await ada.send(kind.edit, { params: { id }, body: form() })).status).toBe(404)
@@ -191,7 +210,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
         ({ _id }) => _id,
       )
 
-    test('a brand that is not there, or not there any more, is refused', async () => {
+    test('cannot be added to a brand that does not exist or was deleted', async () => {
       const img = await picture()
       const body = { ...coffeeKind.body({ email: ada.email, img }), category_name: 'No Such Farm' }
       expect((await ada.send('POST /addNewCoffee', { body })).problem.errors).toEqual([
@@ -207,7 +226,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       )
     })
 
-    test('where two sellers have a brand of one name, a coffee goes to the own', async () => {
+    test('belong together by the owner where two brands have the same name', async () => {
       const img = await picture()
       const twin = (person: TestPerson) =>
         addEntry(brandKind, person, {
@@ -222,7 +241,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect([await coffeesOf(adas), await coffeesOf(zoes)]).toEqual([[], [coffee]])
     })
 
-    test('stays with its brand when another of the same name comes, whatever else is changed', async () => {
+    test('stay together in a change after another brand of the same name was added', async () => {
       const img = await picture()
       const late = (person: TestPerson) =>
         addEntry(brandKind, person, {
@@ -237,7 +256,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[id], []])
     })
 
-    test('of another admin goes to that admin’s brand where two share the name', async () => {
+    test('belong together by the owner of the coffee when another admin changes it', async () => {
       const img = await picture()
       const shared = (person: TestPerson) =>
         addEntry(brandKind, person, {
@@ -254,7 +273,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[], [id]])
     })
 
-    test('moves to another brand when that is chosen', async () => {
+    test('are separated when another brand is chosen', async () => {
       const img = await picture()
       const body = coffeeKind.body({ email: ada.email, img })
       const id = await addEntry(coffeeKind, ada, body)
@@ -280,7 +299,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       return answer.coffees.find(({ _id }) => _id === id)?.about
     }
 
-    test('is kept and shown, and is empty when it was not sent', async () => {
+    test('is stored and shown, and is empty if the request had none', async () => {
       const body = await form()
       const described = await addEntry(coffeeKind, ada, { ...body, about: ' Plum and cocoa ' })
       const plain = await addEntry(coffeeKind, ada, body)
@@ -293,7 +312,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       )
     })
 
-    test('is changed by an edit that has one, left alone by an edit without, and emptied by an empty one', async () => {
+    test('is changed by a request that has one, and kept by a request without one', async () => {
       const body = await form()
       const id = await addEntry(coffeeKind, ada, { ...body, about: 'Plum' })
       const shown: (string | undefined)[] = []
@@ -304,7 +323,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
       expect(shown).toEqual(['Cherry', 'Cherry', ''])
     })
 
-    test('is refused when it is longer than 2000 characters or no text', async () => {
+    test('is refused if it is longer than 2000 characters or not a text', async () => {
       const body = await form()
       for (const about of ['x'.repeat(2001), 5, 'a\0b']) {
         const { status, problem } = await ada.send('POST /addNewCoffee', { body: { ...body, about } })
@@ -313,11 +332,40 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
     })
   })
 
-  test('a new price is told to those who have the coffee in their cart', async () => {
+  describe('the price', () => {
+    const [, coffeeKind, packetKind] = entryKinds
+    const objection = async (kind: EntryKind, field: string, price: string) => {
+      const form = kind.body({ email: ada.email, img: await picture() })
+      const { problem } = await ada.send(kind.add, { body: withField(form, field, price) })
+      return problem.errors
+    }
+
+    test.each([
+      ['10000000', 'is too large: the highest price is 9,999,999.99'],
+      ['0', 'must be more than 0'],
+      ['1.005', 'must be an amount with at most two decimals, such as 12.50'],
+    ])('%s is refused with its own reason', async (price, message) => {
+      expect(await objection(coffeeKind, 'price', price)).toEqual([{ field: 'price', message }])
+      expect(await objection(packetKind, 'about.price', price)).toEqual([{ field: 'about.price', message }])
+    })
+
+    test('of a product may be 0 if it was stored before 0 was refused: it can still be bought', async () => {
+      const cora = await shop.person('Cora Zero')
+      const { lungo } = shop.shelves
+      await setPrice(shop.database, lungo, 0)
+      const [id] = await fill(cora, { ...lungo, price_cents: 0 })
+      expect(await cartOf(cora)).toMatchObject([{ _id: id, price: '0.00' }])
+      const paid = await cora.send('PUT /singlePayment/{id}', { params: { id: String(id) }, body: {} })
+      expect(paid.status).toBe(200)
+      expect(await cartOf(cora)).toMatchObject([{ _id: id, payment: 'OK' }])
+    })
+  })
+
+  test('a new price is shown in the carts that have the coffee', async () => {
     const cora = await shop.person('Cora')
     const { espresso } = shop.shelves
     await shop.database.write(({ tx }) =>
-      tx.updateTable('coffees').set({ owner_id: ada.userId }).where('id', '=', espresso.id).execute(),
+      tx.updateTable('products').set({ owner_id: ada.userId }).where('id', '=', espresso.id).execute(),
     )
     const [id] = await fill(cora, espresso)
     const body = {
@@ -334,7 +382,7 @@ describe.each(stores)('keeping a catalogue on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ _id: id, removed: true }])
   })
 
-  test('what everybody sees does not say who owns it', async () => {
+  test('public responses do not name owners', async () => {
     const public_ = [await shop.call('GET /allCoffee', {}), await shop.call('GET /allPacket', {})]
     const details = await ada.call('GET /coffeeDetails/{id}', { params: { id: shop.shelves.brand.id } })
     for (const { text } of [...public_, details]) expect(text).not.toMatch(/@|owner/)

@@ -1,38 +1,28 @@
-import { toPrice } from '#contract/values/money.ts'
 import type { CoffeeName, DeletedEntry, OwnBrand, Owner, Packet } from '#contract/shop-management.ts'
-import type { BrandRow, PacketRow } from '#server/tables.ts'
-import type { CoffeeWithBrand, DeletedRow, OwnerRow } from './queries.ts'
+import type { BrandRow } from '#server/tables.ts'
+import { presentSoldPart } from '../present.ts'
+import type { DeletedRow, ListedProduct, OwnerRow } from './list-queries.ts'
 
-/** The address an entry is listed under, and in the list of everyone's entries its owner. */
-export type Whose = { email: string; owner?: Owner }
+/** The e-mail address that a list gives for an entry and, in the list of everyone's entries, the owner. */
+export type ListedFor = { email: string; owner?: Owner }
 
-export function presentOwnBrand(row: BrandRow, whose: Whose): OwnBrand {
-  return { _id: row.id, img: row.img, category_name: row.name, ratting: row.rating, ...whose }
+export function presentOwnBrand(row: BrandRow, listedFor: ListedFor): OwnBrand {
+  return { _id: row.id, img: row.img, category_name: row.name, ratting: row.rating, ...listedFor }
 }
 
-export function presentCoffeeName(row: CoffeeWithBrand, whose: Whose): CoffeeName {
-  const { id, img, name, rating, about } = row
-  return {
-    _id: id,
-    img,
-    name,
-    price: toPrice(row.price_cents),
-    category_name: row.brand_name,
-    ratting: rating,
-    about,
-    ...whose,
-  }
+/** The brand of a coffee is never null: a constraint of the table ensures that. */
+export function presentCoffeeName(row: ListedProduct, listedFor: ListedFor): CoffeeName {
+  return { _id: row.id, ...presentSoldPart(row), category_name: row.brand_name ?? '', ...listedFor }
 }
 
-export function presentPacket(row: PacketRow, whose: Whose): Packet {
-  const { email } = whose
-  const { product_name: name, product_img: img, rating: ratting, about } = row
+/** The columns of a packet are never null for one: a constraint of the table ensures that. */
+export function presentPacket(row: ListedProduct, listedFor: ListedFor): Packet {
   return {
     _id: row.id,
-    img: row.img,
-    category_name: row.category,
-    ...whose,
-    about: { name, img, price: toPrice(row.price_cents), ratting, about, email },
+    img: row.cover_img ?? '',
+    category_name: row.category ?? '',
+    ...listedFor,
+    about: { ...presentSoldPart(row), email: listedFor.email },
   }
 }
 
@@ -49,11 +39,11 @@ export function presentDeleted(
     deletedAt: archived_at ?? 0,
     owner,
     ...(coffees !== undefined && { coffees }),
-    ...(brand_name !== undefined && { brand: brand_name }),
+    ...(brand_name && { brand: brand_name }),
   }
 }
 
-/** The owner of an entry as the caller sees them. */
+/** The owner of an entry, as the caller sees them. */
 export function presentOwner(row: OwnerRow | undefined, callerId: string): Owner {
   if (row?.id === callerId) return { name: row.name, is: 'caller' }
   const isAdmin = row?.role === 'Admin' && row.archived_at === null

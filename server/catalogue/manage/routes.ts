@@ -2,41 +2,43 @@ import { Problem } from '#contract/errors.ts'
 import { shopManagementCalls } from '#contract/shop-management.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import { archiveEntry, restoreEntry } from './archive-entry.ts'
-import { addBrand, editBrand } from './brands.ts'
-import { addCoffee, editCoffee } from './coffees.ts'
 import { countEntries, listBrands, listCoffees, listDeleted, listPackets } from './list-entries.ts'
-import type { Manage } from './manage.ts'
-import { addPacket, editPacket } from './packets.ts'
+import { coffeeForm, packetForm } from './product-form.ts'
+import { addBrand, editBrand } from './save-brand.ts'
+import { addProduct, editProduct } from './save-product.ts'
 
-export function shopManagementRoutes(setup: CallsSetup, manage: Manage): void {
+export function shopManagementRoutes(setup: CallsSetup, { database }: { database: ShopDatabase }): void {
   serveCalls(setup, shopManagementCalls, {
-    'GET /personCoffee': (asked) => listBrands(manage, asked),
-    'GET /packetName': (asked) => listCoffees(manage, asked),
-    'GET /personPacket': (asked) => listPackets(manage, asked),
-    'POST /coffeeBrand': async ({ caller, body }) => inserted(await addBrand(manage, caller, body)),
-    'POST /addNewCoffee': async ({ caller, body }) => inserted(await addCoffee(manage, caller, body)),
-    'POST /addNewPacket': async ({ caller, body }) => inserted(await addPacket(manage, caller, body)),
+    'GET /personCoffee': (request) => listBrands(database.read, request),
+    'GET /packetName': (request) => listCoffees(database.read, request),
+    'GET /personPacket': (request) => listPackets(database.read, request),
+    'POST /coffeeBrand': async ({ caller, body }) => inserted(await addBrand(database, caller, body)),
+    'POST /addNewCoffee': async ({ caller, body }) =>
+      inserted(await addProduct(database, caller, coffeeForm(body))),
+    'POST /addNewPacket': async ({ caller, body }) =>
+      inserted(await addProduct(database, caller, packetForm(body))),
     'PUT /coffeeBrand/{id}': async ({ caller, params, body }) =>
-      modified(await editBrand(manage, caller, { id: params.id, brand: body })),
+      modified(await editBrand(database, caller, { id: params.id, brand: body })),
     'PUT /addNewCoffee/{id}': async ({ caller, params, body }) =>
-      modified(await editCoffee(manage, caller, { id: params.id, coffee: body })),
+      modified(await editProduct(database, caller, { id: params.id, form: coffeeForm(body) })),
     'PUT /addNewPacket/{id}': async ({ caller, params, body }) =>
-      modified(await editPacket(manage, caller, { id: params.id, packet: body })),
+      modified(await editProduct(database, caller, { id: params.id, form: packetForm(body) })),
     'DELETE /brandDelete/{id}': ({ caller, params }) =>
-      archiveEntry(manage, caller, { kind: 'brands', ...params }),
+      archiveEntry(database, caller, { kind: 'brand', ...params }),
     'DELETE /packetNameDelete/{id}': ({ caller, params }) =>
-      archiveEntry(manage, caller, { kind: 'coffees', ...params }),
+      archiveEntry(database, caller, { kind: 'coffee', ...params }),
     'DELETE /packet/{id}': ({ caller, params }) =>
-      archiveEntry(manage, caller, { kind: 'packets', ...params }),
+      archiveEntry(database, caller, { kind: 'packet', ...params }),
     'PUT /brandRestore/{id}': ({ caller, params }) =>
-      restoreEntry(manage, caller, { kind: 'brands', ...params }),
+      restoreEntry(database, caller, { kind: 'brand', ...params }),
     'PUT /packetNameRestore/{id}': ({ caller, params }) =>
-      restoreEntry(manage, caller, { kind: 'coffees', ...params }),
+      restoreEntry(database, caller, { kind: 'coffee', ...params }),
     'PUT /packetRestore/{id}': ({ caller, params }) =>
-      restoreEntry(manage, caller, { kind: 'packets', ...params }),
-    'GET /deletedEntries': ({ caller }) => listDeleted(manage, caller),
-    'GET /entryCounts/{id}': ({ params }) => countEntries(manage, params.id),
+      restoreEntry(database, caller, { kind: 'packet', ...params }),
+    'GET /deletedEntries': ({ caller }) => listDeleted(database.read, caller),
+    'GET /entryCounts/{id}': ({ params }) => countEntries(database.read, params.id),
   })
 }
 

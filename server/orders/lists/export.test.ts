@@ -7,8 +7,9 @@ import { onPort } from '#test/live-line.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { line } from './csv.ts'
-import { exportProducts } from './export.ts'
+import { line } from '#server/platform/tables/csv.ts'
+import { exportCsv } from '#server/platform/tables/export-csv.ts'
+import { orderedLinesExport } from './ordered-lines.ts'
 
 /** Reads CSV strictly as RFC 4180 has it; throws for anything else. */
 function parseCsv(csv: string): string[][] {
@@ -172,7 +173,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     const rows = (await sheet('products.csv?sort=email&limit=7')).slice(1)
     expect(rows.map(([id]) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
     const chunks: string[] = []
-    for await (const chunk of exportProducts(shop.database, {})) chunks.push(String(chunk))
+    for await (const chunk of exportCsv(shop.database, orderedLinesExport, {})) chunks.push(String(chunk))
     const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
     expect([
       lines[0],

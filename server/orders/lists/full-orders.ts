@@ -15,14 +15,17 @@ import type { OrderRow, Tables } from '#server/tables.ts'
 import { presentOrderedLine } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import { progress, progressOf } from './progress.ts'
-import { countLinesOf, findOrder, linesOf } from './queries.ts'
+import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 
 const email = text(sql`email`)
 const customer = text(sql`lower(customer)`)
 
+/** Not a parameter: the partial indexes of full orders are chosen by this text. */
+const isFullOrder = sql<SqlBool>`kind = 'full'`
+
 /** All full orders. */
 export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
-  rows: (db) => db.selectFrom('orders').selectAll(),
+  rows: (db) => db.selectFrom('orders').where(isFullOrder).selectAll(),
   sorts: { email, customer, total: number(sql`total_cents`) },
   filters: [
     (query) => beginsWith(email, query.email?.trim().toLowerCase()),
@@ -68,7 +71,7 @@ function paymentIdsOf(orders: OrderRow[]): string[] {
 }
 
 export async function showFullOrder({ read }: ShopDatabase, id: string): Promise<FullOrder | Problem> {
-  const order = await findOrder(read, id)
+  const order = await findFullOrder(read, id)
   if (!order) return new Problem('not-found')
   const lines = await linesOf(read, [order.payment_id])
   return presentFullOrder(order, lines.get(order.payment_id))

@@ -4,8 +4,13 @@ import type { OrderRow } from '#server/tables.ts'
 import { shownColumns } from './ordered-lines.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 
-export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', 'full')
+    .executeTakeFirst()
 }
 
 /** The lines of an order are those that its payment paid for: orders and lines are joined by the payment's id. */

@@ -1,6 +1,6 @@
 import { codeOf, SQLITE } from '../database/database-errors.ts'
 
-/** The codes of Node's file system and of SQLite, by what they mean to the owner. */
+/** The error codes of Node's file system and of SQLite, by what the owner has to do about them. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL])
 const DENIED = new Set<unknown>([
   'EACCES',

@@ -4,8 +4,8 @@ import { makePrivate } from './make-private.ts'
 import { refuseLostDatabase } from './refuse-lost-database.ts'
 
 /**
- * Takes the data folder for this process and makes it private. Throws one sentence when another process has it, when it
- * cannot be used, or when the database of a shop in it is missing. `warning` is what the owner has to know,
+ * Locks the data folder for this process and makes it private. Throws one sentence if another process has it, when it
+ * cannot be used, or when the database of a shop in it is missing. `warning` is what the owner should know,
  * or null.
  */
 export function takeFolder({ dataDir, databaseUrl }: DatabasePlace): {

@@ -9,6 +9,7 @@ export const SQLITE = {
   FULL: 13,
   CANTOPEN: 14,
   AUTH: 23,
+  CONSTRAINT: 19,
   NOTADB: 26,
 } as const
 /** The lower byte of SQLite's codes is the primary code. */
@@ -37,6 +38,12 @@ export function codeOf(error: unknown): unknown {
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'
+}
+
+/** Whether a unique index refused a row because another one has the same value. */
+export function isDuplicate(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '23505' || (code === SQLITE.CONSTRAINT && /UNIQUE/.test(String(error)))
 }
 
 /** The text holds a character that PostgreSQL cannot keep: NUL. */

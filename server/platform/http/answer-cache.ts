@@ -23,8 +23,8 @@ type Kind = {
 type Compressed = { gzip: Buffer; brotli: Buffer }
 
 /**
- * An answer as finished bytes: plain, gzip and brotli, with its ETag. Brotli is quality 5 at once and 11 as soon as
- * another thread has made it, unless too many wait for that.
+ * A response body that is already encoded: plain, gzip and brotli, with its ETag. Brotli has quality 5 at first. It is
+ * replaced by quality 11 when another thread has compressed it, unless too many others wait for that.
  */
 export class Finished {
   readonly plain: Buffer
@@ -44,13 +44,13 @@ export class Finished {
     if (worthIt) shrinkInTurn(this)
   }
 
-  /** The bytes in an encoding that there is. */
+  /** Returns the body in this encoding, or plain if it does not exist. */
   bytes(encoding: Encoding): Buffer {
     if (encoding === 'br' && this.brotli) return this.brotli
     return encoding === 'gzip' && this.gzip ? this.gzip : this.plain
   }
 
-  /** The head for an encoding, or for no body at all, as the flat list that `writeHead` takes; made once. */
+  /** Returns the headers for an encoding, or for no body, as the flat list that `writeHead` takes. Cached. */
   head(encoding: Encoding | 'none', common: Record<string, string>): string[] {
     const known = this.#heads.get(encoding)
     if (known) return known
@@ -70,23 +70,23 @@ export class Finished {
     return flat
   }
 
-  /** Makes the brotli as small as it gets, on another thread. */
+  /** Compresses with the best quality, on another thread. */
   async shrink(): Promise<void> {
     try {
       this.brotli = await promisify(brotliCompress)(this.plain, SMALLEST)
       this.#heads.delete('br')
     } catch {
-      // The quick one is as good, only larger.
+      // The first one stays: it is only larger.
     }
   }
 }
 
-/** More do not wait to become smaller: the one that waited longest, likely replaced since, stays as it is. */
+/** If more wait, the oldest stays as it is. It has probably been replaced by now. */
 const MOST_WAITING = 50
 const waiting: Finished[] = []
 let isShrinking = false
 
-/** One at a time: where there is one core, every further thread takes its turn before the event loop's next. */
+/** One at a time, because every further thread would slow down the event loop on a machine with one core. */
 function shrinkInTurn(answer: Finished): void {
   waiting.push(answer)
   if (waiting.length > MOST_WAITING) waiting.shift()
@@ -107,7 +107,7 @@ function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean 
   )
 }
 
-/** The same for large files: all of it is compressed on other threads. */
+/** Returns an encoded response for a large file, compressed on other threads. */
 export async function finishedElsewhere(plain: Buffer, kind: Kind): Promise<Finished> {
   if (!isWorthCompressing(plain, kind)) return new Finished(plain, kind)
   const [zipped, brotli] = await Promise.all([
@@ -117,7 +117,7 @@ export async function finishedElsewhere(plain: Buffer, kind: Kind): Promise<Fini
   return new Finished(plain, kind, { gzip: zipped, brotli })
 }
 
-/** For one person's data: kept for a short time, so compressing it would not pay. */
+/** For one person's data. It is cached for a short time only, so compressing it would not pay off. */
 export const OWN_JSON_KIND: Kind = {
   type: 'application/json; charset=utf-8',
   cacheControl: 'private, no-cache',
@@ -127,8 +127,8 @@ export const OWN_JSON_KIND: Kind = {
 export const JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' }
 
 /**
- * Sends finished bytes in the best encoding that the browser takes, or 304 when it has them. They go to the socket
- * directly, with a head that is made once: this is the shop's most frequent answer.
+ * Sends an encoded response in the best encoding that the browser accepts, or 304 if the browser has it. It is written to
+ * the socket directly, with cached headers, because these are the shop's most frequent responses.
  */
 export function sendFinished(request: FastifyRequest, reply: FastifyReply, answer: Finished): FastifyReply {
   const { raw, server } = reply.hijack()
@@ -148,10 +148,10 @@ function bestEncoding({ brotli, gzip }: Finished, accepted: string): Encoding {
   return gzip && accepted.includes('gzip') ? 'gzip' : 'plain'
 }
 
-/** Answers kept by one cache; the one asked for longest ago goes first. */
+/** The number of entries of a cache. The least recently used one is evicted. */
 const MOST_ANSWERS = 2000
 
-/** Finished answers by name, made when first asked for and dropped when what they are made of changes. */
+/** Caches encoded responses by name. An entry is created at its first use, until it is invalidated. */
 export class AnswerCache {
   #answers = new Lru<string, Promise<Finished>>(MOST_ANSWERS)
 
@@ -159,8 +159,8 @@ export class AnswerCache {
     const known = this.#answers.get(name)
     if (known) return known
     const answers = this.#answers
-    // A failure is not kept; one that was dropped meanwhile is in a map that nobody asks any more.
-    // It is put in its place before it is made, so that a change meanwhile finds it there.
+    // The promise is cached before the work begins, so that an invalidation during the work removes it. A failure is not
+    // cached.
     const made = Promise.resolve()
       .then(make)
       .catch((error: unknown) => {
@@ -171,11 +171,12 @@ export class AnswerCache {
     return made
   }
 
-  /** Forgets one answer; one that is being made is not kept either. */
+  /** Invalidates one entry, also if it is still being created. */
   dropOne(name: string): void {
     this.#answers.delete(name)
   }
 
+  /** Invalidates all entries. */
   drop(): void {
     this.#answers = new Lru(MOST_ANSWERS)
   }

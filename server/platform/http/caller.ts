@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Who makes a call, as the shop's own books know them. */
+/** The user who makes a call, as stored in the shop's own table. */
 export type Caller = { userId: string; email: string; name: string; isAdmin: boolean }
 
-/** Who holds the identity provider's session in this browser. */
+/** The person whose session with the identity provider this browser has. */
 export type SessionPerson = { subject: string; sessionId: string; email: string; name: string }
 
-/** An administrator who is recognised by the session of their browser. */
+/** An administrator, identified by the session of the browser. */
 export type AdminSession = Caller & { sessionId: string }
 
-/** Finds out who somebody is where that takes more than a look into memory. */
+/** Identifies the person behind a request when that needs more than a cache look-up. */
 export type LookUp<T> = () => Promise<T | null>
 
-/** How a request is recognised; given by the identity domain. Each answers null for a stranger. */
+/** How a request is identified. The identity domain provides these functions. Each returns null for an unknown person. */
 export type Gate = {
-  /** At once whom the request's token is remembered for, else how to find out. */
+  /** Returns the caller if the request's access token is cached, else a look-up. */
   caller: (request: FastifyRequest) => Caller | LookUp<Caller> | null
-  /** What a session cookie that this shop signed can be counted by, without looking it up; null without one. */
+  /** Returns the token of a session cookie that this shop signed, or null. Reads no database: the session may have ended. */
   signedSession: (request: FastifyRequest) => string | null
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
   isAdmin: (caller: Caller) => Promise<boolean> | boolean
-  /** The administrator who holds this browser's session; for what a browser opens by itself. */
+  /** The administrator whose session this browser has; for addresses that a browser opens without an access token. */
   adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<AdminSession> | null
-  /** Whether they still are one, and their session goes on. */
+  /** Whether the user is still an administrator, and the session has not ended. */
   isStillAdmin: (admin: AdminSession) => Promise<boolean>
 }

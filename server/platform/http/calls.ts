@@ -7,17 +7,17 @@ import { sendProblem } from './errors.ts'
 import { admitted, mayName } from './gate.ts'
 import type { GateSetup } from './gate.ts'
 
-/** What a handler is told: the checked input, and who asks. `caller` for signed-in calls, `person` for session calls. */
-type Asked<C extends Call> = Input<C> &
+/** What a handler gets: the validated input, and `caller` for signed-in calls or `person` for session calls. */
+type HandlerInput<C extends Call> = Input<C> &
   (C['access'] extends 'signedIn' | 'admin' ? { caller: Caller } : object) &
   (C['access'] extends 'session' ? { person: SessionPerson } : object) & {
     request: FastifyRequest
     reply: FastifyReply
   }
 
-type Outcome<C> = Answer<C> | Problem | Finished
+type HandlerResult<C> = Answer<C> | Problem | Finished
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Outcome<C>> | Outcome<C>
+type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<HandlerResult<C>> | HandlerResult<C>
 
 export type Handlers<T> = {
   [N in keyof T]: T[N] extends Call ? Handler<T[N]> : never
@@ -25,9 +25,9 @@ export type Handlers<T> = {
 
 export type CallsSetup = GateSetup & { app: FastifyInstance }
 
-type AnyHandler = (asked: object) => Promise<unknown> | unknown
+type AnyHandler = (input: object) => Promise<unknown> | unknown
 
-/** Serves every call of a table under `/api`. Before each handler stand the gate, the schema, and the e-mail's owner. */
+/** Serves every call of a table under `/api`. The gate, the schema and the check of e-mail addresses run before each handler. */
 export function serveCalls<T extends CallTable>(setup: CallsSetup, table: T, handlers: Handlers<T>): void {
   for (const [name, call] of Object.entries<Call>(table)) {
     const handler = handlers[name as keyof T] as unknown as AnyHandler // cast: the mapped type ties each to its call, a loop cannot
@@ -53,7 +53,7 @@ function serveCall(
       const answer = await handler({ params, query, body, caller, person, request, reply })
       if (answer instanceof Problem) return sendProblem(reply, answer)
       if (answer instanceof Finished) return sendFinished(request, reply, answer)
-      // Tokens and people's own data: nothing on the way may keep them.
+      // Responses contain tokens and personal data, so no proxy may store them.
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')

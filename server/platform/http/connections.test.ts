@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { connectionLimits, Connections } from './connections.ts'
-import { FrontDoor } from './front-door.ts'
-import type { FrontDoorSetting } from './front-door.ts'
+import { HttpListener } from './http-listener.ts'
+import type { HttpListenerSetting } from './http-listener.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
@@ -42,16 +42,16 @@ describe('connections', () => {
   const sockets: Socket[] = []
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
-    for (const door of open.splice(0)) await door.close()
+    for (const listener of open.splice(0)) await listener.close()
   })
 
   /** A listener that holds its answers until the test sends them. */
-  async function listen(setting: FrontDoorSetting) {
-    const door = new FrontDoor(setting)
-    open.push(door)
-    const port = await door.listen('127.0.0.1', 0)
+  async function listen(setting: HttpListenerSetting) {
+    const listener = new HttpListener(setting)
+    open.push(listener)
+    const port = await listener.listen('127.0.0.1', 0)
     const held: ServerResponse[] = []
-    door.open(
+    listener.open(
       (request, response) => void (request.url === '/held' ? held.push(response) : response.end('welcome')),
     )
     return { port, held }

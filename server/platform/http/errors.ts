@@ -4,15 +4,15 @@ import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { DatabaseUnusable, isUnavailable, isUnstorable } from '../database/database-errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
-/** When a browser that found the shop busy may come again. */
+/** After how many seconds a client may retry when the shop is busy. */
 const RETRY_AFTER_S = '2'
 
-/** More was asked than can be done now; nothing of it was begun. */
+/** There are too many requests, and this one was not begun. */
 export class Overloaded extends Error {
   readonly statusCode = 503
 }
 
-/** Sends an expected failure as `application/problem+json` (RFC 9457); that the shop is busy, to a browser as a page. */
+/** Sends an expected failure as `application/problem+json` (RFC 9457). A browser gets a page if the shop is busy. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = problems[problem.code]
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
@@ -27,12 +27,12 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send({ ...body, requestId: reply.request.id })
 }
 
-/** The one place where something thrown becomes an answer: expected ones in words, a bug as an opaque 500. */
+/** The one place where a thrown error becomes a response: expected ones with a text, a bug as an opaque 500. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error)
     if (problem.code === 'internal') request.log.error({ err: error, route: request.routeOptions.url }, 'bug')
-    if (isDatabaseAway(error)) request.log.warn({ err: error }, 'database unavailable')
+    if (isDatabaseUnavailable(error)) request.log.warn({ err: error }, 'database unavailable')
     return sendProblem(reply, problem)
   })
 }
@@ -41,7 +41,7 @@ function problemOf(error: FastifyError): Problem {
   if (error.validation)
     return new Problem('invalid-input', { errors: error.validation.map(fieldError(error.validationContext)) })
   if (error instanceof DatabaseUnusable) return new Problem('out-of-order')
-  if (isDatabaseAway(error)) return new Problem('busy')
+  if (isDatabaseUnavailable(error)) return new Problem('busy')
   if (isUnstorable(error)) return new Problem('unreadable')
   const status = error.statusCode ?? 500
   if (status === 413) return new Problem('too-large')
@@ -51,10 +51,10 @@ function problemOf(error: FastifyError): Problem {
 }
 
 /**
- * Whether the database cannot be used now. A client that breaks off its body causes an ECONNRESET too: errors of reading
- * a request carry a status of the 4xx range, errors of the database carry none.
+ * Whether the database cannot be used now. A client that disconnects while it sends a body causes an ECONNRESET
+ * too, but errors of reading a request have a status of the 4xx range, and errors of the database have none.
  */
-function isDatabaseAway(error: FastifyError): boolean {
+function isDatabaseUnavailable(error: FastifyError): boolean {
   return error.statusCode === undefined && isUnavailable(error)
 }
 

@@ -3,7 +3,7 @@ import { Overloaded } from './errors.ts'
 import { Limits } from './limits.ts'
 import type { Bucket } from './limits.ts'
 
-/** Who the work is for: the networks of the client's address, narrow first, and whether the account knows the browser. */
+/** The client that the work is for: the networks of its address, narrow first, and whether the account knows the browser. */
 export type Requester = { isKnown: boolean; networks: string[] }
 
 /** A network's recent requests are the tokens that its bucket lacks. One is forgotten a minute. */
@@ -16,8 +16,7 @@ type Waiter = { rank: number; start: () => void; refuse: (error: Overloaded) => 
 type Sizes = { mostAtOnce: number; mostWaiting: number }
 
 /**
- * A queue for work that is expensive and that strangers can ask for. Known browsers and all others wait in two lines
- * that take turns. Within a line the networks with the fewest recent requests go first: those of the narrow network and
+ * A queue for expensive work that any client can cause. Known browsers and all others wait in two lines that take turns. Within a line the networks with the fewest recent requests go first: those of the narrow network and
  * those of the wide one are added up. A full line refuses the waiter whose networks have made the most.
  */
 export class FairQueue {
@@ -73,12 +72,12 @@ export class FairQueue {
 
 const requesters = new AsyncLocalStorage<Requester>()
 
-/** Runs the work; what it queues, however deep inside, waits as this requester's. */
+/** Runs the work. Everything that it queues, however deep inside, is queued for this requester. */
 export function queueingFor<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
   return requesters.run(requester, work)
 }
 
-/** The requester of the work that is being run; outside of any, the shop itself. */
+/** Returns the requester of the work in progress, or one without networks outside of any. */
 export function currentRequester(): Requester {
   return requesters.getStore() ?? { isKnown: false, networks: [] }
 }

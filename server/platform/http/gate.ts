@@ -7,26 +7,26 @@ import { countedByAddress, wider } from './limits.ts'
 import type { Bucket, Counted, Limits } from './limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
-/** What a call's rule is checked with. */
+/** What the gate needs to check a call's rule. */
 export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
 
-/** `adminBySession` is for what a browser opens by itself, without an access token. */
+/** `adminBySession` is for addresses that a browser opens itself, without an access token. */
 type Rule = Pick<Call, 'limit'> & { access: Access | 'adminBySession' }
-type Visit = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
-type Outcome = Promise<Problem | null> | Problem | null
-type Step = (visit: Visit) => Outcome
+type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
+type CheckResult = Promise<Problem | null> | Problem | null
+type Step = (check: Check) => CheckResult
 
-/** What stands before every call, always in this order. */
+/** The checks before every call, in this order. */
 const steps: Step[] = [
   isFromOurSite,
   holdsSession,
   holdsAdminSession,
   holdsToken,
   isAdministrator,
-  isNotTooOften,
+  isWithinLimit,
 ]
 
-/** The gate as a hook; also for the few routes that are no JSON calls and stand beside the tables. */
+/** The gate as a hook. Routes that are not JSON calls use it directly. */
 export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
   return (request, reply, done) => {
     const end = (problem: Problem | null) => void (problem ? sendProblem(reply, problem) : done())
@@ -36,73 +36,70 @@ export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
   }
 }
 
-/** The first problem on the way; whoever is remembered passes without waiting. */
-function passAll(visit: Visit, from = 0): Outcome {
+/** Returns the first problem, or null. It returns a promise only if a step had to look something up. */
+function passAll(check: Check, from = 0): CheckResult {
   for (let index = from; index < steps.length; index++) {
-    const outcome = steps[index]?.(visit)
-    if (outcome instanceof Promise) return outcome.then((problem) => problem ?? passAll(visit, index + 1))
+    const outcome = steps[index]?.(check)
+    if (outcome instanceof Promise) return outcome.then((problem) => problem ?? passAll(check, index + 1))
     if (outcome) return outcome
   }
   return null
 }
 
-/** Whoever is recognised by a cookie could be sent here by another site. */
-function isFromOurSite({ setup, rule, request }: Visit): Problem | null {
+/** A browser sends cookies with requests that another site has caused, so such requests must come from our own pages. */
+function isFromOurSite({ setup, rule, request }: Check): Problem | null {
   const byCookie = rule.access === 'session' || (rule.access === 'public' && !isReading(request))
   return byCookie && !comesFromTheShop(request, setup.origins) ? new Problem('wrong-origin') : null
 }
 
-function holdsSession(visit: Visit): Outcome {
-  const { setup, rule, request, reply } = visit
+function holdsSession(check: Check): CheckResult {
+  const { setup, rule, request, reply } = check
   if (rule.access !== 'session') return null
   const find = setup.gate.session({ request, reply })
   return find
-    ? recognise(visit, find, (person) => void (request.person = person))
+    ? identify(check, find, (person) => void (request.person = person))
     : new Problem('not-signed-in')
 }
 
-function holdsAdminSession(visit: Visit): Outcome {
-  const { setup, rule, request, reply } = visit
+function holdsAdminSession(check: Check): CheckResult {
+  const { setup, rule, request, reply } = check
   if (rule.access !== 'adminBySession') return null
   const find = setup.gate.adminBySession({ request, reply })
   if (!find) return new Problem('not-signed-in')
-  return recognise(visit, find, (admin) => {
+  return identify(check, find, (admin) => {
     request.admin = admin
     request.caller = admin
   })
 }
 
-function holdsToken(visit: Visit): Outcome {
-  const { setup, rule, request } = visit
+function holdsToken(check: Check): CheckResult {
+  const { setup, rule, request } = check
   if (rule.access !== 'signedIn' && rule.access !== 'admin') return null
   const found = setup.gate.caller(request)
-  if (typeof found === 'function') return recognise(visit, found, (caller) => void (request.caller = caller))
+  if (typeof found === 'function') return identify(check, found, (caller) => void (request.caller = caller))
   request.caller = found
   return found ? null : new Problem('not-signed-in')
 }
 
-/**
- * Look-ups that one session or address may have fail at once, then one more every 10 ms: each costs a signature check
- * or a question to the database.
- */
+/** How many look-ups may fail for one session or address. Each one verifies a signature or reads the database. */
 const FAILED_LOOK_UPS: Bucket = { burst: 500, refillMs: 10 }
 
-async function recognise<T>(
-  { setup, request, reply }: Visit,
+async function identify<T>(
+  { setup, request, reply }: Check,
   find: LookUp<T>,
-  keep: (found: T) => void,
+  onFound: (found: T) => void,
 ): Promise<Problem | null> {
   const { gate, limits } = setup
   const counted = lookUpsOf(gate, request)
-  if (!limits.takeAll(counted)) return tooOften(reply)
-  let isStranger = false
+  if (!limits.takeAll(counted)) return tooManyRequests(reply)
+  let isUnknown = false
   try {
     const found = await find()
-    isStranger = found === null
-    if (found !== null) keep(found)
-    return isStranger ? new Problem('not-signed-in') : null
+    isUnknown = found === null
+    if (found !== null) onFound(found)
+    return isUnknown ? new Problem('not-signed-in') : null
   } finally {
-    if (!isStranger) limits.giveAllBack(counted)
+    if (!isUnknown) limits.giveAllBack(counted)
   }
 }
 
@@ -118,7 +115,7 @@ function lookUpsOf(gate: Gate, request: FastifyRequest): Counted[] {
   return [own, ...countedByAddress(wider(FAILED_LOOK_UPS), 'look-ups by session from', request.ip)]
 }
 
-function isAdministrator({ setup, rule, request }: Visit): Outcome {
+function isAdministrator({ setup, rule, request }: Check): CheckResult {
   if (rule.access !== 'admin') return null
   const isAdmin = request.caller && setup.gate.isAdmin(request.caller)
   return isAdmin instanceof Promise ? isAdmin.then(refuseUnless) : refuseUnless(isAdmin)
@@ -128,16 +125,16 @@ function refuseUnless(isAdmin: boolean | null): Problem | null {
   return isAdmin ? null : new Problem('forbidden')
 }
 
-function isNotTooOften({ setup, rule, request, reply }: Visit): Problem | null {
+function isWithinLimit({ setup, rule, request, reply }: Check): Problem | null {
   if (rule.limit === 'memory') return null
   const { caller, person } = request
   const id = caller?.userId ?? person?.subject
   const isAllowed =
     id === undefined ? setup.limits.takeAt(rule.limit, request.ip) : setup.limits.take(rule.limit, id)
-  return isAllowed ? null : tooOften(reply)
+  return isAllowed ? null : tooManyRequests(reply)
 }
 
-function tooOften(reply: FastifyReply): Problem {
+function tooManyRequests(reply: FastifyReply): Problem {
   reply.header('retry-after', '5')
   return new Problem('too-many-requests')
 }
@@ -146,7 +143,7 @@ function tooOften(reply: FastifyReply): Problem {
 export async function mayName(setup: GateSetup, call: Call, request: FastifyRequest): Promise<boolean> {
   if (!call.email || !request.caller) return true
   const { email: own } = request.caller
-  // Wherever the address stands: a call that reads one place must not be let in by what stands in another.
+  // The address is checked in all places, because the handler may read another one than was checked.
   const named = [request.query, request.body, request.params].map(emailIn)
   if (named.every((email) => email === null || email === own)) return true
   return call.email === 'ownOrAdmin' && setup.gate.isAdmin(request.caller)

@@ -5,8 +5,8 @@ import { Readiness } from '../readiness.ts'
 import { sendProblem } from './errors.ts'
 
 /**
- * What a supervisor asks. `/healthz`: does the process live, or should it be restarted? `/readyz`: can it serve now, or
- * should requests go elsewhere? The reason stands in the log only, as it names files and hosts.
+ * The routes for a supervisor. `/healthz` tells whether the process runs or should be restarted, `/readyz` whether it can
+ * serve requests now. The reason is only logged, because it names files and hosts.
  */
 export function healthRoutes<Tables>(app: FastifyInstance, database: Database<Tables>): Readiness {
   const readiness = new Readiness({

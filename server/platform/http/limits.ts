@@ -18,7 +18,7 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
 /** One of a bucket's keys, as it is counted. */
 export type Counted = { bucket: Bucket; key: string }
 
-/** What may belong to one client or to many is allowed this many times what one client is. */
+/** A network that several clients may share is allowed this many times what one client is. */
 const WIDER = 10
 
 /** The bucket of what several clients may share: a /48, or an address that many people use. */
@@ -26,7 +26,7 @@ export function wider({ burst, refillMs }: Bucket): Bucket {
   return { burst: burst * WIDER, refillMs: refillMs / WIDER }
 }
 
-/** What a client's address is counted by: its own network, and for IPv6 a wider allowance for its /48 besides. */
+/** Returns what a client's address is counted by: its own network, and for IPv6 also its /48, with a wider limit. */
 export function countedByAddress(bucket: Bucket, name: string, address: string): Counted[] {
   const [narrow = address, wide] = networksOf(address)
   const own = { bucket, key: `${name} ${narrow}` }
@@ -36,10 +36,10 @@ export function countedByAddress(bucket: Bucket, name: string, address: string):
 
 type Level = { tokens: number; at: number }
 
-/** Most keys remembered; the one seen longest ago is forgotten, as if its bucket were full. */
+/** The least recently used key beyond this number is forgotten, as if its bucket were full. */
 const MOST_KEYS = 100_000
 
-/** How often each caller or address may make calls of each kind; in this process's memory. */
+/** Limits how often each caller or address may make calls of each kind, in this process's memory. */
 export class Limits {
   readonly #levels = new Lru<string, Level>(MOST_KEYS)
   readonly #numbers: Record<CountedLimit, Bucket>
@@ -48,17 +48,17 @@ export class Limits {
     this.#numbers = numbers
   }
 
-  /** Takes one of the key's tokens for a limit of the contract; false when there is none. */
+  /** Takes one of the key's tokens for a limit of the contract; returns false if there is none. */
   take(limit: CountedLimit, key: string): boolean {
     return this.takeFrom(this.#numbers[limit], `${limit} ${key}`)
   }
 
-  /** Takes one token for a limit of the contract from each of an address's networks; false when one of them has none. */
+  /** Takes one token for a limit of the contract from each of an address's networks; returns false if one of them has none. */
   takeAt(limit: CountedLimit, address: string): boolean {
     return this.takeAll(countedByAddress(this.#numbers[limit], limit, address))
   }
 
-  /** Takes one token from each, or none at all; false when one of them has none. */
+  /** Takes one token from each, or none at all; returns false if one of them has none. */
   takeAll(counted: Counted[]): boolean {
     if (this.waitForAll(counted) > 0) return false
     return counted.every(({ bucket, key }) => this.takeFrom(bucket, key))
@@ -73,7 +73,7 @@ export class Limits {
     return Math.max(0, ...counted.map(({ bucket, key }) => this.wait(bucket, key)))
   }
 
-  /** Takes one token of a bucket of any size; false when there is none. */
+  /** Takes one token of a bucket of any size; returns false if there is none. */
   takeFrom(bucket: Bucket, key: string): boolean {
     const level = this.#level(bucket, key)
     if (level.tokens < 1) return false
@@ -81,7 +81,7 @@ export class Limits {
     return true
   }
 
-  /** Gives a token back that was taken for something that turned out well. */
+  /** Returns a token that was taken for a request that turned out to be harmless. */
   giveBack(bucket: Bucket, key: string): void {
     this.#level(bucket, key).tokens += 1
   }

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/**
- * The origins whose pages may use cookies here: the public one; while none is set, the names of this machine.
- */
+/** Returns the origins whose pages may send cookies: the public one, or the names of this machine if none is set. */
 export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<string> {
   const { origin, port } = new URL(publicUrl)
   if (!isDefault) return new Set([origin])
@@ -10,8 +8,8 @@ export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<strin
 }
 
 /**
- * Whether a request that is recognised by a cookie comes from one of our own pages. A browser always says where a
- * changing request comes from; one that does not say is refused.
+ * Whether a request with a cookie comes from one of our own pages. A browser always sends the origin of a request that
+ * changes something, so such a request without one is refused.
  */
 export function comesFromTheShop(request: FastifyRequest, origins: Set<string>): boolean {
   const { origin } = request.headers

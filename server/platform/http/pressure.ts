@@ -2,19 +2,19 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { Overloaded } from './errors.ts'
 
-/** Whoever comes while everything takes longer than this is turned away. */
-const MOST_DELAY_MS = 2000
-/** A reading is the mean delay of this long, and stands for as long again. */
+/** Requests are refused while the event loop is later than this. */
+const MAX_DELAY_MS = 2000
+/** How often the delay is measured. A measurement is the mean of this time. */
 const READING_MS = 1000
 
 /**
- * Turns visitors away early while the shop cannot keep up. The first pressure felt is forgiven for two readings: it
- * may be that of the start, which takes its time before any visitor is in.
+ * Refuses requests early while the shop is overloaded. The first overload is ignored for two measurements, because it may
+ * be caused by the start of the shop.
  */
 export function turnAwayUnderPressure(app: FastifyInstance): void {
   let firstFelt: number | null = null
   app.register(underPressure, {
-    maxEventLoopDelay: MOST_DELAY_MS,
+    maxEventLoopDelay: MAX_DELAY_MS,
     sampleInterval: READING_MS,
     pressureHandler: ({ url }) => {
       // A supervisor that got 503 here would restart a shop that is only busy.

@@ -1,6 +1,6 @@
 /**
- * Reads a multipart form. One that is malformed or cut off is the sender's fault, for which the library throws plain
- * errors: they are marked as such (400), those that know their own status are left alone.
+ * Reads a multipart form. If it is malformed or cut off, the library throws an error without a status: it gets the status
+ * 400, because the client caused it. Errors with a status are thrown as they are.
  */
 export async function readForm<T>(form: Promise<T>): Promise<T> {
   try {

@@ -18,13 +18,13 @@ export function contentSecurityPolicy({
     ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
-    // Forms are sent by script; a browser never does it by itself.
+    // Scripts send all forms, never the browser itself.
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-/** Puts the headers on every answer; an answer's own policy wins. */
+/** Adds the headers to every response, except those that the response has set itself. */
 export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean }): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy({}),
@@ -44,7 +44,7 @@ export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every answer carries; for those that are written to the socket directly. */
+    /** The headers of every response, for responses that are written to the socket directly. */
     securityHeaders?: Record<string, string>
   }
 }

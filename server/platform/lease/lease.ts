@@ -21,7 +21,7 @@ type Clocks = { running: number; wall: number }
 type Setting = {
   self: ProcessName
   times: typeof TIMES
-  /** Tells the owner why the start takes so long. */
+  /** Prints why the start takes so long. */
   say: (sentence: string) => void
 }
 

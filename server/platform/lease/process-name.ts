@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A process by the name that an owner finds it by; `machine` tells apart where process ids are counted. */
+/** The name by which an owner finds a process. `machine` identifies the space in which its process id is unique. */
 export type ProcessName = { host: string; machine: string; pid: number }
 
 export function thisProcess(): ProcessName {

@@ -30,9 +30,13 @@ function parseArray(text: string): unknown[] {
   }
 }
 
-/** Matches the rows after a place. They are a range of the index on (column, id), so the database skips the rows before. */
+/**
+ * Matches the rows after a place, which are a range of the index on (column, id). SQLite does not use an index on an
+ * expression for the comparison of pairs, so the first condition gives it the beginning of the range.
+ */
 export function after({ sortedBy, direction }: Order, [value, id]: Place): Expression<SqlBool> {
+  const { value: column } = sortedBy
   return direction === 'asc'
-    ? sql<SqlBool>`(${sortedBy.value}, id) > (${value}, ${id})`
-    : sql<SqlBool>`(${sortedBy.value}, id) < (${value}, ${id})`
+    ? sql<SqlBool>`(${column} >= ${value} AND (${column}, id) > (${value}, ${id}))`
+    : sql<SqlBool>`(${column} <= ${value} AND (${column}, id) < (${value}, ${id}))`
 }

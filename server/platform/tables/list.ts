@@ -56,25 +56,25 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
     let rows = found.select(sortedBy.value.as('sorted_by')).orderBy(sortedBy.value, direction).limit(limit)
     if (sortedBy !== byId) rows = rows.orderBy(byId.value, direction)
     if (place) rows = rows.where(after(page, place))
-    // cast: TypeScript cannot resolve Kysely's mapped result type while the row type is generic
-    return (await rows.execute()) as Sorted<R>[]
+    // TypeScript cannot resolve Kysely's mapped result type while the row type is generic.
+    return (await rows.execute()) as unknown as Sorted<R>[]
   }
 
   /** Counts the rows that the filters of a query find, but not beyond `MOST_COUNTED`. */
   async count({ longRead }: { longRead: Kysely<DB> }, query: Q): Promise<number> {
     const found = await this.#filtered(longRead, { conditions: this.#conditionsOf(query), sortedBy: byId })
-    const one = found.clearSelect().select(sql`1`.as('one'))
-    const row = await longRead
-      .selectFrom(one.limit(MOST_COUNTED).as('some'))
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
-      .executeTakeFirst()
-    return row?.rows ?? 0
+    const some = found
+      .clearSelect()
+      .select(sql`1`.as('one'))
+      .limit(MOST_COUNTED)
+    const { rows } = await sql<{
+      counted: number
+    }>`SELECT count(*) AS counted FROM (${some}) AS some`.execute(longRead)
+    return rows[0]?.counted ?? 0
   }
 
   #conditionsOf(query: Q): Condition<DB>[] {
-    return this.#declaration.filters
-      .map((filter) => filter(query))
-      .filter((condition) => condition !== null)
+    return this.#declaration.filters.map((filter) => filter(query)).filter((condition) => condition !== null)
   }
 
   async #filtered(

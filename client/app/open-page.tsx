@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import { findPage } from '#contract/pages.ts'
+import type { PageAccess } from '#contract/values/page-table.ts'
+import type { FoundPage } from '#contract/pages.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Admin, SignedIn } from './guards.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { dashboardFrame, pageCode } from './page-code.ts'
+
+/** The page at the open address, behind its guard. */
+export function OpenPage() {
+  const { pathname } = useLocation()
+  const page = findPage(pathname)
+  if (!page) return <NotFoundPage />
+  const Guard = GUARDS[page.access]
+  return <Guard>{page.frame ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
+}
+
+/** A page within a layout that stays in place from page to page. An error of the page leaves the layout alone. */
+function Framed({ page, path }: { page: FoundPage; path: string }) {
+  return (
+    <Suspense fallback={<PageSkeleton shape="table" />}>
+      <dashboardFrame.Page>
+        <ErrorBoundary key={path}>
+          <Lazy page={page} />
+        </ErrorBoundary>
+      </dashboardFrame.Page>
+    </Suspense>
+  )
+}
+
+function Lazy({ page }: { page: FoundPage }) {
+  const { Page } = pageCode[page.name]
+  return (
+    <Suspense fallback={<PageSkeleton shape={page.skeleton} />}>
+      <Page />
+    </Suspense>
+  )
+}
+
+const GUARDS: Record<PageAccess, typeof SignedIn> = {
+  public: ({ children }) => children,
+  signedIn: SignedIn,
+  admin: Admin,
+}

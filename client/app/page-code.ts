@@ -1,0 +1,50 @@
+import { findPage } from '#contract/pages.ts'
+import type { PageName } from '#contract/pages.ts'
+import { lazyPage } from './lazy-page.tsx'
+import type { LazyPage } from './lazy-page.tsx'
+
+/** The code of every page, fetched when it is first needed. */
+export const pageCode: Record<PageName, LazyPage> = {
+  home: lazyPage(async () => (await import('#client/home/home-page.tsx')).HomePage),
+  login: lazyPage(async () => (await import('#client/identity/login-page.tsx')).LoginPage),
+  register: lazyPage(async () => (await import('#client/identity/register-page.tsx')).RegisterPage),
+  contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
+  cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
+  coffeeDetails: lazyPage(
+    async () => (await import('#client/catalogue/product-list-page.tsx')).ProductListPage,
+  ),
+  bagDetails: lazyPage(async () => (await import('#client/catalogue/product-page.tsx')).ProductPage),
+  shop: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).BrandsPage),
+  shopCoffees: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).CoffeesPage),
+  shopPackets: lazyPage(async () => (await import('#client/catalogue/manage/shop-pages.tsx')).PacketsPage),
+  shopDeleted: lazyPage(async () => (await import('#client/catalogue/manage/deleted-page.tsx')).DeletedPage),
+  dashboard: lazyPage(
+    async () => (await import('#client/dashboard/products/products-page.tsx')).ProductsPage,
+  ),
+  fullOrders: lazyPage(
+    async () => (await import('#client/dashboard/orders/full-orders-page.tsx')).FullOrdersPage,
+  ),
+  fullOrder: lazyPage(
+    async () => (await import('#client/dashboard/orders/full-order-page.tsx')).FullOrderPage,
+  ),
+  users: lazyPage(async () => (await import('#client/dashboard/users/users-page.tsx')).UsersPage),
+  addBrand: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddBrandPage),
+  addCoffee: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddCoffeePage),
+  addPacket: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddPacketPage),
+  messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
+  outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
+  audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
+}
+
+/** The layout around the pages of the dashboard. */
+export const dashboardFrame: LazyPage = lazyPage(
+  async () => (await import('#client/dashboard/layout/dashboard-layout.tsx')).DashboardLayout,
+)
+
+/** Fetches all code that the page at a path needs. Never rejects: rendering the page shows what failed. */
+export async function loadPage(path: string): Promise<void> {
+  const page = findPage(path)
+  if (!page) return
+  const loads = [pageCode[page.name].load(), ...(page.frame ? [dashboardFrame.load()] : [])]
+  await Promise.allSettled(loads)
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { OrderItem } from '#contract/cart.ts'
+import { ApiError } from '#client/lib/api.ts'
+import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
+import { problems } from '#contract/errors.ts'
+import { fullPaymentOf, readPayProblem } from './use-pay.ts'
+
+test('a payment without a response, with a server error or in flight is being checked', () => {
+  expect(readPayProblem(new ApiError(0, 'network', 'gone'))).toEqual({ kind: 'checking' })
+  expect(readPayProblem(refusal('internal'))).toEqual({ kind: 'checking' })
+  expect(readPayProblem(refusal('busy'))).toEqual({ kind: 'checking' })
+  expect(readPayProblem(refusal('being-paid'))).toEqual({ kind: 'checking' })
+  expect(readPayProblem(new TypeError('a bug'))).toEqual({ kind: 'checking' })
+})
+
+test('a changed price and a product that is no longer sold are reported by name', () => {
+  expect(readPayProblem(refusal('price-changed', { detail: 'Harar now costs $14.00.' }))).toEqual({
+    kind: 'refused',
+    text: 'Harar now costs $14.00. Nothing was charged.',
+  })
+  expect(readPayProblem(refusal('product-removed', { detail: 'Harar is no longer sold.' }))).toEqual({
+    kind: 'refused',
+    text: 'Harar is no longer sold. Nothing was charged.',
+  })
+})
+
+test('a changed total is reported', () => {
+  expect(readPayProblem(refusal('total-changed', { total: '40.00' }))).toEqual({
+    kind: 'refused',
+    text: 'The total is now $40.00. Nothing was charged.',
+  })
+})
+
+test('every other refusal is reported in the words of the shop', () => {
+  expect(readPayProblem(refusal('product-removed'))).toEqual({
+    kind: 'refused',
+    text: 'This product is no longer sold. Nothing was charged.',
+  })
+  expect(readPayProblem(refusal('price-changed'))).toEqual({
+    kind: 'refused',
+    text: 'The price has changed. Nothing was charged.',
+  })
+})
+
+test('a full payment lists the payable items at the prices shown, with their total', () => {
+  const unpaid: OrderItem = {
+    _id: '1',
+    email: 'ada@coffee.example',
+    customer: 'Ada',
+    productName: 'Harar Longberry',
+    img: '/images/a.webp',
+    price: '12.50',
+    ratting: 4,
+  }
+  const body = fullPaymentOf('ada@coffee.example', [
+    unpaid,
+    { ...unpaid, _id: '2', payment: 'OK' },
+    { ...unpaid, _id: '3', checking: true },
+    { ...unpaid, _id: '4', removed: true },
+    { ...unpaid, _id: '5', newPrice: '13.05' },
+  ])
+  expect(body).toMatchObject({ email: 'ada@coffee.example', total: '25.55', payment: 'OK' })
+  expect(body.items.map(({ _id, price }) => [_id, price])).toEqual([
+    ['1', '12.50'],
+    ['5', '13.05'],
+  ])
+})
+
+function refusal(code: ProblemCode, extra: Partial<ProblemBody> = {}): ApiError {
+  const { status, title } = problems[code]
+  return new ApiError(status, code, { type: 'about:blank', title, status, code, ...extra })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { newOrderOf } from './buy-button.tsx'
+
+const product = {
+  _id: 'p1',
+  name: 'Harar',
+  img: '/images/a.webp',
+  price: '12.50',
+  ratting: 4,
+  about: 'Blueberry.',
+}
+
+test('Buy Now sends the product as it is shown, with the e-mail address and name of the buyer', () => {
+  expect(newOrderOf({ email: 'ada@coffee.example', name: 'Ada' }, product)).toEqual({
+    email: 'ada@coffee.example',
+    customer: 'Ada',
+    productName: 'Harar',
+    img: '/images/a.webp',
+    price: '12.50',
+    ratting: 4,
+    productId: 'p1',
+  })
+})
+
+test('a user without a display name is named by their e-mail address', () => {
+  expect(newOrderOf({ email: 'ada@coffee.example', name: ' ' }, product).customer).toBe('ada@coffee.example')
+})

@@ -1,0 +1,91 @@
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { NewBrand, NewCoffee, NewPacket } from '#contract/shop-management.ts'
+import { brandKind } from './brand-kind.tsx'
+import { coffeeKind } from './coffee-kind.tsx'
+import type { EntryFields, EntryInput } from './entry-kind.ts'
+import { packetKind } from './packet-kind.tsx'
+
+const EMAIL = 'ada@coffee.example'
+const input: EntryInput = {
+  img: '/a.webp',
+  name: ' Alma ',
+  price: ' 12.5 ',
+  brand: 'Northfold',
+  about: ' Dark. ',
+  ratting: '4',
+}
+
+test('a brand is sent as its picture, category name, ratting and owner', () => {
+  const body = brandKind.bodyOf(input, EMAIL)
+  expect(body).toEqual({ img: '/a.webp', category_name: 'Alma', ratting: 4, email: EMAIL })
+  expect(Value.Check(NewBrand, body)).toBe(true)
+})
+
+test('a coffee name is sent with its brand as the category', () => {
+  const body = coffeeKind.bodyOf(input, EMAIL)
+  expect(body).toEqual({
+    img: '/a.webp',
+    name: 'Alma',
+    price: '12.5',
+    category_name: 'Northfold',
+    ratting: 4,
+    about: 'Dark.',
+    email: EMAIL,
+  })
+  expect(Value.Check(NewCoffee, body)).toBe(true)
+})
+
+test.each(['12,5', '12,50'])('a price typed as %s is sent with a decimal point', (price) => {
+  const body = coffeeKind.bodyOf({ ...input, price }, EMAIL)
+  expect(body.price).toBe(price.replace(',', '.'))
+  expect(Value.Check(NewCoffee, body)).toBe(true)
+  expect(packetKind.bodyOf({ ...input, price }, EMAIL).about.price).toBe(body.price)
+})
+
+test('a packet is sent with the picture and the owner twice, and with the coffee name as its category', () => {
+  const body = packetKind.bodyOf({ ...input, name: 'Alma' }, EMAIL)
+  expect(body).toEqual({
+    img: '/a.webp',
+    category_name: 'Alma',
+    email: EMAIL,
+    about: { name: 'Alma', img: '/a.webp', price: '12.5', ratting: 4, about: 'Dark.', email: EMAIL },
+  })
+  expect(Value.Check(NewPacket, body)).toBe(true)
+})
+
+const before: NewPacket = {
+  img: '/front.webp',
+  category_name: 'Espresso Bags',
+  email: EMAIL,
+  about: { name: 'Alma', img: '/a.webp', price: '12.50', ratting: 4, about: 'Dark.', email: EMAIL },
+}
+
+test('an edited packet keeps its own category and cover picture if name and picture are unchanged', () => {
+  const body = packetKind.bodyOf(asInput(packetKind.fieldsOf(before), { price: '13' }), EMAIL, before)
+  expect(body).toEqual({ ...before, about: { ...before.about, price: '13' } })
+})
+
+test('a changed coffee name and a changed picture are sent in both places', () => {
+  const body = packetKind.bodyOf(
+    asInput(packetKind.fieldsOf(before), { name: 'Brisa', img: '/b.webp' }),
+    EMAIL,
+    before,
+  )
+  expect(body).toMatchObject({
+    img: '/b.webp',
+    category_name: 'Brisa',
+    about: { name: 'Brisa', img: '/b.webp' },
+  })
+})
+
+test('an entry without changes is sent as it was', () => {
+  const brand = brandKind.bodyOf(input, EMAIL)
+  const coffee = coffeeKind.bodyOf(input, EMAIL)
+  expect(brandKind.bodyOf(asInput(brandKind.fieldsOf(brand)), EMAIL)).toEqual(brand)
+  expect(coffeeKind.bodyOf(asInput(coffeeKind.fieldsOf(coffee)), EMAIL)).toEqual(coffee)
+})
+
+function asInput({ photo, ...typed }: EntryFields, changes: Partial<EntryInput> = {}): EntryInput {
+  return { ...typed, img: photo?.address ?? '', ...changes }
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#client/identity/session.tsx'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { storedPhoto } from '#client/media/photo.ts'
+import { TextArea } from '#client/ui/fields.tsx'
+import { pages } from '#contract/pages.ts'
+import type { NewPacket } from '#contract/shop-management.ts'
+import { ABOUT_LENGTH } from '#contract/values/limits.ts'
+import { amount, photoRules, priceOf, selected, typed } from '../forms/field-checks.ts'
+import { ChoiceField, PriceField, RattingField } from '../forms/form-fields.tsx'
+import { labels, texts, words } from '../manage/texts.ts'
+import { NO_FIELDS } from './entry-kind.ts'
+import type { EntryInput, EntryKind, FieldsProps } from './entry-kind.ts'
+
+export const packetKind: EntryKind<NewPacket> = {
+  key: 'packet',
+  noun: words.packet,
+  next: words.packetNext,
+  page: pages.shopPackets,
+  addPage: pages.addPacket,
+  listCall: 'GET /personPacket',
+  facts: ({ about: { img, name, about, price, ratting } }) => ({
+    img,
+    name,
+    about,
+    price,
+    ratting: Number(ratting),
+  }),
+
+  addText: words.addPacket,
+  Fields: PacketFields,
+  fieldsOf: ({ about: { img, name, price, ratting, about } }) => ({
+    ...NO_FIELDS,
+    photo: storedPhoto(img),
+    name,
+    price,
+    about,
+    ratting: String(ratting),
+  }),
+  fieldNames: {
+    'img': 'photo',
+    'category_name': 'name',
+    'about.name': 'name',
+    'about.img': 'photo',
+    'about.about': 'about',
+    'about.price': 'price',
+    'about.ratting': 'ratting',
+  },
+  bodyOf: newPacket,
+  post: (body) => api('POST /addNewPacket', { body }),
+  put: (id, body) => api('PUT /addNewPacket/{id}', { params: { id }, body }),
+  addedToast: () => texts.packetAdded,
+  nextSteps: () => [{ text: words.toPackets, to: pages.shopPackets }],
+
+  remove: (id) => api('DELETE /packet/{id}', { params: { id } }),
+  restore: (id) => api('PUT /packetRestore/{id}', { params: { id } }),
+  deleteText: texts.deleteNow,
+  deletedToast: texts.packetDeleted,
+}
+
+/** The checks of the form in the order in which they run (specification section 5). */
+export const packetRules = {
+  photo: photoRules,
+  name: selected(labels.coffeeName),
+  about: typed(labels.about, ABOUT_LENGTH),
+  price: amount(),
+  ratting: selected(labels.ratting),
+}
+
+/** The coffee name is selected from the admin's own coffee names. */
+function PacketFields({ register, errors, initial }: FieldsProps) {
+  const email = useSession().user?.email ?? ''
+  const coffees = useQuery(callQuery('GET /packetName', { query: { email } }))
+  return (
+    <>
+      <ChoiceField
+        label={labels.coffeeName}
+        placeholder={words.selectCoffee}
+        list={coffees}
+        names={coffees.data?.map(({ name }) => name)}
+        initial={initial?.name}
+        failed={words.coffeesFailed}
+        none={{ text: words.noCoffees, next: words.add(words.coffee), page: pages.addCoffee }}
+        error={errors.name?.message}
+        {...register('name', packetRules.name)}
+      />
+      <TextArea
+        label={labels.about}
+        error={errors.about?.message}
+        {...register('about', packetRules.about)}
+      />
+      <PriceField error={errors.price?.message} {...register('price', packetRules.price)} />
+      <RattingField error={errors.ratting?.message} {...register('ratting', packetRules.ratting)} />
+    </>
+  )
+}
+
+/**
+ * The picture stands both at the top of the body and in `about`. The category is the coffee name. An edited packet
+ * keeps its own category if the name is unchanged, and its own cover picture if the picture is unchanged.
+ */
+function newPacket(
+  { img, name, price, about, ratting }: EntryInput,
+  email: string,
+  before?: NewPacket,
+): NewPacket {
+  return {
+    img: before && img === before.about.img ? before.img : img,
+    category_name: before && name === before.about.name ? before.category_name : name,
+    email,
+    about: { name, img, price: priceOf(price), ratting: Number(ratting), about: about.trim(), email },
+  }
+}

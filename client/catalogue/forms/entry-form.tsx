@@ -1,0 +1,99 @@
+import type { MouseEvent } from 'react'
+import type { LeaveGuard } from '#client/lib/use-leave-guard.ts'
+import { PictureField } from '#client/media/picture-field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { labels, words } from '../manage/texts.ts'
+import type { Draft } from './draft.ts'
+import './forms.css'
+import { focusFirstField, useEntryForm } from './use-entry-form.ts'
+import type { Added, EntryFormProps } from './use-entry-form.ts'
+
+/** The form that adds or edits an entry of any kind: the picture, the fields of the kind, and the buttons. */
+export function EntryForm<Sent>(props: EntryFormProps<Sent>) {
+  const { form, photo, submit, progress, isBusy, failure, draft, startAfresh, added, guard, onCancel } =
+    useEntryForm(props)
+  const { kind, entry } = props
+  const { Fields } = kind
+  const { errors, defaultValues } = form.formState
+  return (
+    <Form onSubmit={submit}>
+      <LeaveQuestion {...guard} />
+      <AddedNote added={added} />
+      <DraftNote draft={draft} onStartAfresh={startAfresh} />
+      <div className="entry-form">
+        <PictureField label={labels.photo} progress={progress} {...photo} />
+        <div className="entry-form-fields">
+          <Fields register={form.register} errors={errors} initial={defaultValues} />
+          <div className="entry-form-actions">
+            <Button type="submit" busy={isBusy} busyText={progress === null ? words.saving : words.uploading}>
+              {entry ? words.save : kind.addText}
+            </Button>
+            {onCancel && (
+              <Button tone="quiet" onClick={onCancel}>
+                {words.cancel}
+              </Button>
+            )}
+          </div>
+          <FormError>{failure}</FormError>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+/** Asks before a form with unsaved changes is left. */
+function LeaveQuestion({ departure, stay, leave }: LeaveGuard) {
+  if (!departure) return null
+  const { discards } = departure
+  return (
+    <ConfirmDialog
+      title={discards ? words.discardTitle : words.leaveTitle}
+      more={discards ? words.discardMore : words.leaveMore}
+      confirm={discards ? words.discard : words.leave}
+      cancel={words.keepEditing}
+      onConfirm={leave}
+      onClose={stay}
+    />
+  )
+}
+
+/** Confirms that an entry was added, with links to the forms to continue with. */
+function AddedNote({ added }: { added: Added | null }) {
+  return (
+    <div role="status" className="form-note">
+      {added && (
+        <>
+          <p>{words.inShop(added.name)}</p>
+          {added.steps.map(({ text, to }) => (
+            <PageLink key={to} to={to} className="link">
+              {text}
+            </PageLink>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Says that the form was opened with a draft, and offers to delete the draft. */
+function DraftNote({ draft, onStartAfresh }: { draft: Draft | null; onStartAfresh: () => void }) {
+  function startAfresh({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    focusFirstField(currentTarget.form)
+    onStartAfresh()
+  }
+  return (
+    <div role="status" className="form-note">
+      {draft && (
+        <>
+          <p>{draft.photoLost ? words.keptWithoutPhoto : words.kept}</p>
+          <button type="button" className="link" onClick={startAfresh}>
+            {words.startAfresh}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

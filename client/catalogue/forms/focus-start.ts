@@ -1,4 +1,0 @@
-/** Puts the focus into the first field of a form. */
-export function focusStart(form: HTMLFormElement | null): void {
-  form?.querySelector('input')?.focus()
-}

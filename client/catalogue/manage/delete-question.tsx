@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import type { Entry, EntryKind } from '../entries/entry-kind.ts'
+import { words } from './texts.ts'
+
+/** An entry that is about to be deleted, and the number of coffees that are deleted with it. */
+type Question<Sent> = {
+  kind: EntryKind<Sent>
+  entry: Entry<Sent>
+  /** Null if they could not be counted. */
+  coffees: number | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/**
+ * Asks before an entry is deleted that takes coffees with it, and deletes any other entry at once. `counting` is the
+ * id of the entry whose coffees are being counted.
+ */
+export function useDeleteQuestion<Sent>(kind: EntryKind<Sent>, deleteEntry: (entry: Entry<Sent>) => void) {
+  const [counting, setCounting] = useState<string | null>(null)
+  const [asked, setAsked] = useState<{ entry: Entry<Sent>; coffees: number | null } | null>(null)
+
+  async function askFirst(entry: Entry<Sent>) {
+    if (!kind.countCoffees) return deleteEntry(entry)
+    if (counting !== null) return
+    setCounting(entry._id)
+    const coffees = await kind.countCoffees(entry._id).catch(() => null)
+    setCounting(null)
+    if (coffees === 0) deleteEntry(entry)
+    else setAsked({ entry, coffees })
+  }
+
+  const question: Question<Sent> | null = asked && {
+    kind,
+    ...asked,
+    onConfirm: () => deleteEntry(asked.entry),
+    onClose: () => setAsked(null),
+  }
+  return { counting, askFirst, question }
+}
+
+/** The dialog that says how many coffees are deleted with a brand. */
+export function DeleteQuestion<Sent>({ kind, entry, coffees, onConfirm, onClose }: Question<Sent>) {
+  return (
+    <ConfirmDialog
+      title={words.deleteTitle(kind.facts(entry).name)}
+      more={words.deletesCoffees(coffees)}
+      confirm={kind.deleteText}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { pages } from '#contract/pages.ts'
+import { linkOf, menuLinks } from './side-menu.tsx'
+
+test('the menu has the links of the specification, and after them the messages and the audit log', () => {
+  expect(menuLinks.map(({ text, to }) => `${text} ${to}`)).toEqual([
+    'Single Item Product /dashboard',
+    'Full Item Product /dashboard/fullItem',
+    'All User /dashboard/allUsers',
+    'Add Product /dashboard/addProduct',
+    'Messages /dashboard/messages',
+    'Audit log /dashboard/messages/audit',
+  ])
+})
+
+test.each([
+  [pages.dashboard, 'Single Item Product'],
+  [pages.fullOrders, 'Full Item Product'],
+  [pages.fullOrder('0190-abc'), 'Full Item Product'],
+  [pages.users, 'All User'],
+  [pages.addBrand, 'Add Product'],
+  [pages.addPacket, 'Add Product'],
+  [pages.messages, 'Messages'],
+  [pages.outbox, 'Messages'],
+  [pages.audit, 'Audit log'],
+])('%s belongs to %s', (path, text) => {
+  expect(linkOf(path)?.text).toBe(text)
+})

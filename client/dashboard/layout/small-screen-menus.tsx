@@ -1,0 +1,71 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { useLocation } from '#client/lib/router.tsx'
+import { look } from '#client/ui/button.tsx'
+import { texts, words } from '../texts.ts'
+import { linkOf, SideMenu } from './side-menu.tsx'
+
+/**
+ * The side menu on small screens, in a modal dialog. The browser keeps the focus inside, closes the dialog on Escape and
+ * returns the focus to the button. A click on a link closes the dialog before the focus moves to the new page.
+ */
+export function Drawer() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const close = () => dialog.current?.close()
+  useLayoutEffect(close, [key])
+  function closeOutside(event: MouseEvent): void {
+    if (event.target === dialog.current) close()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={look('quiet')}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        {texts.openDrawer}
+      </button>
+      {/* With a keyboard the dialog is closed by Escape and by the Close button. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      <dialog ref={dialog} className="drawer" aria-label={words.menu} onClick={closeOutside}>
+        <div className="drawer-inside">
+          <button type="button" className={look('quiet')} onClick={close}>
+            {words.closeDrawer}
+          </button>
+          <nav aria-label={words.menu}>
+            <SideMenu />
+          </nav>
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+const LIST_ID = 'dashboard-pages'
+
+/** A dropdown with the current page and links to the others. The browser closes it on Escape and on a click outside. */
+export function PageDropdown() {
+  const list = useRef<HTMLDivElement>(null)
+  const { key, pathname } = useLocation()
+  useLayoutEffect(() => {
+    if (list.current?.matches(':popover-open')) list.current.hidePopover()
+  }, [key])
+  return (
+    <>
+      <button type="button" className="dropdown-button" popoverTarget={LIST_ID}>
+        <span className="sr-only">{words.now} </span>
+        {linkOf(pathname)?.text ?? words.pages}
+        <svg viewBox="0 0 12 8" aria-hidden="true">
+          <path d="M1 1.5l5 5 5-5" />
+        </svg>
+      </button>
+      <div id={LIST_ID} ref={list} popover="auto" className="dropdown">
+        <nav aria-label={words.pages}>
+          <SideMenu />
+        </nav>
+      </div>
+    </>
+  )
+}

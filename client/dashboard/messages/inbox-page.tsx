@@ -1,0 +1,85 @@
+import type { Message } from '#contract/messages.ts'
+import { apiPage } from '#client/lib/api-page.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { EmailText, Moment } from '../marks/marks.tsx'
+import type { RowSource } from '../rows/row-pages.ts'
+import { useRows } from '../rows/use-rows.ts'
+import { DataTable } from '../table/data-table.tsx'
+import type { Column } from '../table/table-head.tsx'
+import { MessageTabs, words as tabWords } from './message-tabs.tsx'
+
+const words = {
+  from: 'From',
+  message: 'Message',
+  received: 'Received',
+  showAll: 'Show the whole message',
+  none: 'No messages yet',
+  noneMore: 'What is written on the contact page arrives here.',
+} as const
+
+/** A message with more characters than this is folded. */
+const LONG = 500
+
+const SOURCE: RowSource<Message> = {
+  key: ['GET /messages', 'rows'],
+  topics: ['messages'],
+  fetchPage: (after, signal) => apiPage('GET /messages', { query: after ? { after } : {} }, { signal }),
+}
+
+const COLUMNS: readonly Column<Message, never>[] = [
+  { name: 'from', header: words.from, rowHeader: true, cell: (message) => <Sender message={message} /> },
+  { name: 'text', header: words.message, cell: ({ message }) => <Text text={message} /> },
+  { name: 'time', header: words.received, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+]
+
+/** `/dashboard/messages`: the messages from the contact form. */
+export function InboxPage() {
+  const loaded = useRows(SOURCE)
+  return (
+    <>
+      <PageTitle title={tabWords.inbox}>{tabWords.title}</PageTitle>
+      <MessageTabs />
+      <DataTable
+        label={tabWords.inbox}
+        name="inbox"
+        columns={COLUMNS}
+        loaded={loaded}
+        empty={
+          <EmptyState title={words.none}>
+            <p>{words.noneMore}</p>
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function Sender({ message: { name, email } }: { message: Message }) {
+  return (
+    <>
+      <span className="sender">{name}</span>
+      <a className="link" href={mailtoAddress(email)}>
+        <EmailText email={email} />
+      </a>
+    </>
+  )
+}
+
+/** Returns a `mailto:` address. Encodes the e-mail address, so that it cannot add a recipient, a subject or a body. */
+export function mailtoAddress(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+}
+
+function Text({ text }: { text: string }) {
+  if (text.length <= LONG) return <p className="message">{text}</p>
+  return (
+    <>
+      <p className="message">{text.slice(0, LONG)}…</p>
+      <details>
+        <summary>{words.showAll}</summary>
+        <p className="message">{text}</p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { OrderedProduct } from '#contract/orders.ts'
+import { deliveryOf, nextState } from '../delivery/delivery-steps.ts'
+import { words } from '../texts.ts'
+import './selection.css'
+
+/** The rows that are selected to be moved to their next delivery state. */
+export type Selection = {
+  /** All loaded rows that can be moved. */
+  movable: OrderedProduct[]
+  selected: OrderedProduct[]
+  select: (items: OrderedProduct[], on: boolean) => void
+}
+
+/** The id of the checkbox in the header. It gets the focus when the buttons for the selected rows disappear. */
+export const SELECT_ALL = 'select-all'
+
+const SelectionContext = createContext<Selection>({ movable: [], selected: [], select: () => undefined })
+
+export const SelectionProvider = SelectionContext.Provider
+
+export function useSelection(): Selection {
+  return useContext(SelectionContext)
+}
+
+/**
+ * Keeps a selection of loaded rows. A row that can no longer be moved leaves it. A change of `filters` clears it, because
+ * a row that the new filters hide must not come back selected later.
+ */
+export function useNewSelection(rows: OrderedProduct[] | null, filters: string): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [idsOf, setIdsOf] = useState(filters)
+  if (idsOf !== filters) {
+    setIdsOf(filters)
+    setIds(new Set())
+  }
+  const select = useCallback((items: OrderedProduct[], on: boolean) => {
+    setIds((known) => {
+      const next = new Set(known)
+      for (const { _id } of items) {
+        if (on) next.add(_id)
+        else next.delete(_id)
+      }
+      return next
+    })
+  }, [])
+  return useMemo(() => {
+    const movable = (rows ?? []).filter(isMovable)
+    return { movable, selected: movable.filter(({ _id }) => ids.has(_id)), select }
+  }, [rows, ids, select])
+}
+
+/** The checkbox of a row. A row that cannot be moved has none. */
+export function SelectRow({ item }: { item: OrderedProduct }) {
+  const { selected, select } = useSelection()
+  if (!isMovable(item)) return null
+  return (
+    <label className="select-box">
+      <input
+        type="checkbox"
+        aria-label={words.selectRow(item.productName, item.email)}
+        checked={selected.some(({ _id }) => _id === item._id)}
+        onChange={({ target }) => select([item], target.checked)}
+      />
+    </label>
+  )
+}
+
+/** The checkbox in the header, which selects all loaded rows that can be moved, or none. */
+export function SelectAll() {
+  const { movable, selected, select } = useSelection()
+  const box = useRef<HTMLInputElement>(null)
+  const some = selected.length > 0 && selected.length < movable.length
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some
+  }, [some])
+  return (
+    <label className="select-box">
+      <input
+        ref={box}
+        id={SELECT_ALL}
+        type="checkbox"
+        aria-label={words.selectAll}
+        checked={movable.length > 0 && selected.length === movable.length}
+        aria-disabled={movable.length === 0 || undefined}
+        onChange={({ target }) => select(movable, target.checked)}
+      />
+      <span>{words.all}</span>
+    </label>
+  )
+}
+
+/** Returns whether a row is paid and not delivered yet. */
+function isMovable(item: OrderedProduct): boolean {
+  const state = deliveryOf(item)
+  return state !== null && nextState(state) !== null
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { callQuery } from '#client/lib/query.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Ratting } from '#client/ui/ratting.tsx'
+import { CardListStates, EmptyState } from '#client/ui/states.tsx'
+import { homeSections, pages } from '#contract/pages.ts'
+import { texts, words } from './texts.ts'
+
+/** How long the lists that the server rendered into the page count as fresh, in ms. */
+const FRESH = 60_000
+
+/** All coffee categories, which are the brands. */
+export function CoffeeSection() {
+  const list = useQuery({ ...callQuery('GET /allCoffee'), staleTime: FRESH })
+  return (
+    <CardSection
+      id={homeSections.coffees}
+      title={texts.coffees}
+      list={list}
+      failed={words.coffeesFailed}
+      empty={words.coffeesEmpty}
+      card={({ _id, category_name, img, ratting }) => (
+        <CategoryCard
+          key={_id}
+          name={category_name}
+          img={img}
+          to={pages.coffeeDetails(_id)}
+          action={texts.seeCoffee}
+        >
+          <Ratting label={texts.ratting} value={ratting} />
+        </CategoryCard>
+      )}
+    />
+  )
+}
+
+/** All coffee-bag categories, which are the packets. */
+export function BagSection() {
+  const list = useQuery({ ...callQuery('GET /allPacket'), staleTime: FRESH })
+  return (
+    <CardSection
+      id={homeSections.bags}
+      title={texts.bags}
+      list={list}
+      failed={words.bagsFailed}
+      empty={words.bagsEmpty}
+      card={({ _id, category_name, img }) => (
+        <CategoryCard
+          key={_id}
+          name={category_name}
+          img={img}
+          to={pages.bagDetails(_id)}
+          action={texts.seeDetails}
+        />
+      )}
+    />
+  )
+}
+
+type CardSectionProps<T> = {
+  id: string
+  title: string
+  list: UseQueryResult<T[]>
+  failed: string
+  empty: string
+  card: (item: T) => ReactNode
+}
+
+/** A heading and a grid of cards: four in a row on large screens, two on small ones. */
+function CardSection<T>({ id, title, list, failed, empty, card }: CardSectionProps<T>) {
+  return (
+    <section className="section" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className="section-title">
+        {title}
+      </h2>
+      <CardListStates list={list} grid="home-grid" cards={4} loading={words.loading} failed={failed}>
+        {(items) =>
+          items.length > 0 ? (
+            <ul className="home-grid">{items.map(card)}</ul>
+          ) : (
+            <EmptyState title={empty}>
+              <p>{words.emptyMore}</p>
+            </EmptyState>
+          )
+        }
+      </CardListStates>
+    </section>
+  )
+}
+
+type CategoryCardProps = { name: string; img: string; to: string; action: string; children?: ReactNode }
+
+/** The card of a category. Its stylesheet makes the whole card a part of its link. */
+function CategoryCard({ name, img, to, action, children }: CategoryCardProps) {
+  const id = useId()
+  return (
+    <li className="card home-card">
+      <Picture src={img} alt="" sizes="(min-width: 80rem) 280px, (min-width: 64rem) 23vw, 46vw" />
+      <div className="card-body">
+        <h3 id={id} className="card-title">
+          {name}
+        </h3>
+        {children}
+        <ButtonLink to={to} tone="quiet" wide aria-describedby={id}>
+          {action}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

@@ -1,9 +1,0 @@
-/** An empty local storage for a test: `vi.stubGlobal('localStorage', makeStorage())`. */
-export function makeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }
-}

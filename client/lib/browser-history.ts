@@ -1,0 +1,75 @@
+import type { History, HistoryGuard, Place, Shown } from './router.tsx'
+
+/** What the router keeps in `history.state` of each entry. `index` counts the entries of this tab. */
+type Entry = { state: unknown; key: string; index: number }
+
+/**
+ * The history of this browser tab. The entries are numbered, so that the distance of a step is known: a step that the
+ * guard refuses is taken back by the same distance.
+ */
+export function createBrowserHistory(): History {
+  if (indexOf(history.state) === null) history.replaceState({ ...history.state, index: 0 }, '')
+  const subscribers = new Set<(shown: Shown) => void>()
+  let index = indexOf(history.state)
+  let shown: Shown = { place: readPlace(), type: 'POP' }
+  let guard: HistoryGuard | null = null
+  let returning = false
+
+  addEventListener('popstate', ({ state }) => {
+    if (returning) returning = false
+    else if (!refuses(indexOf(state))) show('POP')
+  })
+
+  /** The browser has changed the address before `popstate`, so a refused step is taken back. */
+  function refuses(target: number | null): boolean {
+    if (index === null || target === null || target === index || !guard?.mustAsk()) return false
+    const steps = target - index
+    returning = true
+    history.go(-steps)
+    guard.ask(() => history.go(steps))
+    return true
+  }
+
+  function show(type: Shown['type']): void {
+    index = indexOf(history.state)
+    shown = { place: readPlace(), type }
+    for (const notify of subscribers) notify(shown)
+  }
+
+  return {
+    shown: () => shown,
+    subscribe(notify) {
+      subscribers.add(notify)
+      return () => subscribers.delete(notify)
+    },
+    navigate(to, { replace = false, state } = {}) {
+      if (typeof to === 'number') return history.go(to)
+      const entry: Entry = {
+        state,
+        key: Math.random().toString(36).slice(2),
+        index: (index ?? 0) + (replace ? 0 : 1),
+      }
+      if (replace) history.replaceState(entry, '', to)
+      else history.pushState(entry, '', to)
+      show(replace ? 'REPLACE' : 'PUSH')
+    },
+    guard(next) {
+      guard = next
+      return () => {
+        if (guard === next) guard = null
+      }
+    },
+  }
+}
+
+function readPlace(): Place {
+  const { pathname, search, hash } = location
+  // An entry that the browser added itself, for example for a link to `#main`, has no state.
+  const entry: Partial<Entry> | null = history.state
+  return { pathname, search, hash, state: entry?.state, key: entry?.key ?? 'default' }
+}
+
+function indexOf(state: unknown): number | null {
+  if (typeof state !== 'object' || state === null || !('index' in state)) return null
+  return typeof state.index === 'number' ? state.index : null
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { emailRules, looksLikeEmail, nameRules, personTexts, personWords } from './person-fields.tsx'
+
+test('the texts of the specification are kept to the letter', () => {
+  expect(personTexts).toEqual({
+    nameRequired: 'Name is required',
+    emailRequired: 'Email Address is required',
+  })
+})
+
+test('an empty field is reported as required', () => {
+  expect(nameRules.required).toBe('Name is required')
+  expect(emailRules.required).toBe('Email Address is required')
+})
+
+test('a name of spaces is refused', () => {
+  expect(nameRules.validate('   ')).toBe('Name is required')
+  expect(nameRules.validate(' Ada ')).toBe(true)
+})
+
+test('an e-mail address of spaces counts as missing, one without a host as wrong', () => {
+  expect(emailRules.validate.given('  ')).toBe('Email Address is required')
+  expect(emailRules.validate.shape('ada@')).toBe(personWords.emailWrong)
+  expect(emailRules.validate.shape('ada@coffee.example')).toBe(true)
+})
+
+test.each(['ada@coffee.example', ' ada@coffee.example ', 'a+b@c'])('%j can be an e-mail address', (text) => {
+  expect(looksLikeEmail(text)).toBe(true)
+})
+
+test.each(['', 'ada', 'ada@', '@coffee', 'a b@coffee.example', 'a@b@c', `${'a'.repeat(250)}@b.cc`])(
+  '%j cannot be an e-mail address',
+  (text) => {
+    expect(looksLikeEmail(text)).toBe(false)
+  },
+)

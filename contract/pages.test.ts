@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { pageTable } from './values/page-table.ts'
+import { findPage, pageKey, pages, privatePaths } from './pages.ts'
+
+test('the table has these pages, with these guards and titles', () => {
+  const entries = Object.values(pageTable)
+  expect(entries.map(({ path, access, title }) => `${path} ${access} ${title}`)).toMatchInlineSnapshot(`
+    [
+      "/ public Crema",
+      "/login public Log In",
+      "/register public Sign Up",
+      "/contact public Contact",
+      "/myCart signedIn My Cart",
+      "/coffeeDetails/:id signedIn Coffee",
+      "/bagDetails/:id signedIn Coffee bag",
+      "/menu admin My Shop: brands",
+      "/menu/coffee admin My Shop: coffee names",
+      "/menu/packet admin My Shop: packets",
+      "/menu/deleted admin My Shop: deleted",
+      "/dashboard admin Single Item Product",
+      "/dashboard/fullItem admin Full Item Product",
+      "/dashboard/allUsers admin All User",
+      "/dashboard/addProduct admin Add Brand",
+      "/dashboard/addProduct/coffeeName admin Add Coffee Name",
+      "/dashboard/addProduct/coffeePacket admin Add Packet",
+      "/dashboard/messages admin Inbox",
+      "/dashboard/messages/outbox admin Outbox",
+      "/dashboard/messages/audit admin Audit log",
+      "/dashboard/:id admin Full order",
+    ]
+  `)
+})
+
+test('every address leads to its own page', () => {
+  const names = Object.entries(pages).map(
+    ([name, address]) => [name, typeof address === 'string' ? address : address('0190')] as const,
+  )
+  expect(names).toHaveLength(Object.keys(pageTable).length)
+  for (const [name, address] of names) expect(findPage(address)?.name).toBe(name)
+})
+
+test('all pages of shop management and the dashboard are for admins only', () => {
+  const others = Object.values(pageTable).filter(
+    ({ path, access }) => /^\/(menu|dashboard)/.test(path) && access !== 'admin',
+  )
+  expect(others).toEqual([])
+})
+
+test.each(['a/b', '7', 'ä ?#', '$&', '%'])('an address carries the id %j, and findPage returns it', (id) => {
+  expect(findPage(pages.coffeeDetails(id))).toMatchObject({ path: '/coffeeDetails/:id', id })
+})
+
+test('an id that is not valid percent-encoding stays as it is', () => {
+  expect(findPage('/bagDetails/%E0%A4%A')).toMatchObject({ name: 'bagDetails', id: '%E0%A4%A' })
+})
+
+test.each([
+  ['/login/', 'login'],
+  ['//', 'home'],
+  ['/dashboard/0190/', 'fullOrder'],
+])('a slash at the end of %s makes no difference', (path, name) => {
+  expect(findPage(path)?.name).toBe(name)
+})
+
+test.each([
+  '/nope',
+  '/mycart',
+  '/coffeeDetails',
+  '/coffeeDetails/1/2',
+  '/dashboard/1/2',
+  '/menu/tea',
+  '//evil.example',
+])('%s is no page', (path) => {
+  expect(findPage(path)).toBeNull()
+  expect(pageKey(path)).toBe('unknown')
+})
+
+test('paths with the same page have the same key', () => {
+  expect(pageKey('/coffeeDetails/1')).toBe(pageKey('/coffeeDetails/2'))
+  expect(pageKey('/coffeeDetails/1')).not.toBe(pageKey('/bagDetails/1'))
+})
+
+test('private paths cover every page that is not public, and no public one', () => {
+  expect(privatePaths()).toEqual(['/myCart', '/coffeeDetails/', '/bagDetails/', '/menu', '/dashboard'])
+})

@@ -1,0 +1,98 @@
+/** Who may see a page. `signedIn` and `admin` pages send everyone else to the login page. */
+export type PageAccess = 'public' | 'signedIn' | 'admin'
+
+/** The rough shape of a page, drawn until its code has loaded. */
+export type PageShape = 'cards' | 'product' | 'table' | 'form'
+
+export type PageEntry = {
+  /** The address (specification section 2). `:id` stands for one path segment. */
+  path: string
+  access: PageAccess
+  /** The name of the page in the browser's tab until the page itself names it more exactly. */
+  title: string
+  /** The description for search engines. Without one it is the title. */
+  description?: string
+  skeleton: PageShape
+  /** The layout that stays in place between pages. */
+  frame?: 'dashboard'
+}
+
+/**
+ * Every page of the shop. Links, the router, the guards, the server's rendering and `robots.txt` are all derived from
+ * this table; `client/app/page-code.ts` has the code of each page. Where two patterns match a path, the first one wins.
+ */
+export const pageTable = {
+  home: {
+    path: '/',
+    access: 'public',
+    title: 'Crema',
+    description: 'Coffee from a small roaster: single origins, house blends and bags, roasted to order.',
+    skeleton: 'cards',
+  },
+  login: {
+    path: '/login',
+    access: 'public',
+    title: 'Log In',
+    description: 'Log in to see your cart and your orders.',
+    skeleton: 'form',
+  },
+  register: {
+    path: '/register',
+    access: 'public',
+    title: 'Sign Up',
+    description: 'Make an account to order coffee.',
+    skeleton: 'form',
+  },
+  contact: {
+    path: '/contact',
+    access: 'public',
+    title: 'Contact',
+    description: 'Write to us: about an order, a coffee, or a visit to the roastery.',
+    skeleton: 'form',
+  },
+  cart: {
+    path: '/myCart',
+    access: 'signedIn',
+    title: 'My Cart',
+    description: 'Your orders.',
+    skeleton: 'table',
+  },
+  coffeeDetails: {
+    path: '/coffeeDetails/:id',
+    access: 'signedIn',
+    title: 'Coffee',
+    description: 'The coffees of one roast.',
+    skeleton: 'cards',
+  },
+  bagDetails: {
+    path: '/bagDetails/:id',
+    access: 'signedIn',
+    title: 'Coffee bag',
+    description: 'One of our bags of coffee.',
+    skeleton: 'product',
+  },
+  shop: manage('/menu', 'My Shop: brands'),
+  shopCoffees: manage('/menu/coffee', 'My Shop: coffee names'),
+  shopPackets: manage('/menu/packet', 'My Shop: packets'),
+  shopDeleted: manage('/menu/deleted', 'My Shop: deleted'),
+  dashboard: dashboard('/dashboard', 'Single Item Product', 'table'),
+  fullOrders: dashboard('/dashboard/fullItem', 'Full Item Product', 'table'),
+  users: dashboard('/dashboard/allUsers', 'All User', 'table'),
+  addBrand: dashboard('/dashboard/addProduct', 'Add Brand', 'form'),
+  addCoffee: dashboard('/dashboard/addProduct/coffeeName', 'Add Coffee Name', 'form'),
+  addPacket: dashboard('/dashboard/addProduct/coffeePacket', 'Add Packet', 'form'),
+  messages: dashboard('/dashboard/messages', 'Inbox', 'table'),
+  outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
+  audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
+  fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
+} as const satisfies Record<string, PageEntry>
+
+/** A page of shop management. */
+function manage<P extends string>(path: P, title: string) {
+  return { path, access: 'admin', title, skeleton: 'cards' } as const
+}
+
+/** A page of the dashboard, shown beside the dashboard's menu. */
+function dashboard<P extends string>(path: P, title: string, skeleton: PageShape) {
+  return { path, access: 'admin', title, skeleton, frame: 'dashboard' } as const
+}

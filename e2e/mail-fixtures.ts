@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { createDatabase } from '../test/postgres/create-database.ts'
+import { startShop } from '../test/processes/running-shop.ts'
+import type { RunningShop } from '../test/processes/running-shop.ts'
+import { reserveMailServer } from './mail-server.ts'
+import type { MailServer } from './mail-server.ts'
+import { test as staffTest } from './admin-fixtures.ts'
+
+export { expect } from './admin-fixtures.ts'
+
+type MailFixtures = { mailServer: MailServer; mailDatabase: MailDatabase; shop: RunningShop }
+
+/** Tests in a separate shop whose mail server is not reachable at first. `mailDatabase` runs SQL behind the shop's back. */
+export const test = staffTest.extend<object, MailFixtures>({
+  mailServer: [
+    async ({}, use) => {
+      const server = await reserveMailServer()
+      await use(server)
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  mailDatabase: [
+    async ({}, use) => {
+      const database = await createMailDatabase()
+      await use(database)
+      await database.remove()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ mailServer, mailDatabase }, use) => {
+      const mail = {
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'shop@coffee.example',
+        MAIL_TO: 'owner@coffee.example',
+      }
+      const shop = await startShop({ ...mail, ...mailDatabase.settings })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The settings of a shop's database, and a function that runs SQL on it while the shop runs. */
+type MailDatabase = {
+  settings: Record<string, string>
+  write: (statement: string) => Promise<void>
+  remove: () => Promise<void>
+}
+
+async function createMailDatabase(): Promise<MailDatabase> {
+  const server = process.env['CREMA_E2E_POSTGRES']
+  return server
+    ? databaseOnServer(await createDatabase(server))
+    : databaseInFile(mkdtempSync(join(tmpdir(), 'crema-mail-')))
+}
+
+function databaseOnServer({ url, drop }: Awaited<ReturnType<typeof createDatabase>>): MailDatabase {
+  return {
+    settings: { DATABASE_URL: url },
+    write: async (statement) => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query(statement)
+      await client.end()
+    },
+    remove: drop,
+  }
+}
+
+function databaseInFile(folder: string): MailDatabase {
+  return {
+    settings: { DATA_DIR: folder },
+    write: async (statement) => {
+      const database = new DatabaseSync(join(folder, 'crema.db'), { timeout: 5000 })
+      database.exec(statement)
+      database.close()
+    },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

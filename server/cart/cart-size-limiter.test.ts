@@ -1,0 +1,140 @@
+import '#test/cheap-passwords.ts'
+import type { KyselyPlugin } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MOST_ITEMS } from '#contract/values/limits.ts'
+import { enter, itemRow } from '#test/books.ts'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { orderOf } from '#test/catalogue.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { CartSizeLimiter } from './cart-size-limiter.ts'
+
+describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => void (cora = await shop.person(`Cora ${(count += 1)}`)))
+
+  const rows = (times: number, given = {}) =>
+    Array.from({ length: times }, () => itemRow({ user_id: cora.userId, email: cora.email, ...given }))
+  const add = async () => {
+    const { status, text } = await cora.send('POST /orders', { body: orderOf(cora, shop.shelves.espresso) })
+    return status === 200 ? 200 : String(JSON.parse(text).code)
+  }
+
+  test('is limited to what can be listed and paid at once, without paid and removed lines', async () => {
+    await enter(shop.database, {
+      items: [...rows(MOST_ITEMS - 2), ...rows(5, { payment: 'OK' }), ...rows(5, { removed_at: 1 })],
+    })
+    expect([await add(), await add(), await add(), await add()]).toEqual([200, 200, 'cart-full', 'cart-full'])
+    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+  })
+
+  test('allows an addition again after a line was removed or paid, and limits restored lines too', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 2) })
+    const [id = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.espresso)
+    await cora.call('DELETE /orderDelete/{id}', { params: { id } })
+    expect([await add(), await add()]).toEqual([200, 'cart-full'])
+    expect((await cora.send('PUT /orderRestore/{id}', { params: { id } })).problem.code).toBe('cart-full')
+    await cora.call('PUT /singlePayment/{id}', { params: { id: other }, body: {} })
+    expect((await cora.send('PUT /orderRestore/{id}', { params: { id } })).status).toBe(200)
+    expect(await add()).toBe('cart-full')
+  })
+
+  test('stays within the limit when many additions arrive at once', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 5) })
+    const answers = await Promise.all(Array.from({ length: 20 }, add))
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(5)
+    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+  })
+
+  test('allows additions at once after a payment, however many there were since the last count', async () => {
+    const { id, price_cents } = shop.shelves.espresso
+    await enter(shop.database, { items: rows(MOST_ITEMS - 3, { product_id: id, price_cents }) })
+    await fill(cora, shop.shelves.espresso)
+    const paid = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    expect(paid.status).toBe(200)
+    // The two places that were left are taken: the rest has to be counted.
+    expect([await add(), await add(), await add()]).toEqual([200, 200, 200])
+  })
+
+  test('includes an addition that is not committed yet while the cart is counted', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>()
+    const { write } = shop.database
+    vi.spyOn(shop.database, 'write').mockImplementationOnce(async (work) => {
+      writing()
+      await goesOn
+      return write(work)
+    })
+    const slow = add()
+    await isWriting
+    // A change of the cart, so that it is counted again although it was counted just now.
+    shop.database.events.publish({ type: 'order-placed', userId: cora.userId, orderId: '1' })
+    expect(await add()).toBe('cart-full')
+    goOn()
+    expect(await slow).toBe(200)
+    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
+  })
+
+  test('is counted again when lines were paid during the count', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS) })
+    const { database } = shop
+    let counts = 0
+    /** Pays the whole cart between the first count and its result. */
+    const payMeanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        counts += 1
+        if (counts > 1) return result
+        await database.write(({ tx }) =>
+          tx.updateTable('cart_items').set({ payment: 'OK' }).where('user_id', '=', cora.userId).execute(),
+        )
+        database.events.publish({ type: 'order-placed', userId: cora.userId, orderId: '1' })
+        return result
+      },
+    }
+    const room = new CartSizeLimiter({ ...database, read: database.read.withPlugin(payMeanwhile) })
+    expect(await room.admit({ ...cora, isAdmin: false }, async () => true)).toBe(true)
+    expect(counts).toBe(2)
+  })
+
+  test('does not grow when nothing was added', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
+    const room = new CartSizeLimiter(shop.database)
+    const admit = (isIn: boolean) => room.admit({ ...cora, isAdmin: false }, async () => isIn)
+    expect([await admit(false), await admit(true), await admit(true)]).toEqual([false, true, null])
+  })
+
+  test('does not limit restored lines that are paid', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
+    const [id = ''] = await fill(cora, shop.shelves.espresso)
+    await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+    await cora.call('DELETE /orderDelete/{id}', { params: { id } })
+    expect([await add(), await add()]).toEqual([200, 'cart-full'])
+    expect((await cora.call('PUT /orderRestore/{id}', { params: { id } })).status).toBe(200)
+  })
+
+  const counts = (read: { mock: { calls: unknown[][] } }) =>
+    read.mock.calls.filter(([table]) => table === 'cart_items').length
+
+  test('is not counted for every addition', async () => {
+    await fill(cora, shop.shelves.espresso)
+    const read = vi.spyOn(shop.database.read, 'selectFrom')
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    expect(counts(read)).toBe(0)
+  })
+
+  test('is counted at most once a second while additions are refused', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS) })
+    const read = vi.spyOn(shop.database.read, 'selectFrom')
+    for (let times = 0; times < 10; times++) expect(await add()).toBe('cart-full')
+    expect(counts(read)).toBe(1)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1001 })
+    await add()
+    vi.useRealTimers()
+    expect(counts(read)).toBe(2)
+  })
+})

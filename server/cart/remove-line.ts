@@ -1,0 +1,49 @@
+import { Problem } from '#contract/errors.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Cart } from './cart.ts'
+import { deleteRemoved, findRemoved, isListed, markRemoved, unmarkRemoved } from './queries.ts'
+
+/** For this long, in milliseconds, a delete can be undone. After that, unpaid lines are erased. */
+const UNDO_MS = 10 * 60 * 1000
+
+/** Removes a line from the caller's list. Returns a problem if a pending payment holds it. */
+export function removeLine(
+  { database }: Cart,
+  caller: Caller,
+  id: string,
+): Promise<{ acknowledged: true; deletedCount: number } | Problem> {
+  const line = { id, userId: caller.userId, at: now() }
+  return database.write(async ({ tx, publish }) => {
+    const removed = await markRemoved(tx, line)
+    if (!removed) return new Problem((await isListed(tx, line)) ? 'being-paid' : 'not-found')
+    publish({ type: 'line-removed', userId: caller.userId, wasUnpaid: removed.payment === null })
+    return { acknowledged: true, deletedCount: 1 } as const
+  })
+}
+
+/** Restores a line that was removed in the last ten minutes. Returns a problem if it is unpaid and the cart is full. */
+export async function restoreLine(
+  { database, sizeLimiter }: Cart,
+  caller: Caller,
+  id: string,
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  const line = { id, userId: caller.userId, at: now() - UNDO_MS }
+  const removed = await findRemoved(database.read, line)
+  if (!removed) return new Problem('not-found')
+  const restore = () =>
+    database.write(async ({ tx, publish }) => {
+      const isBack = await unmarkRemoved(tx, line)
+      if (isBack) publish({ type: 'line-restored', userId: caller.userId })
+      return isBack
+    })
+  const restored = removed.payment ? await restore() : await sizeLimiter.admit(caller, restore)
+  if (restored === null) return new Problem('cart-full')
+  return restored ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
+}
+
+/** Erases unpaid lines whose removal can no longer be undone, in short transactions so that other writes do not wait. */
+export async function eraseRemovedLines({ database }: Pick<Cart, 'database'>): Promise<void> {
+  const before = now() - UNDO_MS
+  for (let more = true; more;) more = await database.write(({ tx }) => deleteRemoved(tx, before))
+}

@@ -1,0 +1,16 @@
+import { writeAudit } from '#server/audit/write-audit.ts'
+import type { Deed } from '#server/audit/write-audit.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import { findOwners } from './list-queries.ts'
+
+/** Writes the change of an entry to the audit log. If the caller is not the owner, the log names the owner's address. */
+export async function auditEntry(
+  tx: Db,
+  caller: Caller,
+  { ownerId, detail, ...change }: Deed & { ownerId: string },
+): Promise<void> {
+  const owner = ownerId === caller.userId ? undefined : (await findOwners(tx, [ownerId])).get(ownerId)
+  const parts = [detail, owner && `owned by ${owner.email}`].filter(Boolean)
+  await writeAudit(tx, caller, { ...change, detail: parts.join(', ') })
+}

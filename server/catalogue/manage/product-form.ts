@@ -1,0 +1,69 @@
+import { Problem } from '#contract/errors.ts'
+import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
+import { toCents } from '#contract/values/money.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
+import { checkPictures, checkPrice, wrongField } from './entry-checks.ts'
+import { findBrandNamed } from './queries.ts'
+
+/** The request to add or change a coffee or a packet. `sold` is the part that both have. */
+export type ProductForm =
+  | { kind: 'coffee'; sold: NewCoffee; brandName: string }
+  | { kind: 'packet'; sold: NewPacket['about']; category: string; cover: string }
+
+export function coffeeForm(body: NewCoffee): ProductForm {
+  return { kind: 'coffee', sold: body, brandName: body.category_name }
+}
+
+export function packetForm({ about, category_name, img }: NewPacket): ProductForm {
+  return { kind: 'packet', sold: about, category: category_name, cover: img }
+}
+
+/** The owner of the product and, in a change, the row before it. */
+type Target = { ownerId: string; before?: ProductRow }
+
+type FormColumns<Row> = Omit<Row, 'id' | 'owner_id' | 'created_at' | 'archived_at'>
+export type ProductColumns = FormColumns<CoffeeRow> | FormColumns<PacketRow>
+
+/** Checks a form. Returns the columns of the product that it fills, or the problem with its first wrong field. */
+export async function readForm(tx: Db, form: ProductForm, target: Target): Promise<ProductColumns | Problem> {
+  const own = await readOwnColumns(tx, form, target)
+  if (own instanceof Problem) return own
+  const problem = await checkSoldFields(tx, form, target.before)
+  return problem ?? { ...own, ...soldColumns(form.sold, target.before) }
+}
+
+/** Returns the columns that only the form's kind of product has. */
+async function readOwnColumns(tx: Db, form: ProductForm, { ownerId, before }: Target) {
+  if (form.kind === 'coffee') {
+    const currentId = before?.brand_id ?? null
+    const brand = await findBrandNamed(tx, { name: form.brandName, currentId, ownerId })
+    if (!brand) return wrongField('category_name', 'There is no such brand')
+    return { kind: form.kind, brand_id: brand.id, category: null, cover_img: null }
+  }
+  const { cover, category } = form
+  const problem = await checkPictures(tx, [{ field: 'img', address: cover, current: before?.cover_img }])
+  return problem ?? { kind: form.kind, brand_id: null, category: category.trim(), cover_img: cover }
+}
+
+async function checkSoldFields(
+  tx: Db,
+  { kind, sold: { price, img } }: ProductForm,
+  before: ProductRow | undefined,
+): Promise<Problem | null> {
+  const prefix = kind === 'packet' ? 'about.' : ''
+  const picture = { field: `${prefix}img`, address: img, current: before?.img }
+  return checkPrice(`${prefix}price`, price) ?? checkPictures(tx, [picture])
+}
+
+/** Returns the columns that both kinds of product have. A form without a description keeps the one before. */
+function soldColumns({ name, img, about, price, ratting }: ProductForm['sold'], before?: ProductRow) {
+  return {
+    name: name.trim(),
+    img,
+    about: about?.trim() ?? before?.about ?? '',
+    // `checkPrice` has refused every text that is not an amount.
+    price_cents: toCents(price) ?? 0,
+    rating: Number(ratting),
+  }
+}

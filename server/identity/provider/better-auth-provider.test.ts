@@ -1,0 +1,80 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { shopOrigin } from '#test/calls.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { betterAuthProvider } from './better-auth-provider.ts'
+
+/** The errors of a database that cannot be used: a full disk, and a server that is gone. */
+const outages = {
+  sqlite: () => Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+  postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+}
+
+describe.each(stores.slice(0, 1))('the built-in provider', ({ fresh }) => {
+  const shop = givenShop(fresh)
+
+  test('is loaded at the next call if loading it failed', async () => {
+    let tries = 0
+    const provider = betterAuthProvider({
+      database: shop.database,
+      publicUrl: shopOrigin,
+      get secret() {
+        tries += 1
+        if (tries === 1) throw new Error('no such file')
+        return 'as good as any of thirty-two letters'
+      },
+    })
+    const account = { name: 'Eve', email: 'eve@people.example', password: 'secret of Eve' }
+    await expect(provider.createAccount(account)).rejects.toThrow('no such file')
+    expect(await provider.createAccount(account)).toEqual(expect.any(String))
+    await expect(provider.createAccount({ ...account, email: 'eva@people.example' })).resolves.toEqual(
+      expect.any(String),
+    )
+    expect(tries).toBe(2)
+  })
+})
+
+describe.each(stores)('while the database cannot be used, on $name', ({ name, fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  beforeAll(async () => void (cora = await shop.person('Cora')))
+  beforeEach(() => {
+    vi.spyOn(shop.database, 'write').mockImplementation(() => Promise.reject(outages[name]()))
+    vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() => Promise.reject(outages[name]()))
+  })
+
+  test('a session is not reported as ended', async () => {
+    expect((await cora.call('GET /auth/session', {})).status).toBe(503)
+    expect((await cora.call('GET /jwt', { query: { email: cora.email } })).status).toBe(503)
+  })
+
+  test('signing out fails, and the session stays for the next try', async () => {
+    const answer = await cora.call('POST /auth/sign-out', {})
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([503, undefined])
+    vi.restoreAllMocks()
+    expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
+  })
+
+  test('signing in and signing up fail as busy, not as refused', async () => {
+    const { email, password } = cora
+    expect((await shop.call('POST /auth/sign-in', { body: { email, password } })).problem.code).toBe('busy')
+    const body = { name: 'Dora', email: 'dora@people.example', password: 'secret of Dora' }
+    expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('busy')
+  })
+})
+
+describe.each(stores)('an unexpected error of the database on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let cora: TestPerson
+  beforeAll(async () => void (cora = await shop.person('Cora')))
+
+  test('is reported as an internal error, not as signed out', async () => {
+    vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() =>
+      Promise.reject(new Error('no such table')),
+    )
+    expect((await cora.call('GET /auth/session', {})).problem.code).toBe('internal')
+    expect((await cora.call('GET /jwt', { query: { email: cora.email } })).problem.code).toBe('internal')
+  })
+})

@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyReply } from 'fastify'
+import { Problem } from '#contract/errors.ts'
+import type { ProblemCode } from '#contract/errors.ts'
+import type { Person } from '#contract/identity.ts'
+import { isDuplicate, isUnavailable } from '#server/platform/database/database-errors.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+import { loadOnce } from '#server/platform/load-once.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { isLiveSession } from '../queries.ts'
+import type { openBetterAuth } from './better-auth.ts'
+import type { Http, IdentityProvider } from './identity-provider.ts'
+import { hasSessionCookie } from './session-cookie.ts'
+
+export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret: string }
+
+/**
+ * better-auth in this process, on the shop's own database. Its routes are not served; they are called with requests made
+ * here. The library is loaded at the first call.
+ */
+export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
+  const load = loadOnce(() => openProvider(setup))
+  async function call(path: string, http: Http, body: object | null): Promise<Answer> {
+    const { handler } = await load()
+    return forward(handler, requestFor(setup.publicUrl, path, { http, body }), http.reply)
+  }
+  return {
+    signIn: async (http, credentials) =>
+      personOf(await call('/sign-in/email', http, credentials), 'wrong-password'),
+    signUp: (http, account) =>
+      call('/sign-up/email', http, account).then(
+        (answer) => personOf(answer, 'invalid-input'),
+        refuseDuplicate,
+      ),
+    createAccount: async (account) => {
+      const { api } = await load()
+      const { user } = await api.signUpEmail({ body: account })
+      return user.id
+    },
+    rename: async (http, name) => {
+      const { status } = await call('/update-user', http, { name })
+      if (status === 401) return new Problem('not-signed-in')
+      if (status !== 200) throw new Error(`The identity provider refused a name: ${status}`)
+      return true
+    },
+    signOut: async (http) => void (await call('/sign-out', http, {})),
+    session: async (http) => {
+      if (!hasSessionCookie(http.request)) return null
+      const { body } = await call('/get-session', http, null)
+      return sessionPersonOf(body)
+    },
+    isLiveSession: (sessionId) => isLiveSession(setup.database.read, sessionId),
+  }
+}
+
+type BetterAuth = ReturnType<typeof openBetterAuth>
+
+async function openProvider(setup: ProviderSetup): Promise<BetterAuth> {
+  const { openBetterAuth: open } = await import('./better-auth.ts')
+  return open({ ...setup, onFailure: noteOutage })
+}
+
+function requestFor(publicUrl: string, path: string, call: { http: Http; body: object | null }): Request {
+  const { http, body } = call
+  const headers = new Headers({ cookie: http.request.headers.cookie ?? '' })
+  if (!body) return new Request(`${publicUrl}/api/auth${path}`, { headers })
+  headers.set('content-type', 'application/json')
+  return new Request(`${publicUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** Status and parsed body of the library's response. */
+type Answer = { status: number; body: unknown }
+
+/** The outage during the current call. When the library cannot read its tables, it responds that nobody is signed in. */
+const outages = new AsyncLocalStorage<{ error: unknown }>()
+
+function noteOutage(error: unknown): void {
+  const outage = outages.getStore()
+  if (outage && isUnavailable(error)) outage.error = error
+}
+
+/**
+ * Calls the library and copies its cookies, and nothing else, to the reply. Rejects if the database could not be used,
+ * whatever the library made of that, and if the library failed.
+ */
+async function forward(
+  handler: (request: Request) => Promise<Response>,
+  request: Request,
+  reply: FastifyReply,
+): Promise<Answer> {
+  const outage: { error: unknown } = { error: null }
+  const response = await outages.run(outage, () => handler(request))
+  if (outage.error) throw outage.error
+  const text = await response.text()
+  if (response.status >= 500) throw new Error(`The identity provider failed: ${text || response.status}`)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  return { status: response.status, body: text ? JSON.parse(text) : null }
+}
+
+type Body = { user?: Person & { id: string }; session?: { id: string }; code?: string }
+
+/** Returns the person, or the problem for the library's code. `other` is the problem for all other codes. */
+function personOf({ status, body }: Answer, other: ProblemCode): Person | Problem {
+  // The shapes are better-auth's own, named in its documentation.
+  const { user, code = '' } = (body ?? {}) as Body
+  if (status < 400 && user) return { email: user.email, name: user.name }
+  if (code === 'INVALID_EMAIL')
+    return new Problem('invalid-input', { errors: [{ field: 'email', message: 'Invalid email' }] })
+  if (code.startsWith('USER_ALREADY_EXISTS')) return new Problem('email-already-in-use')
+  return new Problem(other)
+}
+
+/** Two requests that sign up with one address at the same time both pass the library's own check. */
+function refuseDuplicate(error: unknown): Problem {
+  if (isDuplicate(error)) return new Problem('email-already-in-use')
+  throw error
+}
+
+function sessionPersonOf(body: unknown): SessionPerson | null {
+  // The same shapes of better-auth's.
+  const { user, session } = (body ?? {}) as Body
+  if (!user || !session) return null
+  return { subject: user.id, sessionId: session.id, email: user.email, name: user.name }
+}

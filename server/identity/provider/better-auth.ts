@@ -1,0 +1,89 @@
+import { betterAuth } from 'better-auth/minimal'
+import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import { openAdapter } from './adapter.ts'
+import { COOKIE_PREFIX } from './session-cookie.ts'
+
+const DAY_S = 24 * 60 * 60
+const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S }
+
+export type BetterAuthSetup = {
+  database: ShopDatabase
+  publicUrl: string
+  secret: string
+  /** Called with the error of each failed statement. */
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Opens better-auth on the shop's own database. Importing this file takes as long as the rest of the shop's start, so it
+ * is loaded when it is first needed.
+ */
+export function openBetterAuth(setup: BetterAuthSetup) {
+  return betterAuth(options(setup))
+}
+
+function options({ database, publicUrl, secret, onFailure }: BetterAuthSetup) {
+  return {
+    secret,
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    database: openAdapter(database, onFailure),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.least,
+      maxPasswordLength: PASSWORD_LENGTH.most,
+      password: { hash: hashPassword, verify: isPassword },
+    },
+    session: {
+      modelName: 'identity_sessions',
+      fields: snake(SESSION_FIELDS),
+      ...SESSION,
+      cookieCache: { enabled: false },
+    },
+    user: { modelName: 'identity_users', fields: snake(USER_FIELDS) },
+    account: { modelName: 'identity_accounts', fields: snake(ACCOUNT_FIELDS) },
+    verification: { modelName: 'identity_verifications', fields: snake(VERIFICATION_FIELDS) },
+    rateLimit: { enabled: false },
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    // The library rejects with errors that it does not expect, instead of printing them.
+    onAPIError: { throw: true },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: publicUrl.startsWith('https:'),
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: newId },
+      // The gate has already checked the origin of the request, as for all calls.
+      disableOriginCheck: true,
+      disableCSRFCheck: true,
+    },
+  }
+}
+
+const SESSION_FIELDS = ['userId', 'expiresAt', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'] as const
+const USER_FIELDS = ['emailVerified', 'createdAt', 'updatedAt'] as const
+const VERIFICATION_FIELDS = ['expiresAt', 'createdAt', 'updatedAt'] as const
+const ACCOUNT_FIELDS = [
+  'accountId',
+  'providerId',
+  'userId',
+  'accessToken',
+  'refreshToken',
+  'idToken',
+  'accessTokenExpiresAt',
+  'refreshTokenExpiresAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+function snake<F extends string>(fields: readonly F[]): Record<F, string> {
+  const pairs = fields.map((field) => [
+    field,
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ])
+  // The keys are the fields given.
+  return Object.fromEntries(pairs) as Record<F, string>
+}

@@ -1,0 +1,150 @@
+import '#test/cheap-passwords.ts'
+import Fastify from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Problem } from '#contract/errors.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { shopOrigin } from '#test/calls.ts'
+import { MemoryIdentityProvider } from '#test/stand-ins/memory-identity-provider.ts'
+import { migrationsFolder } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { betterAuthProvider } from './better-auth-provider.ts'
+import type { Http, IdentityProvider } from './identity-provider.ts'
+
+const SECRET = 'as good as any of thirty-two letters'
+let store: Store | undefined
+let database: ShopDatabase
+
+const implementations: [string, () => IdentityProvider, (typeof stores)[number]][] = stores.flatMap(
+  (place) =>
+    [
+      [
+        `better-auth on ${place.name}`,
+        () => betterAuthProvider({ database, publicUrl: shopOrigin, secret: SECRET }),
+        place,
+      ],
+      ...(place.name === 'sqlite'
+        ? [['the memory provider of the tests', () => new MemoryIdentityProvider(), place]]
+        : []),
+    ] as never,
+)
+
+describe.each(implementations)('the identity provider %s', (_name, open, { fresh }) => {
+  let provider: IdentityProvider
+  let app: FastifyInstance
+  let count = 0
+  let account: { name: string; email: string; password: string }
+  beforeAll(async () => {
+    store = await fresh()
+    database = await openShopDatabase(store)
+    await migrate(database, migrationsFolder)
+    provider = open()
+  })
+  afterAll(async () => {
+    await database.close()
+    await store?.dispose()
+  })
+  beforeEach(() => {
+    app = Fastify()
+    account = { name: 'Cora', email: `cora-${(count += 1)}@people.example`, password: 'coffee123' }
+  })
+  afterEach(() => app.close())
+
+  /** Calls the provider as a browser with these cookies. Returns the result and the browser's cookies afterwards. */
+  async function browse<T>(
+    act: (http: Http) => Promise<T>,
+    cookie = '',
+  ): Promise<{ result: T; cookie: string }> {
+    const served = Promise.withResolvers<T>()
+    const one = Fastify()
+    one.get('/', (request: FastifyRequest, reply: FastifyReply) =>
+      act({ request, reply })
+        .then(served.resolve, served.reject)
+        .then(() => reply.send('')),
+    )
+    const { cookies } = await one.inject({ url: '/', headers: { cookie } })
+    await one.close()
+    const jar = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    return { result: await served.promise, cookie: jar || cookie }
+  }
+
+  const signUp = () => browse((http) => provider.signUp(http, account))
+  const sessionOf = async (cookie: string) => (await browse((http) => provider.session(http), cookie)).result
+
+  test('signs up with a new address, and opens a session', async () => {
+    const { result, cookie } = await signUp()
+    expect(result).toEqual({ email: account.email, name: 'Cora' })
+    const session = await sessionOf(cookie)
+    expect(session).toEqual({
+      subject: expect.any(String),
+      sessionId: expect.any(String),
+      email: account.email,
+      name: 'Cora',
+    })
+    expect(await provider.isLiveSession(String(session?.sessionId))).toBe(true)
+  })
+
+  test('refuses to sign up with an address that has an account, and opens no session', async () => {
+    await signUp()
+    const { result, cookie } = await signUp()
+    expect(result).toEqual(new Problem('email-already-in-use'))
+    expect(cookie).toBe('')
+  })
+
+  test('creates one account if two browsers sign up with one address at the same time', async () => {
+    const results = (await Promise.all([signUp(), signUp()])).map(({ result }) => result)
+    expect(results.filter((result) => result instanceof Problem)).toEqual([
+      new Problem('email-already-in-use'),
+    ])
+  })
+
+  test('signs in with the password, in a session of its own for the same subject', async () => {
+    const first = await signUp()
+    const second = await browse((http) => provider.signIn(http, account))
+    expect(second.result).toEqual({ email: account.email, name: 'Cora' })
+    const sessions = [await sessionOf(first.cookie), await sessionOf(second.cookie)]
+    expect(sessions[0]?.subject).toBe(sessions[1]?.subject)
+    expect(sessions[0]?.sessionId).not.toBe(sessions[1]?.sessionId)
+  })
+
+  test('refuses a wrong password and an unknown address in the same way', async () => {
+    await signUp()
+    const wrong = await browse((http) => provider.signIn(http, { ...account, password: 'not this one' }))
+    const unknown = await browse((http) => provider.signIn(http, { ...account, email: 'no@people.example' }))
+    for (const { result, cookie } of [wrong, unknown])
+      expect([result, cookie]).toEqual([new Problem('wrong-password'), ''])
+  })
+
+  test('creates an account that can be signed in to, and returns its subject', async () => {
+    const subject = await provider.createAccount(account)
+    const { cookie } = await browse((http) => provider.signIn(http, account))
+    expect((await sessionOf(cookie))?.subject).toBe(subject)
+  })
+
+  test('renames the person who is signed in, and nobody without a session', async () => {
+    const { cookie } = await signUp()
+    expect((await browse((http) => provider.rename(http, 'Carla'), cookie)).result).toBe(true)
+    expect((await sessionOf(cookie))?.name).toBe('Carla')
+    const stranger = await browse((http) => provider.rename(http, 'Eve'))
+    expect(stranger.result).toEqual(new Problem('not-signed-in'))
+  })
+
+  test('ends the session that signs out, and no other one', async () => {
+    const first = await signUp()
+    const second = await browse((http) => provider.signIn(http, account))
+    const sessionId = String((await sessionOf(first.cookie))?.sessionId)
+    await browse((http) => provider.signOut(http), first.cookie)
+    expect([await sessionOf(first.cookie), await provider.isLiveSession(sessionId)]).toEqual([null, false])
+    expect(await sessionOf(second.cookie)).toMatchObject({ email: account.email })
+  })
+
+  test('knows no session without a cookie, or with a made-up one', async () => {
+    expect(await sessionOf('')).toBeNull()
+    expect(await sessionOf('crema.session_token=made-up')).toBeNull()
+    expect(await provider.isLiveSession('made-up')).toBe(false)
+    await browse((http) => provider.signOut(http))
+  })
+})

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '#contract/errors.ts'
+import type { Person } from '#contract/identity.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+
+/** A request from a browser, and its reply, on which the provider sets its session cookie. */
+export type Http = { request: FastifyRequest; reply: FastifyReply }
+
+export type Credentials = { email: string; password: string }
+
+export type NewAccount = Credentials & { name: string }
+
+/**
+ * Knows who a person is: accounts, passwords and sessions. It does not know what a person may do. E-mail addresses are
+ * in lower case. Every method rejects if the accounts cannot be read or written. Every implementation passes the tests in
+ * `identity-provider.test.ts`.
+ */
+export type IdentityProvider = {
+  /** Opens a session. Returns the problem `wrong-password` also if there is no account with this address. */
+  signIn: (http: Http, credentials: Credentials) => Promise<Person | Problem>
+  /** Creates an account and opens a session. Returns the problem `email-already-in-use` if the address has an account. */
+  signUp: (http: Http, account: NewAccount) => Promise<Person | Problem>
+  /** Creates an account without a browser. Returns its subject, the id of the person. */
+  createAccount: (account: NewAccount) => Promise<string>
+  /** Changes the display name of the person who is signed in. */
+  rename: (http: Http, name: string) => Promise<true | Problem>
+  /** Ends the session of this browser, if there is one. */
+  signOut: (http: Http) => Promise<void>
+  /** Returns the person who is signed in with this browser, or null. May renew the session cookie. */
+  session: (http: Http) => Promise<SessionPerson | null>
+  /** Whether the session with this id has not ended. */
+  isLiveSession: (sessionId: string) => Promise<boolean>
+}

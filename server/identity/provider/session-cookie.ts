@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+/** What the names of the provider's cookies begin with. */
+export const COOKIE_PREFIX = 'crema'
+
+/** Whether the browser sent a session cookie, valid or not. Good enough to choose what a page shows first. */
+export function hasSessionCookie(request: FastifyRequest): boolean {
+  return request.headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) ?? false
+}
+
+/**
+ * Returns a function that returns the session token of a cookie that this shop signed, or null without one. It is for
+ * rate limits: it reads no database, so the session may have ended. The library signs with HMAC-SHA256 and sends
+ * `<token>.<signature in base64>`, URI-encoded.
+ */
+export function createSignedSessions(secret: string): (request: FastifyRequest) => string | null {
+  return ({ headers }) => {
+    const [, token, signature] = /crema\.session_token=(\w+)\.([\w%]+)/.exec(headers.cookie ?? '') ?? []
+    if (!token || !signature) return null
+    const given = Buffer.from(signature)
+    const expected = Buffer.from(
+      encodeURIComponent(createHmac('sha256', secret).update(token).digest('base64')),
+    )
+    return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  }
+}

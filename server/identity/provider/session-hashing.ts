@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import type { kyselyAdapter } from '@better-auth/kysely-adapter'
+
+type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
+type Where = Parameters<Adapter['deleteMany']>[0]['where']
+
+/**
+ * Keeps session tokens out of the database: the wrapped adapter stores and finds their SHA-256. The library gets rows
+ * with the token itself. So a copy of the database does not let anyone sign in.
+ */
+export function withHashedTokens(adapter: Adapter): Adapter {
+  return {
+    ...adapter,
+    create: (async (input) => {
+      if (input.model !== 'session' || !('token' in input.data)) return adapter.create(input)
+      const { token } = input.data
+      // The row has the type that the library asked for; only its token is replaced.
+      const row = await adapter.create({ ...input, data: { ...input.data, token: hashOf(token) } })
+      return withToken(row, token)
+    }) as Adapter['create'],
+    findOne: async (input) =>
+      withToken(await adapter.findOne({ ...input, where: hashed(input) }), tokenIn(input)),
+    findMany: (input) =>
+      adapter.findMany(input.where ? { ...input, where: hashed({ ...input, where: input.where }) } : input),
+    update: async (input) =>
+      withToken(await adapter.update({ ...input, where: hashed(input) }), tokenIn(input)),
+    updateMany: (input) => adapter.updateMany({ ...input, where: hashed(input) }),
+    delete: (input) => adapter.delete({ ...input, where: hashed(input) }),
+    deleteMany: (input) => adapter.deleteMany({ ...input, where: hashed(input) }),
+  }
+}
+
+type Condition = { model: string; where: Where }
+
+function tokenIn({ model, where }: Condition): unknown {
+  return model === 'session' ? where.find(({ field }) => field === 'token')?.value : undefined
+}
+
+function hashed({ model, where }: Condition): Where {
+  if (model !== 'session') return where
+  return where.map((clause) => {
+    if (clause.field !== 'token') return clause
+    const { value } = clause
+    return { ...clause, value: Array.isArray(value) ? value.map((one) => hashOf(one)) : hashOf(value) }
+  })
+}
+
+function hashOf(token: unknown): string {
+  return hash('sha256', String(token), 'base64url')
+}
+
+function withToken<T>(row: T, token: unknown): T {
+  const isSession = typeof row === 'object' && row !== null && 'token' in row
+  return isSession && typeof token === 'string' ? { ...row, token } : row
+}

@@ -1,0 +1,94 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#contract/errors.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { ShopEvent } from '#server/events.ts'
+import { MemoryIdentityProvider } from '#test/stand-ins/memory-identity-provider.ts'
+import { givenShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { recordUser } from './record-user.ts'
+import type { OnEmailChanged } from './record-user.ts'
+
+describe.each(stores)('the row of a user on $name', ({ fresh }) => {
+  const identityProvider = new MemoryIdentityProvider()
+  const shop = givenShop(fresh, { identityProvider })
+  const onEmailChanged = vi.fn<OnEmailChanged>(async () => undefined)
+  let person: { subject: string; sessionId: string; email: string; name: string }
+  beforeEach(() => {
+    const subject = newId()
+    person = { subject, sessionId: 's', email: `${subject}@people.example`, name: 'Cora' }
+    onEmailChanged.mockReset().mockResolvedValue(undefined)
+  })
+
+  const record = (changes: Partial<typeof person> = {}) =>
+    recordUser({ database: shop.database, onEmailChanged }, { ...person, ...changes })
+  const rows = () =>
+    shop.database.read.selectFrom('users').selectAll().where('subject', '=', person.subject).execute()
+
+  /** The events that are published while this runs. */
+  async function eventsOf(act: () => Promise<unknown>): Promise<ShopEvent[]> {
+    const events: ShopEvent[] = []
+    shop.database.events.subscribe((event) => event.type !== 'events-missed' && void events.push(event))
+    await act()
+    return events
+  }
+
+  test('gets the name and the address that the provider reports', async () => {
+    const user = await record()
+    if (user instanceof Problem) throw new Error('refused')
+    const to = `new-${person.email}`
+    const events = await eventsOf(() => record({ name: 'Carla', email: to }))
+    expect(await rows()).toMatchObject([{ id: user.id, name: 'Carla', email: to }])
+    expect(events).toContainEqual({ type: 'user-changed', userId: user.id })
+    expect(onEmailChanged.mock.calls.map(([, change]) => change)).toEqual([
+      { userId: user.id, from: person.email, to },
+    ])
+  })
+
+  test('is not written again if nothing has changed', async () => {
+    await record()
+    expect(await eventsOf(() => record())).toEqual([])
+    await record({ name: 'Carla' })
+    expect(onEmailChanged).not.toHaveBeenCalled()
+  })
+
+  test('keeps its address if the copies of it cannot be updated', async () => {
+    await record()
+    onEmailChanged.mockRejectedValue(new Error('no such table'))
+    await expect(record({ email: 'other@people.example' })).rejects.toThrow('no such table')
+    expect(await rows()).toMatchObject([{ email: person.email }])
+  })
+
+  test('does not get the address of another user', async () => {
+    const other = await shop.person(`Other ${person.subject}`)
+    await record()
+    const events = await eventsOf(async () =>
+      expect(await record({ email: other.email })).toEqual(new Problem('email-already-in-use')),
+    )
+    expect([events, await rows()]).toMatchObject([[], [{ email: person.email }]])
+  })
+
+  test('does not get an address that another request takes at the same time', async () => {
+    await record()
+    const email = `wanted-${person.email}`
+    const results = await Promise.all([record({ email }), record({ subject: newId(), email })])
+    expect(results.filter((result) => result instanceof Problem)).toEqual([
+      new Problem('email-already-in-use'),
+    ])
+  })
+
+  test('is created once by requests that come at the same time', async () => {
+    await Promise.all([record(), record(), record()])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('makes calls with the new address work, and those with the old one fail', async () => {
+    const cora = await shop.person(`Cora ${person.subject}`)
+    const email = `new-${person.email}`
+    identityProvider.changeEmail(cora.email, email)
+    expect((await cora.send('GET /jwt', { query: { email: cora.email } })).status).toBe(403)
+    expect((await cora.send('GET /jwt', { query: { email } })).status).toBe(200)
+    expect((await cora.send('GET /user/admin/{email}', { params: { email } })).status).toBe(200)
+    expect((await cora.send('GET /user/admin/{email}', { params: { email: cora.email } })).status).toBe(403)
+  })
+})

@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
+import { DatabaseUnusable } from '#server/platform/database/database-errors.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
+import { migrationsFolder } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import { deliverMail } from './deliver-mail.ts'
+import type { Mailer } from './mailer.ts'
+import { claimMail } from './queries.ts'
+
+const MINUTE = 60_000
+
+describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
+  let store: Store
+  let database: ShopDatabase
+  beforeAll(async () => {
+    store = await fresh()
+    database = await openShopDatabase(store)
+    await migrate(database, migrationsFolder)
+  })
+  afterAll(async () => {
+    await database.close()
+    await store.dispose()
+  })
+  beforeEach(async () => {
+    await database.write(({ tx }) => tx.deleteFrom('outbox').execute())
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  async function put(subject: string, given: { dueIn?: number; recipient?: string } = {}): Promise<string> {
+    const { dueIn = 0, recipient = null } = given
+    const id = newId()
+    const mail = {
+      id,
+      recipient,
+      reply_to: 'cora@people.example',
+      subject,
+      body: 'Hello',
+      tries: 0,
+      next_try_at: Date.now() + dueIn,
+      error: null,
+      created_at: Date.now(),
+      sent_at: null,
+    }
+    await database.write(({ tx }) =>
+      tx
+        .insertInto('outbox')
+        .values({ ...mail, status: 'waiting' })
+        .execute(),
+    )
+    return id
+  }
+
+  /** Sends what is due with this function in place of a mailer. */
+  const deliver = (send: Mailer['send'], on = database, stopping?: AbortSignal) =>
+    deliverMail({ database: on, mailer: { send }, ownerAddress: 'owner@coffee.example' }, stopping)
+  const rows = () => database.read.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+  test('are sent once when they are due', async () => {
+    const id = await put('Due')
+    await put('Not yet', { dueIn: MINUTE })
+    const send = vi.fn<Mailer['send']>(async () => undefined)
+    await deliver(send)
+    await deliver(send)
+    expect(send.mock.calls).toEqual([
+      [
+        { id, to: 'owner@coffee.example', subject: 'Due', replyTo: 'cora@people.example', text: 'Hello' },
+        expect.any(AbortSignal),
+      ],
+    ])
+    expect(await rows()).toMatchObject([
+      { status: 'sent', tries: 1, sent_at: Date.now(), error: null },
+      { status: 'waiting' },
+    ])
+  })
+
+  test('are retried after 1, 2, 4 … minutes and given up after eight tries', async () => {
+    await put('Unlucky')
+    const waits: number[] = []
+    const send = vi.fn<Mailer['send']>(async () => Promise.reject(new Error('mailbox is full')))
+    while ((await rows())[0]?.status === 'waiting' && waits.length < 20) {
+      await deliver(send)
+      const [row] = await rows()
+      const wait = (row?.next_try_at ?? 0) - Date.now()
+      waits.push(wait / MINUTE)
+      later(wait - 1)
+      await deliver(send)
+      later(1)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128])
+    expect(send).toHaveBeenCalledTimes(8)
+    expect(await rows()).toMatchObject([
+      { status: 'failed', tries: 8, error: 'mailbox is full', sent_at: null },
+    ])
+    await deliver(send)
+    expect(send).toHaveBeenCalledTimes(8)
+  })
+
+  test('are not sent while the database refuses writes', async () => {
+    await put('Due')
+    const refused = { ...database, write: () => Promise.reject(new DatabaseUnusable('no lease')) }
+    const send = vi.fn<Mailer['send']>(async () => undefined)
+    await expect(deliver(send, refused)).rejects.toThrow('no lease')
+    expect(send).not.toHaveBeenCalled()
+    await deliver(send)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  test('are retried after a minute if their result could not be stored, and two processes then send them once', async () => {
+    await put('Unrecorded')
+    let isRefused = false
+    const refusing = {
+      ...database,
+      write: ((work) =>
+        isRefused
+          ? Promise.reject(new DatabaseUnusable('no lease'))
+          : database.write(work)) satisfies ShopDatabase['write'],
+    }
+    const send = vi.fn<Mailer['send']>(async () => void (isRefused = true))
+    await expect(deliver(send, refusing)).rejects.toThrow('no lease')
+    await deliver(send)
+    expect(send).toHaveBeenCalledTimes(1)
+    later(MINUTE)
+    await Promise.all([deliver(send), deliver(send)])
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(await rows()).toMatchObject([{ status: 'sent', tries: 2 }])
+  })
+
+  test('are sent although another mail fails', async () => {
+    await put('Bad')
+    await put('Good')
+    await deliver(async ({ subject }) => {
+      if (subject === 'Bad') throw new Error('no')
+    })
+    expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'sent'])
+  })
+
+  test('are retried if the mail server does not answer, and do not keep others from being sent', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    await put('Stalled')
+    await put('Good')
+    await deliver(async ({ subject }, enough) => {
+      if (subject === 'Stalled') enough.throwIfAborted()
+    })
+    expect(await rows()).toMatchObject([
+      { status: 'waiting', tries: 1, error: 'The mail server took too long.' },
+      { status: 'sent' },
+    ])
+  })
+
+  test('are put back if the shop closes while they are in flight, and the next ones are not begun', async () => {
+    await put('Under way')
+    await put('Next')
+    const all = new AbortController()
+    const send = vi.fn<Mailer['send']>(
+      (_mail, enough) =>
+        new Promise((_resolve, reject) =>
+          enough.addEventListener('abort', () => reject(new Error('stopped'))),
+        ),
+    )
+    const delivering = deliver(send, database, all.signal)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    all.abort()
+    await delivering
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(await rows()).toMatchObject([
+      { status: 'waiting', tries: 0 },
+      { status: 'waiting', tries: 0 },
+    ])
+  })
+
+  test('are due if the clock was set back far behind the time of their next try', async () => {
+    later(24 * 60 * MINUTE)
+    await put('From tomorrow')
+    later(-24 * 60 * MINUTE)
+    await put('At its time', { dueIn: 128 * MINUTE })
+    await deliver(async () => undefined)
+    expect((await rows()).map(({ subject, status }) => [subject, status]).toSorted()).toEqual([
+      ['At its time', 'waiting'],
+      ['From tomorrow', 'sent'],
+    ])
+  })
+
+  test('are sent by a later try if the first one failed', async () => {
+    await put('Patient')
+    await deliver(async () => Promise.reject(new Error('down')))
+    later(MINUTE)
+    await deliver(async () => undefined)
+    expect(await rows()).toMatchObject([{ status: 'sent', tries: 2, error: null }])
+  })
+
+  test('go to their own recipient, or to the owner, whose address is then stored', async () => {
+    await put('To the owner')
+    await put('To Cora', { recipient: 'cora@people.example' })
+    const mailer = new RecordingMailer()
+    await deliverMail({ database, mailer, ownerAddress: 'owner@coffee.example' })
+    expect(mailer.accepted.map(({ subject, to }) => [subject, to])).toEqual([
+      ['To the owner', 'owner@coffee.example'],
+      ['To Cora', 'cora@people.example'],
+    ])
+    expect(await rows()).toMatchObject([
+      { recipient: 'owner@coffee.example' },
+      { recipient: 'cora@people.example' },
+    ])
+  })
+
+  test('go to the address that the owner has at the time of a retry', async () => {
+    await put('To the owner')
+    const mailer = new RecordingMailer()
+    mailer.mode = 'refuse'
+    await deliverMail({ database, mailer, ownerAddress: 'mistyped@coffee.example' })
+    mailer.mode = 'accept'
+    later(MINUTE)
+    await deliverMail({ database, mailer, ownerAddress: 'owner@coffee.example' })
+    expect(mailer.accepted.map(({ to }) => to)).toEqual(['owner@coffee.example'])
+  })
+
+  test('are sent once by two processes that deliver at the same time', async () => {
+    const other = await openShopDatabase(store)
+    const ids: string[] = []
+    for (let count = 0; count < 20; count++) ids.push(await put(`Number ${count}`))
+    const mailers = [new RecordingMailer(), new RecordingMailer()]
+    const delivering = [database, other].map((on, at) =>
+      deliver(async (mail, signal) => {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        await mailers[at]?.send(mail, signal)
+      }, on),
+    )
+    await Promise.all(delivering)
+    const sent = mailers.map(({ accepted }) => accepted.map(({ id }) => id))
+    expect(sent.flat().toSorted()).toEqual(ids.toSorted())
+    for (const ofOne of sent) expect(ofOne).not.toEqual([])
+    await other.close()
+  })
+
+  test('of a process that was killed are sent once its claim has run out, and not before', async () => {
+    await put('Claimed')
+    const times = { at: Date.now(), firstWaitMs: MINUTE, doublings: 7 }
+    const claimed = await database.write(({ tx }) => claimMail(tx, times))
+    expect(claimed).toMatchObject({ subject: 'Claimed', tries: 1 })
+    const send = vi.fn<Mailer['send']>(async () => undefined)
+    later(MINUTE - 1)
+    await deliver(send)
+    expect(send).not.toHaveBeenCalled()
+    later(1)
+    await deliver(send)
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(await rows()).toMatchObject([{ status: 'sent', tries: 2 }])
+  })
+
+  test('keep the result of the newer claim if a process stores its own after its claim ran out', async () => {
+    await put('Slow')
+    await deliver(async () => {
+      later(MINUTE)
+      await deliver(async () => undefined)
+      throw new Error('too late')
+    })
+    expect(await rows()).toMatchObject([{ status: 'sent', tries: 2, error: null }])
+  })
+})

@@ -1,0 +1,75 @@
+import { now } from '#server/platform/clock.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import type { OutboxRow } from '#server/tables.ts'
+import type { Mailer } from './mailer.ts'
+import { claimMail, isMailDue, recordTry } from './queries.ts'
+import type { TryResult } from './queries.ts'
+
+const MAX_TRIES = 8
+const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
+/** A mail server that has not accepted a mail by then counts as failed. Must be shorter than the shortest claim. */
+const SEND_TIMEOUT_MS = 30_000
+
+/** `ownerAddress` receives the mails that have no recipient of their own. */
+export type Delivery = { database: ShopDatabase; mailer: Mailer; ownerAddress: string }
+
+/**
+ * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up after
+ * eight tries.
+ *
+ * A mail is claimed before it is sent: its try is counted and its next try is set. So nothing is sent while the database
+ * refuses writes, and no mail is sent by two processes. If the process is killed, or the result cannot be stored, the
+ * claim runs out at the time of the next try, and any process sends the mail then. A mail in flight when the shop closes
+ * is put back, so it may be sent twice.
+ */
+export async function deliverMail(
+  delivery: Delivery,
+  stopping = new AbortController().signal,
+): Promise<void> {
+  const { database } = delivery
+  while (!stopping.aborted) {
+    const times = { at: now(), ...RETRY }
+    // This read keeps an idle shop from writing to its disk every few seconds.
+    if (!(await isMailDue(database.read, times))) return
+    const claimed = await database.write(({ tx }) => claimMail(tx, times))
+    if (claimed) await sendClaimed(delivery, claimed, stopping)
+  }
+}
+
+async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: AbortSignal): Promise<void> {
+  const result = await tryOnce(delivery, claimed, stopping)
+  await delivery.database.write(async ({ tx, publish }) => {
+    await recordTry(tx, { claimed, result: result ?? putBack(claimed) })
+    if (result) publish({ type: 'mail-changed' })
+  })
+}
+
+/** Sends the mail. Returns null if the shop closes before the mail server has answered. */
+async function tryOnce(
+  { mailer, ownerAddress }: Delivery,
+  claimed: OutboxRow,
+  stopping: AbortSignal,
+): Promise<TryResult | null> {
+  const { id, reply_to, subject, body, recipient, tries, next_try_at } = claimed
+  const to = recipient ?? ownerAddress
+  const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
+  try {
+    const mail = { id, to, replyTo: reply_to, subject, text: body }
+    await mailer.send(mail, AbortSignal.any([stopping, timeout]))
+    return { status: 'sent', recipient: to, tries, next_try_at, error: null, sent_at: now() }
+  } catch (thrown) {
+    if (stopping.aborted) return null
+    const error = timeout.aborted ? 'The mail server took too long.' : messageOf(thrown)
+    const status = tries >= MAX_TRIES ? 'failed' : 'waiting'
+    return { status, recipient, tries, next_try_at, error, sent_at: null }
+  }
+}
+
+/** The mail as it was before it was claimed: due, with one try less. */
+function putBack({ recipient, tries, error }: OutboxRow): TryResult {
+  return { status: 'waiting', recipient, tries: tries - 1, next_try_at: now(), error, sent_at: null }
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

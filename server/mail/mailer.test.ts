@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
+import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'
+import type { Mailer, OutgoingMail } from './mailer.ts'
+import { smtpMailer } from './smtp-mailer.ts'
+
+type Arrived = { to: string[]; replyTo: string; text: string }
+
+/** A mailer under test, with what arrived where it sends to. */
+type Subject = {
+  mailer: Mailer
+  arrived: () => Arrived[]
+  setMode: (mode: 'accept' | 'refuse' | 'hang') => void
+  /** Resolves once no connection of the mailer is left. */
+  close: () => Promise<void>
+}
+
+const mail: OutgoingMail = {
+  id: 'mail-1',
+  to: 'owner@coffee.example',
+  replyTo: 'cora@people.example',
+  subject: 'Message from Cora',
+  text: 'Hello\n.\nBye',
+}
+const patient = () => AbortSignal.timeout(60_000)
+
+const implementations: [string, () => Promise<Subject>][] = [
+  ['SMTP mailer', openSmtp],
+  ['recording mailer of the tests', openRecording],
+]
+
+describe.each(implementations)('the %s', (_name, open) => {
+  test('sends the text to the recipient, with the address to reply to', async () => {
+    const { mailer, arrived, close } = await open()
+    await mailer.send(mail, patient())
+    expect(arrived()).toMatchObject([{ to: ['owner@coffee.example'], replyTo: 'cora@people.example' }])
+    expect(arrived()[0]?.text).toMatch(/Hello[^]*Bye/)
+    await close()
+  })
+
+  test('sends each mail to its own recipient', async () => {
+    const { mailer, arrived, close } = await open()
+    await mailer.send(mail, patient())
+    await mailer.send({ ...mail, id: 'mail-2', to: 'cora@people.example' }, patient())
+    expect(arrived().map(({ to }) => to)).toEqual([['owner@coffee.example'], ['cora@people.example']])
+    await close()
+  })
+
+  test('takes no further recipient from a line break in the subject', async () => {
+    const { mailer, arrived, close } = await open()
+    await mailer.send({ ...mail, subject: 'Hello\r\nBcc: all@evil.example' }, patient())
+    expect(arrived().map(({ to }) => to)).toEqual([['owner@coffee.example']])
+    await close()
+  })
+
+  test('rejects with the reason if the mail is refused, and accepts the next one', async () => {
+    const { mailer, arrived, setMode, close } = await open()
+    setMode('refuse')
+    await expect(mailer.send(mail, patient())).rejects.toThrow('mailbox is full')
+    setMode('accept')
+    await mailer.send(mail, patient())
+    expect(arrived()).toHaveLength(1)
+    await close()
+  })
+
+  test('rejects soon after the signal has aborted, and leaves no connection open', async () => {
+    const { mailer, arrived, setMode, close } = await open()
+    setMode('hang')
+    const begin = performance.now()
+    await expect(mailer.send(mail, AbortSignal.timeout(200))).rejects.toThrow(/abort/i)
+    await close()
+    expect(performance.now() - begin).toBeLessThan(4000)
+    expect(arrived()).toEqual([])
+  })
+})
+
+describe('the SMTP mailer', () => {
+  test('names the shop as the sender and the id as the Message-ID, and writes one header for a subject', async () => {
+    const server = await startSmtpServer()
+    await smtpMailer({ url: server.url, from: 'shop@coffee.example' }).send(
+      { ...mail, subject: 'Hello\r\nBcc: all@evil.example' },
+      patient(),
+    )
+    expect(server.commands).toContain('MAIL FROM:<shop@coffee.example>')
+    const [head = ''] = (server.texts[0] ?? '').split('\r\n\r\n')
+    expect(head).toContain('Message-ID: <mail-1@crema>')
+    expect(head).not.toMatch(/^Bcc:/m)
+    await server.close()
+  })
+
+  test('rejects if no server listens', async () => {
+    const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
+    await expect(mailer.send(mail, patient())).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+async function openSmtp(): Promise<Subject> {
+  const server = await startSmtpServer()
+  return {
+    mailer: smtpMailer({ url: server.url, from: 'shop@coffee.example' }),
+    arrived: () => {
+      const recipients = server.commands.join('\n').split('MAIL FROM').slice(1)
+      return server.texts.map((text, at) => ({
+        to: [...(recipients[at] ?? '').matchAll(/RCPT TO:<(.+)>/g)].map(([, address]) => String(address)),
+        replyTo: /^Reply-To: (.+)$/m.exec(text)?.[1]?.trim() ?? '',
+        text,
+      }))
+    },
+    setMode: (mode) => {
+      server.mode = mode
+      server.commands.splice(0)
+    },
+    close: () => server.close(),
+  }
+}
+
+async function openRecording(): Promise<Subject> {
+  const mailer = new RecordingMailer()
+  return {
+    mailer,
+    arrived: () => mailer.accepted.map(({ to, replyTo, text }) => ({ to: [to], replyTo, text })),
+    setMode: (mode) => void (mailer.mode = mode),
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Mail } from '#contract/mail.ts'
+import type { NewestQuery } from '#contract/paging.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { List } from '#server/platform/tables/list.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import type { OutboxRow, Tables } from '#server/tables.ts'
+import { queueAgain } from './queries.ts'
+
+/** The shop's mails: waiting, sent and failed. */
+export const outbox = new List<Tables, 'outbox', OutboxRow, NewestQuery>({
+  rows: (db) => db.selectFrom('outbox').selectAll(),
+  sorts: {},
+  filters: [],
+})
+
+/** Queues a failed mail again, with all its tries. Returns false if no failed mail has this id. */
+export function retryMail(database: ShopDatabase, caller: Caller, id: string): Promise<boolean> {
+  return database.write(async ({ tx, publish }) => {
+    const mail = await queueAgain(tx, { id, at: now() })
+    if (!mail) return false
+    await writeAudit(tx, caller, { action: 'retried mail', subject: mail.subject })
+    publish({ type: 'mail-changed' })
+    return true
+  })
+}
+
+export function presentMail(row: OutboxRow): Mail {
+  const { id, reply_to, subject, status, tries, error, created_at, sent_at } = row
+  return {
+    _id: id,
+    replyTo: reply_to,
+    subject,
+    status,
+    tries,
+    createdAt: created_at,
+    ...(error && { error }),
+    ...(sent_at && { sentAt: sent_at }),
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Db } from '#server/shop-database.ts'
+import type { OutboxRow, Tables } from '#server/tables.ts'
+
+export async function insertMail(db: Db, mail: OutboxRow): Promise<void> {
+  await db.insertInto('outbox').values(mail).execute()
+}
+
+/** The n-th retry of a mail is `firstWaitMs * 2 ** (n - 1)` after the try before it, for at most `doublings` doublings. */
+export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
+
+export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
+  const row = await db.selectFrom('outbox').select('id').where(dueAt(times)).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Claims the mail that has been due the longest, in one statement: counts a try and moves the next one into the future.
+ * Until then no other process gets this mail. Returns the mail as it is now, or undefined if no mail could be claimed.
+ *
+ * The condition stands in the subquery and outside of it. On PostgreSQL two processes may choose the same row; the second
+ * one waits for the first and then checks only the outer condition again.
+ */
+export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefined> {
+  const { at, firstWaitMs, doublings } = times
+  const factor = sql<number>`CASE WHEN tries < ${doublings} THEN 1 << tries ELSE ${sql.lit(2 ** doublings)} END`
+  return db
+    .updateTable('outbox')
+    .set({
+      tries: sql<number>`tries + 1`,
+      next_try_at: sql<number>`CAST(${at} AS BIGINT) + ${sql.lit(firstWaitMs)} * (${factor})`,
+    })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('outbox').select('id').where(dueAt(times)).orderBy('next_try_at').limit(1),
+    )
+    .where(dueAt(times))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A time further away than the longest wait was set before the computer's clock was set back: such a mail is due. */
+function dueAt({ at, firstWaitMs, doublings }: RetryTimes) {
+  const farthest = at + firstWaitMs * 2 ** doublings
+  return ({ and, or, eb }: ExpressionBuilder<Tables, 'outbox'>): Expression<SqlBool> =>
+    and([eb('status', '=', 'waiting'), or([eb('next_try_at', '<=', at), eb('next_try_at', '>', farthest)])])
+}
+
+/** What is stored about a try. */
+export type TryResult = Pick<
+  OutboxRow,
+  'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at' | 'recipient'
+>
+
+/** Stores the result of a try. Does nothing if the claim ran out and another process has claimed the mail since. */
+export async function recordTry(
+  db: Db,
+  { claimed, result }: { claimed: OutboxRow; result: TryResult },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set(result)
+    .where('id', '=', claimed.id)
+    .where('status', '=', 'waiting')
+    .where('tries', '=', claimed.tries)
+    .execute()
+}
+
+/** Sets a failed mail back to waiting, due at `at`, with no tries counted. Returns its subject, or undefined if there is none. */
+export function queueAgain(
+  db: Db,
+  { id, at }: { id: string; at: number },
+): Promise<Pick<OutboxRow, 'subject'> | undefined> {
+  return db
+    .updateTable('outbox')
+    .set({ status: 'waiting', tries: 0, next_try_at: at, error: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .returning('subject')
+    .executeTakeFirst()
+}

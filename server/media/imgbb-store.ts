@@ -1,0 +1,41 @@
+import type { ImageStore } from './image-store.ts'
+
+/** `local` holds the pictures that the shop serves itself: those of a demo, and those from before imgBB was set up. */
+export type ImgbbSetup = { key: string; endpoint: string; local: ImageStore }
+
+type ImgbbAnswer = { status?: number; data?: { url?: string } }
+
+/** Stores pictures at imgBB (https://api.imgbb.com), which gets the largest WebP. The key never leaves the server. */
+export function imgbbStore({ key, endpoint, local }: ImgbbSetup): ImageStore {
+  return {
+    origin: 'https://i.ibb.co',
+    save: async ({ id, files }) => {
+      const largest = files.findLast(({ name }) => name.endsWith('.webp'))
+      if (!largest) throw new Error('A rendered picture has no WebP.')
+      const form = new FormData()
+      form.append('image', new Blob([new Uint8Array(largest.bytes)], { type: 'image/webp' }), `${id}.webp`)
+      const response = await fetch(`${endpoint}?key=${encodeURIComponent(key)}`, {
+        method: 'POST',
+        ...(await encoded(form)),
+        signal: AbortSignal.timeout(30_000),
+      })
+      // The shape is the one of imgBB's documentation. What is read of it is checked below.
+      const answer = (await response.json()) as ImgbbAnswer
+      if (answer.status !== 200 || !answer.data?.url?.startsWith('https://'))
+        throw new Error(`imgBB refused the picture: ${response.status}`)
+      return answer.data.url
+    },
+    find: (name) => local.find(name),
+    // imgBB has no call that deletes what was uploaded with a key.
+    delete: (id) => local.delete(id),
+  }
+}
+
+/** Encodes a form in memory. If `fetch` streamed it, a timeout would cause an error that nothing can catch. */
+async function encoded(form: FormData): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
+  const response = new Response(form)
+  return {
+    body: await response.arrayBuffer(),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }
+}

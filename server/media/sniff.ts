@@ -1,9 +1,0 @@
-/** What a picture really is, by its first bytes; null for anything that we do not take, SVG among it. */
-export function sniffPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
-  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
-  const brands = bytes.toString('latin1', 8, 32)
-  if (bytes.toString('latin1', 4, 8) === 'ftyp' && /avif|avis/.test(brands)) return 'avif'
-  return null
-}

@@ -1,0 +1,41 @@
+import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+
+type PaidLines = { paymentId: string; orderId: string; at: number }
+
+/** Marks the lines that a payment holds as paid, and returns the name and e-mail address on each of them. */
+export const markLinesPaid = fixedQuery((db: Db, { paymentId, orderId, at }: PaidLines) =>
+  db
+    .updateTable('cart_items')
+    .set({ payment: 'OK', order_id: orderId, paid_at: at })
+    .where('payment_id', '=', paymentId)
+    .returning(['email', 'customer']),
+)
+
+const orderColumns = [
+  'id',
+  'user_id',
+  'email',
+  'customer',
+  'total_cents',
+  'payment_id',
+  'created_at',
+  'kind',
+] as const
+
+export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
+  db.insertInto('orders').values(columnsOf(order, orderColumns)),
+)
+
+/** The oldest full order that one of these payments paid for. */
+export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('payment_id', 'in', paymentIds)
+    .where('kind', '=', 'full')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,16 @@
+import { firstIdAt } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import { countByStatus } from './queries.ts'
+
+/** A span of time in UTC milliseconds: `from` is included, `to` is not. */
+type Span = { from: number; to: number }
+
+/** Counts the payments that were opened within a span: those with an outcome, and those that succeeded. */
+export async function countSettledPayments(
+  db: Db,
+  { from, to }: Span,
+): Promise<{ settled: number; succeeded: number }> {
+  const rows = await countByStatus(db, { fromId: firstIdAt(from), untilId: firstIdAt(to) })
+  const count = (status: string) => rows.find((row) => row.status === status)?.payments ?? 0
+  return { settled: count('succeeded') + count('failed'), succeeded: count('succeeded') }
+}

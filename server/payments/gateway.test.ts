@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { testGateway } from '#test/conformance/gateway.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { askGateway, instantGateway } from './gateway.ts'
+
+testGateway('instant', () => ({ gateway: instantGateway }))
+
+testGateway('of the tests', () => {
+  const gateway = new FakeGateway()
+  return {
+    gateway,
+    script: {
+      set: (mode) => void (gateway.mode = mode),
+      moved: (key) => gateway.charges.get(key) ?? 0,
+    },
+  }
+})
+
+const charge = { idempotencyKey: 'key', amountCents: 100 }
+
+test.each(['down', 'lost'] as const)('an answer that does not arrive (%s) is unknown', async (mode) => {
+  const gateway = new FakeGateway()
+  gateway.mode = mode
+  expect(await askGateway(gateway, charge, 1000)).toBeNull()
+})
+
+test('an answer that takes longer than the timeout is unknown', async () => {
+  vi.useFakeTimers()
+  const gateway = new FakeGateway()
+  gateway.mode = 'hold'
+  const late = askGateway(gateway, charge, 1000)
+  await vi.advanceTimersByTimeAsync(1001)
+  vi.useRealTimers()
+  gateway.release()
+  expect(await late).toBeNull()
+})

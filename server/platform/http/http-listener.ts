@@ -1,0 +1,124 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
+import { connectionLimits, Connections } from './connections.ts'
+import type { ConnectionLimits } from './connections.ts'
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * In milliseconds. A connection is closed if it sends nothing for `silentMs` after it was opened, if the headers of a
+ * request are not complete `headersMs` after its first byte, or if the request is not complete after `requestMs`, which is
+ * enough for a picture of 5 MB at 140 kbit/s. It is also closed if, during a request, nothing is sent or received for
+ * `idleMs`; since sockets are only checked now and then, that may take up to two and a quarter times as long.
+ */
+const TIMEOUTS = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
+
+export type HttpListenerSetting = Partial<typeof TIMEOUTS> & {
+  isBehindProxy?: boolean
+  limits?: Partial<ConnectionLimits>
+}
+
+/** When the shop closes, requests in progress have this long to finish. */
+const CLOSE_TIMEOUT_MS = 10_000
+
+/**
+ * Listens for HTTP. It listens from the first moment, and responds with 503 until the shop is open and again while it
+ * closes, so that a client or supervisor can simply retry.
+ */
+export class HttpListener {
+  readonly #server: Server
+  readonly #connections: Connections
+  readonly #idleChecks: NodeJS.Timeout
+  #handler: Handler = respondClosed
+
+  constructor({ isBehindProxy = false, limits, ...timeouts }: HttpListenerSetting = {}) {
+    const { silentMs, headersMs, idleMs, requestMs } = { ...TIMEOUTS, ...timeouts }
+    this.#connections = new Connections({ ...connectionLimits, ...limits }, isBehindProxy)
+    this.#server = createServer(
+      {
+        headersTimeout: headersMs,
+        // Node checks the timeouts of headers and requests only this often.
+        connectionsCheckingInterval: headersMs / 2,
+        requestTimeout: requestMs,
+        keepAliveTimeout: 65_000,
+        maxHeaderSize: 16_384,
+      },
+      (request, response) => {
+        if (!this.#connections.begin(request, response)) return
+        // Node itself clears the timeout before the second and later requests of a connection.
+        if (request.socket.timeout) request.socket.setTimeout(0)
+        this.#handler(request, response)
+      },
+    )
+    this.#server.on('connection', (socket) => {
+      socket.setTimeout(silentMs)
+      this.#connections.accept(socket)
+    })
+    this.#server.on('timeout', (socket) => this.#closeIfStalled(socket, idleMs))
+    this.#idleChecks = setInterval(() => this.#setIdleTimeouts(idleMs), idleMs / 4).unref()
+  }
+
+  /** Sets a timeout on connections whose request is still in progress. Most requests end before they need one. */
+  #setIdleTimeouts(idleMs: number): void {
+    for (const socket of this.#connections.sockets()) if (socket.timeout === 0) socket.setTimeout(idleMs)
+  }
+
+  /** Closes a connection that has timed out, unless its client has sent and received everything and waits for the shop. */
+  #closeIfStalled(socket: Socket, idleMs: number): void {
+    const isInRequest = socket.timeout === idleMs
+    const isSending = this.#connections.isSending(socket)
+    if (!isInRequest || isSending || socket.writableLength > 0) socket.destroy()
+  }
+
+  /** Listens, and resolves with the port. Rejects with one clear sentence if that is not possible. */
+  async listen(host: string, port: number): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#server.once('error', reject).listen({ host, port }, resolve)
+    try {
+      await promise
+    } catch (error) {
+      throw new Error(sentenceFor(error, { host, port }), { cause: error })
+    }
+    // A server that listens on a port has an address with one.
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Passes requests to the handler from now on. */
+  open(handler: Handler): void {
+    this.#handler = handler
+  }
+
+  /** Refuses new requests, and resolves when those in progress have ended. */
+  async close(): Promise<void> {
+    this.#handler = respondClosed
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#server.close(() => resolve())
+    this.#server.closeIdleConnections()
+    const timeout = setTimeout(() => this.#server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+    await promise
+    clearTimeout(timeout)
+    clearInterval(this.#idleChecks)
+  }
+}
+
+function respondClosed(request: IncomingMessage, response: ServerResponse): void {
+  const common = { 'retry-after': '1', 'connection': 'close' }
+  if (wantsPage(request)) return void response.writeHead(503, { ...busyPageHeaders, ...common }).end(busyPage)
+  const body = JSON.stringify({
+    type: 'about:blank',
+    title: 'The shop is just opening or closing.',
+    status: 503,
+    code: 'busy',
+  })
+  response.writeHead(503, { 'content-type': 'application/problem+json', ...common }).end(body)
+}
+
+function sentenceFor(error: unknown, { host, port }: { host: string; port: number }): string {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop it, or choose another PORT.`
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Choose another PORT.`
+  return `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '#contract/errors.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+import type { Http, IdentityProvider, NewAccount } from '#server/identity/provider/identity-provider.ts'
+
+type Account = NewAccount & { subject: string }
+
+/** An identity provider that keeps accounts and sessions in memory. Passwords are compared as they are. */
+export class MemoryIdentityProvider implements IdentityProvider {
+  /** By e-mail address. */
+  readonly #accounts = new Map<string, Account>()
+  /** By the id of the session, which is the value of its cookie, too. */
+  readonly #sessions = new Map<string, Account>()
+
+  async signIn(http: Http, { email, password }: { email: string; password: string }) {
+    const account = this.#accounts.get(email)
+    return account?.password === password ? this.#open(http, account) : new Problem('wrong-password')
+  }
+
+  async signUp(http: Http, account: NewAccount) {
+    if (this.#accounts.has(account.email)) return new Problem('email-already-in-use')
+    return this.#open(http, this.#add(account))
+  }
+
+  async createAccount(account: NewAccount): Promise<string> {
+    return this.#add(account).subject
+  }
+
+  async rename({ request }: Http, name: string): Promise<true | Problem> {
+    const account = this.#sessions.get(cookieOf(request))
+    if (!account) return new Problem('not-signed-in')
+    account.name = name
+    return true
+  }
+
+  async signOut({ request, reply }: Http): Promise<void> {
+    this.#sessions.delete(cookieOf(request))
+    setCookie(reply, '; Max-Age=0')
+  }
+
+  async session({ request }: Http): Promise<SessionPerson | null> {
+    const sessionId = cookieOf(request)
+    const account = this.#sessions.get(sessionId)
+    return account ? { subject: account.subject, sessionId, email: account.email, name: account.name } : null
+  }
+
+  async isLiveSession(sessionId: string): Promise<boolean> {
+    return this.#sessions.has(sessionId)
+  }
+
+  /** Gives an account another address, as a provider outside of the shop may do at any time. */
+  changeEmail(from: string, to: string): void {
+    const account = this.#accounts.get(from)
+    if (!account) throw new Error(`There is no account with ${from}.`)
+    this.#accounts.delete(from)
+    this.#accounts.set(to, account)
+    account.email = to
+  }
+
+  #add(account: NewAccount): Account {
+    const added = { ...account, subject: randomUUID() }
+    this.#accounts.set(account.email, added)
+    return added
+  }
+
+  #open({ reply }: Http, account: Account) {
+    const sessionId = randomUUID()
+    this.#sessions.set(sessionId, account)
+    setCookie(reply, sessionId)
+    return { email: account.email, name: account.name }
+  }
+}
+
+function cookieOf({ headers }: Http['request']): string {
+  return /crema\.session_token=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
+}
+
+function setCookie(reply: Http['reply'], value: string): void {
+  reply.header('set-cookie', `crema.session_token=${value}; Path=/; HttpOnly; SameSite=Lax`)
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** `commands` holds every command of all connections; `texts` the accepted mails with their headers. */
+export type SmtpServer = {
+  url: string
+  commands: string[]
+  texts: string[]
+  /** Whether the server accepts a mail, refuses its recipient, or never answers. */
+  mode: 'accept' | 'refuse' | 'hang'
+  /** Resolves when every connection is closed. */
+  close: () => Promise<void>
+}
+
+/** Starts a mail server on this machine that knows as much of SMTP (RFC 5321) as one mail needs. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const server = createServer((socket) => converse(socket, state))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  const state: SmtpServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    commands: [],
+    texts: [],
+    mode: 'accept',
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return state
+}
+
+function converse(socket: Socket, state: SmtpServer): void {
+  let text: string | null = null
+  socket.on('error', () => undefined)
+  if (state.mode === 'hang') return void socket.resume()
+  socket.write('220 test\r\n')
+  socket.on('data', (chunk: Buffer) => {
+    if (text === null) {
+      for (const command of String(chunk).trim().split('\r\n')) {
+        state.commands.push(command)
+        if (command === 'DATA') text = ''
+        socket.write(replyTo(command, state.mode))
+      }
+      return
+    }
+    text += chunk
+    if (!text.endsWith('\r\n.\r\n')) return
+    state.texts.push(text)
+    text = null
+    socket.write('250 accepted\r\n')
+  })
+}
+
+function replyTo(command: string, mode: SmtpServer['mode']): string {
+  if (command === 'DATA') return '354 go on\r\n'
+  return mode === 'refuse' && command.startsWith('RCPT') ? '550 mailbox is full\r\n' : '250 ok\r\n'
+}
