@@ -15,6 +15,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { listPaidProducts } from './orders/sales.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -26,16 +27,16 @@ import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
 import type { Readiness } from './platform/readiness.ts'
 
-/** What the shop is made of; tests give their own gateway, limits and log. */
+/** What the shop is made of. Tests pass their own gateway, limits and log. */
 export type Parts = DomainParts & {
   source: PageSource
   version: string
   limits?: Limits
-  /** Where the log's lines go instead of standard output. */
+  /** Receives the log's lines instead of standard output. */
   logStream?: LogStream
 }
 
-/** The shop without a port: `app.inject` asks it, `app.routing` serves it. */
+/** The shop without a port: `app.inject` sends a request in memory, `app.routing` handles those of an HTTP server. */
 export type Shop = Domains & { app: FastifyInstance; readiness: Readiness }
 
 export async function createShop(parts: Parts): Promise<Shop> {
@@ -65,7 +66,7 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   userRoutes(setup, database)
   dashboardRoutes(setup, { database, live })
   mailRoutes(setup, database)
-  auditRoutes(setup, database)
+  auditRoutes(setup, { database, listPaidProducts })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, version)

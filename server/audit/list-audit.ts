@@ -1,60 +1,85 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import type { NewestQuery } from '#contract/paging.ts'
 import { toPrice, withSeparators } from '#contract/values/money.ts'
-import { listPaidProducts } from '#server/orders/sales.ts'
-import type { PaidProduct } from '#server/orders/sales.ts'
 import { List } from '#server/platform/tables/list.ts'
+import type { Page, Sorted } from '#server/platform/tables/list.ts'
 import { linkNext } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
-import type { AuditRow, Tables } from '#server/tables.ts'
-import { listPayments } from './queries.ts'
-import type { PaymentWithEmail } from './queries.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { AuditRow, PaymentRow, Tables } from '#server/tables.ts'
 
-const entries = new List<Tables, 'audit', AuditRow, NewestQuery>({
+/** A product that a payment paid for, and the number of its lines. */
+type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
+
+/** `listPaidProducts` returns the products of these payments in the order in which an entry names them. */
+export type Audit = {
+  database: ShopDatabase
+  listPaidProducts: (db: Db, paymentIds: string[]) => Promise<PaidProduct[]>
+}
+
+const changes = new List<Tables, 'audit', AuditRow, NewestQuery>({
   rows: (db) => db.selectFrom('audit').selectAll(),
   sorts: {},
   filters: [],
 })
 
-/** Returns a page of the log, newest first, merged with the payments, which are not written to the log. */
+type PaymentWithEmail = PaymentRow & { email: string | null }
+
+const payments = new List<Tables, 'payments', PaymentWithEmail, NewestQuery>({
+  rows: (db) =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .select(({ selectFrom }) =>
+        selectFrom('users').select('email').whereRef('users.id', '=', 'payments.user_id').as('email'),
+      ),
+  sorts: {},
+  filters: [],
+})
+
+type SortedEntry = { id: string; sorted_by: string | number; entry: AuditEntry }
+
+/**
+ * Returns a page of the audit log merged with the payments, which have no entries in the log: their own table says as
+ * much. A page may consist of rows of one table only, so a whole page is read of each. Ids sort both by time.
+ */
 export async function serveAudit(
-  { read, longRead }: ShopDatabase,
+  audit: Audit,
   { query, reply }: PageRequest<NewestQuery>,
 ): Promise<AuditEntry[]> {
-  const page = entries.pageOf(query)
-  const { place, limit } = page
-  const [changes, payments] = await Promise.all([
-    entries.read(read, page),
-    listPayments(read, { before: place?.[1] ?? null, limit }),
+  const page = changes.pageOf(query)
+  const [changed, paid] = await Promise.all([
+    changes.read(audit.database.read, page),
+    readPayments(audit, payments.pageOf(query)),
   ])
-  const products = await listPaidProducts(
-    longRead,
-    payments.map(({ id }) => id),
-  )
-  const bought = Map.groupBy(products, ({ payment_id }) => payment_id)
-  const merged = [
-    ...changes.map(presentEntry),
-    ...payments.map((payment) => presentPayment(payment, bought.get(payment.id))),
-  ]
-  const shown = merged.toSorted((a, b) => (a._id < b._id ? 1 : -1)).slice(0, limit)
-  linkNext(
-    { query, reply },
-    shown.map(({ _id }) => ({ id: _id, sorted_by: _id })),
-    limit,
-  )
-  return shown
+  const sign = page.direction === 'asc' ? 1 : -1
+  const rows = [...changed.map(presentChange), ...paid]
+    .toSorted((a, b) => (a.id < b.id ? -sign : sign))
+    .slice(0, page.limit)
+  linkNext({ query, reply }, rows, page.limit)
+  return rows.map(({ entry }) => entry)
 }
 
-function presentEntry({ id, at, who, action, subject, detail }: AuditRow): AuditEntry {
-  return { _id: id, at, who, action, subject, detail }
+async function readPayments(
+  { database, listPaidProducts }: Audit,
+  page: Page<Tables>,
+): Promise<SortedEntry[]> {
+  const rows = await payments.read(database.read, page)
+  const paymentIds = rows.map(({ id }) => id)
+  const products = await listPaidProducts(database.longRead, paymentIds)
+  const productsOf = Map.groupBy(products, ({ payment_id }) => payment_id)
+  return rows.map((payment) => presentPayment(payment, productsOf.get(payment.id)))
 }
 
-function presentPayment(payment: PaymentWithEmail, products: PaidProduct[] = []): AuditEntry {
-  const { id, created_at, email, kind, amount_cents, status, gateway } = payment
+function presentChange({ id, sorted_by, at, who, action, subject, detail }: Sorted<AuditRow>): SortedEntry {
+  return { id, sorted_by, entry: { _id: id, at, who, action, subject, detail } }
+}
+
+function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct[] = []): SortedEntry {
+  const { id, sorted_by, created_at, email, kind, amount_cents, status, gateway } = payment
   const names = namesOf(products)
   const subject = kind === 'full' ? ['a full order', names].filter(Boolean).join(': ') : names || 'one item'
-  return {
+  const entry = {
     _id: id,
     at: created_at,
     who: email ?? 'somebody removed',
@@ -62,16 +87,17 @@ function presentPayment(payment: PaymentWithEmail, products: PaidProduct[] = [])
     subject,
     detail: `$${withSeparators(toPrice(amount_cents))} through ${gateway}`,
   }
+  return { id, sorted_by, entry }
 }
 
 /** How many products of a payment are named. */
-const NAMED = 3
+const MOST_NAMED = 3
 
 /** Returns `2 × Espresso, Lungo and 4 more`. Returns an empty text for a failed payment, which holds no lines. */
 function namesOf(products: PaidProduct[]): string {
   const named = products
-    .slice(0, NAMED)
+    .slice(0, MOST_NAMED)
     .map(({ product_name, lines }) => (lines > 1 ? `${lines}\u{a0}×\u{a0}${product_name}` : product_name))
-  const more = products.slice(NAMED).reduce((sum, { lines }) => sum + lines, 0)
+  const more = products.slice(MOST_NAMED).reduce((sum, { lines }) => sum + lines, 0)
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -1,17 +1,16 @@
-import type { Kysely } from 'kysely'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Tables } from '#server/tables.ts'
+import type { Db } from '#server/shop-database.ts'
 import { insertEntry } from './queries.ts'
 
-/** What somebody did, to what, in words; `detail` says how it was before or is now. */
-export type Deed = { action: string; subject: string; detail?: string }
+/** A change in words. `subject` is what was changed. `detail` is how it was before, or how it is now. */
+export type Change = { action: string; subject: string; detail?: string }
 
-/** Notes in the audit log who did what; in the transaction of the change, so that neither is there without the other. */
+/** Adds a change to the audit log, in the transaction of the change, so that neither is stored without the other. */
 export async function writeAudit(
-  tx: Kysely<Tables>,
+  tx: Db,
   caller: Caller,
-  { action, subject, detail = '' }: Deed,
+  { action, subject, detail = '' }: Change,
 ): Promise<void> {
   const entry = { id: newId(), at: now(), user_id: caller.userId, who: caller.email, action, subject, detail }
   await insertEntry(tx, entry)

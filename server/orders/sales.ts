@@ -34,7 +34,7 @@ export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
 }
 
 /** A product that a payment paid for, and the number of its lines. */
-export type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
+type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
 
 /** Lists the products of each of these payments, those that were put into the cart first before others. */
 export async function listPaidProducts(db: Db, paymentIds: string[]): Promise<PaidProduct[]> {

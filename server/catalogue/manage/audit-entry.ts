@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Deed } from '#server/audit/write-audit.ts'
+import type { Change } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import { findOwners } from './list-queries.ts'
@@ -8,7 +8,7 @@ import { findOwners } from './list-queries.ts'
 export async function auditEntry(
   tx: Db,
   caller: Caller,
-  { ownerId, detail, ...change }: Deed & { ownerId: string },
+  { ownerId, detail, ...change }: Change & { ownerId: string },
 ): Promise<void> {
   const owner = ownerId === caller.userId ? undefined : (await findOwners(tx, [ownerId])).get(ownerId)
   const parts = [detail, owner && `owned by ${owner.email}`].filter(Boolean)

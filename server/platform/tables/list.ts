@@ -69,7 +69,7 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
       .limit(MOST_COUNTED)
     const { rows } = await sql<{
       counted: number
-    }>`SELECT count(*) AS counted FROM (${some}) AS some`.execute(longRead)
+    }>`SELECT count(*) AS counted FROM (${some}) AS found`.execute(longRead)
     return rows[0]?.counted ?? 0
   }
 
