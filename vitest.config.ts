@@ -18,13 +18,17 @@ const ALONE = [
   'test/attacks/attacks.test.ts',
 ]
 
-/** A module stays loaded for all files of a worker, so a test that replaces modules needs a worker of its own. */
-const REPLACES_MODULES = /\bvi\.(doMock|mock|mocked|resetModules)\(/
+/**
+ * A module stays loaded for all files of a worker. A test that replaces modules would leave them to the next file, and
+ * one that sets the clock forward moves all later ids, which carry the time. Both need a worker of their own.
+ */
+const LEAVES_TRACES =
+  /\bvi\.(doMock|mock|mocked|resetModules|setSystemTime|useFakeTimers)\(|\bspyOn\((Date|performance)\b/
 
 const isolated = [
   ...ALONE,
   ...globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
-    REPLACES_MODULES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+    LEAVES_TRACES.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
   ),
 ]
 

@@ -9,7 +9,7 @@ export type AdminScreen = { path: string; title: string; heading: string }
 /** Returns all pages that require an admin. The full order is one of the demo shop's. `asking` is an admin. */
 export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
   const [order] = await asking.call('GET /fullProducts', { query: {} })
-  const headings: Record<AdminPageName, string> = { ...HEADINGS, fullOrder: order?.email ?? '' }
+  const headings: Record<AdminPageName, string> = { fullOrder: order?.email ?? '', ...HEADINGS }
   // Object.keys loses the names of the keys.
   return (Object.keys(headings) as AdminPageName[]).map((name) => {
     const address = pages[name]

@@ -195,7 +195,10 @@ test.describe('adding', () => {
     context,
     admin,
   }) => {
+    // The navigation counts the cart's items. That request would meet the ended session before the form does.
+    const cartCounted = page.waitForResponse(/\/api\/myCarts/)
     await page.goto(forms.brand.path)
+    await cartCounted
     await fillEntry(page, { 'Category Name': 'Longshore', 'Ratting': '3' })
     await context.clearCookies()
     await page.evaluate('localStorage.setItem("accessToken", "spoiled")')
