@@ -15,7 +15,6 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import type { ShopEvent } from '#server/events.ts'
 import { Events } from '#server/platform/database/events.ts'
 import { Live } from './live.ts'
 
@@ -170,7 +169,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   })
 
   test('keeps no place for those who left while they were being let in', async () => {
-    const live = new Live(new Events<ShopEvent>())
+    const live = new Live(new Events())
     const app = Fastify()
     app.get('/late', async (request, reply) => {
       if (!request.raw.socket.destroyed) await once(request.raw.socket, 'close')
@@ -204,7 +203,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   }
 
   test('closes the oldest line of an admin who opens more than twenty, and no other admin’s', () => {
-    const live = new Live(new Events<ShopEvent>())
+    const live = new Live(new Events())
     const open = (userId: string) => {
       const { reply, isEnded } = openReply()
       return {
@@ -233,7 +232,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   })
 
   test('is refused to the 201st of as many admins, and opens again when one of them leaves', () => {
-    const live = new Live(new Events<ShopEvent>())
+    const live = new Live(new Events())
     const open = (userId: string) => {
       const { reply } = openReply()
       return {
