@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
+import { byId } from './column.ts'
 import type { Column } from './column.ts'
 
 /** How rows are sorted. Rows with an equal value are sorted by `id`, in the same direction. */
@@ -30,13 +31,20 @@ function parseArray(text: string): unknown[] {
   }
 }
 
+/** A part of a sorted list: the condition that its rows match, and the columns that it is sorted by. */
+export type Range = { condition: Expression<SqlBool>; sortedBy: Column[] }
+
 /**
- * Matches the rows after a place, which are a range of the index on (column, id). SQLite does not use an index on an
- * expression for the comparison of pairs, so the first condition gives it the beginning of the range.
+ * The rows after a place, as ranges of the index on (column, id) that follow each other: first the rows with the same
+ * value, then those with a later one. A comparison of pairs, `(column, id) > (value, id)`, would be one range. But SQLite
+ * finds its beginning only for a plain column; for an expression it reads the index from the start.
  */
-export function after({ sortedBy, direction }: Order, [value, id]: Place): Expression<SqlBool> {
+export function rangesAfter({ sortedBy, direction }: Order, [value, id]: Place): Range[] {
+  const later = sql.raw(direction === 'asc' ? '>' : '<')
   const { value: column } = sortedBy
-  return direction === 'asc'
-    ? sql<SqlBool>`(${column} >= ${value} AND (${column}, id) > (${value}, ${id}))`
-    : sql<SqlBool>`(${column} <= ${value} AND (${column}, id) < (${value}, ${id}))`
+  if (sortedBy === byId) return [{ condition: sql<SqlBool>`id ${later} ${id}`, sortedBy: [byId] }]
+  return [
+    { condition: sql<SqlBool>`${column} = ${value} AND id ${later} ${id}`, sortedBy: [byId] },
+    { condition: sql<SqlBool>`${column} ${later} ${value}`, sortedBy: [sortedBy, byId] },
+  ]
 }

@@ -5,8 +5,8 @@ import { byId } from './column.ts'
 import type { Column } from './column.ts'
 import { chooseIndexes } from './filters.ts'
 import type { Condition, Filter } from './filters.ts'
-import { after, readPlace } from './keyset.ts'
-import type { Order, Place } from './keyset.ts'
+import { rangesAfter, readPlace } from './keyset.ts'
+import type { Order, Place, Range } from './keyset.ts'
 
 /** What a list is made of. `DB` are the tables, `TB` is the one that is listed, `R` its rows, `Q` the contract's query. */
 export type Declaration<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> = {
@@ -51,13 +51,16 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
 
   /** Reads the rows of a page. */
   async read(db: Kysely<DB>, page: Page<DB>): Promise<Sorted<R>[]> {
-    const { sortedBy, direction, place, limit } = page
-    const found = await this.#filtered(db, page)
-    let rows = found.select(sortedBy.value.as('sorted_by')).orderBy(sortedBy.value, direction).limit(limit)
-    if (sortedBy !== byId) rows = rows.orderBy(byId.value, direction)
-    if (place) rows = rows.where(after(page, place))
-    // TypeScript cannot resolve Kysely's mapped result type while the row type is generic.
-    return (await rows.execute()) as unknown as Sorted<R>[]
+    const found = (await this.#filtered(db, page)).select(page.sortedBy.value.as('sorted_by'))
+    const rows: Sorted<R>[] = []
+    for (const { condition, sortedBy } of rangesOf(page)) {
+      if (rows.length === page.limit) break
+      const range = found.where(condition).limit(page.limit - rows.length)
+      const sorted = sortedBy.reduce((some, { value }) => some.orderBy(value, page.direction), range)
+      // cast: TypeScript cannot resolve Kysely's mapped result type while the row type is generic
+      rows.push(...((await sorted.execute()) as unknown as Sorted<R>[]))
+    }
+    return rows
   }
 
   /** Counts the rows that the filters of a query find, but not beyond `MOST_COUNTED`. */
@@ -86,4 +89,15 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
     const all = isListed ? [isListed, ...chosen] : chosen
     return all.reduce((some, condition) => some.where(condition), rows(db))
   }
+}
+
+function rangesOf<DB>({ sortedBy, direction, place, conditions }: Page<DB>): Range[] {
+  // Rows that all have one value in the sorted column are sorted by id alone. That index needs no second range.
+  const hasOneValue = conditions.some(
+    (condition) =>
+      typeof condition !== 'function' && condition.passes === 'oneValue' && condition.column === sortedBy,
+  )
+  const column = hasOneValue ? byId : sortedBy
+  if (place) return rangesAfter({ sortedBy: column, direction }, place)
+  return [{ condition: sql<SqlBool>`true`, sortedBy: column === byId ? [byId] : [column, byId] }]
 }
