@@ -1,0 +1,60 @@
+import '#test/cheap-passwords.ts'
+import type { CompiledQuery, KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { sortsOf } from '#contract/values/states.ts'
+import { users } from '#server/identity/users/list-users.ts'
+import { fullOrders } from '#server/orders/lists/full-orders.ts'
+import { orderedLines } from '#server/orders/lists/ordered-lines.ts'
+import type { Db } from '#server/shop-database.ts'
+import { givenShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { writePlace } from './keyset.ts'
+
+type Read = (db: Db, query: { sort: never; direction: 'asc' | 'desc'; after: string }) => Promise<unknown>
+
+const lists: [string, readonly string[], Read][] = [
+  ['ordered lines', sortsOf.products, (db, query) => orderedLines.read(db, orderedLines.pageOf(query))],
+  ['full orders', sortsOf.orders, (db, query) => fullOrders.read(db, fullOrders.pageOf(query))],
+  ['users', sortsOf.users, (db, query) => users.read(db, users.pageOf(query))],
+]
+const numbers = new Set(['price', 'payment', 'delivery', 'total'])
+const cases = lists.flatMap(([name, sorts, read]) =>
+  sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ name, sort, direction, read }))),
+)
+
+// PostgreSQL chooses its plans by the number of rows, so an empty database there shows nothing.
+describe.each(stores.slice(0, 1))('a page after a place on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+
+  /** Runs the work and returns how the database executes each of its statements. */
+  async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
+    const { read } = shop.database
+    const compiled: CompiledQuery[] = []
+    const recording: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        compiled.push(read.getExecutor().compileQuery(node, queryId))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await work(read.withPlugin(recording))
+    const plans = compiled.map(async ({ sql, ...query }) => {
+      const explained = { ...query, sql: `EXPLAIN QUERY PLAN ${sql}` }
+      const { rows } = await read.executeQuery<{ detail: string }>(explained)
+      return rows.map(({ detail }) => detail).join(', ')
+    })
+    return Promise.all(plans)
+  }
+
+  test.each(cases)(
+    'of $name by $sort, $direction, is found by an index',
+    async ({ sort, direction, read }) => {
+      const after = writePlace([numbers.has(sort) ? 1 : 'm', 'm'])
+      // cast: each list's sorts come from the contract's table of the same list
+      const plans = await plansOf((db) => read(db, { sort: sort as never, direction, after }))
+      expect(plans).toHaveLength(sort === 'newest' ? 1 : 2)
+      expect(plans[0]).toMatch(/^SEARCH \w+ USING INDEX \w+ \(.*\bid[<>]\?\)$/)
+      for (const plan of plans) expect(plan).toMatch(/^SEARCH \w+ USING INDEX \w+ \(.*[<>]\?\)$/)
+    },
+  )
+})
