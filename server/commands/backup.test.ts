@@ -15,7 +15,7 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { wholeBooks } from '#test/whole-books.ts'
 
-/** On a busy machine this takes long. */
+/** A busy machine needs this long. */
 const PATIENT = { timeout: 120_000 }
 
 const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] =
@@ -62,7 +62,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
   }
 
   test(
-    'is one private file, and what is restored from it, on either database, is what was there',
+    'is one private file, and restoring it to either database brings back all rows and files',
     PATIENT,
     async () => {
       const file = place('whole.db')
@@ -103,7 +103,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
   )
 
   test(
-    'made while orders are paid for is of one moment: all of an order or nothing, and nothing earlier is missing',
+    'contains an order that is paid for while it runs either completely or not at all, and all earlier orders',
     PATIENT,
     async () => {
       const file = place('busy.db')
@@ -154,7 +154,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
   )
 
   test.runIf(dialect === 'postgres')(
-    'of PostgreSQL is of one moment, also when an order is paid for between two of its tables',
+    'does not contain an order that is paid for between the copies of two tables',
     PATIENT,
     async () => {
       const file = place('between.db')
@@ -165,7 +165,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
         ...of: unknown[]
       ): unknown {
         const go = (): unknown => Reflect.apply(query, this, of)
-        // After the table of payments, and before those of orders and items, which belong together.
+        // This is after the copy of the payments, and before those of the orders and lines that belong to them.
         if (paid > 0 || !String(of[0]).endsWith(' FROM orders') || !String(of[0]).startsWith('DECLARE'))
           return go()
         paid += 1
@@ -202,7 +202,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
     },
   )
 
-  test('overwrites nothing', async () => {
+  test('refuses to overwrite a file', async () => {
     const file = place('precious.txt')
     writeFileSync(file, 'precious')
     const { code, complained } = await runOwnersCommandHere('backup', shop.store, [file])
@@ -218,8 +218,8 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
   })
 })
 
-describe('a backup of nothing', () => {
-  test('is refused and makes nothing', async () => {
+describe('a backup without a shop', () => {
+  test('is refused and writes no file', async () => {
     const store = await emptyStore()
     const file = join(store.dataDir, 'out.db')
     const { code, complained } = await runOwnersCommandHere(

@@ -8,11 +8,11 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { packFiles } from './archive-files.ts'
 import { copyFromPostgres } from './copy-rows.ts'
-import { migrationsFolder, runCommand } from './open-books.ts'
+import { migrationsFolder, runCommand } from './run-command.ts'
 
 /**
- * `npm run backup -- file`: the whole shop of one moment in one file, an SQLite database with the pictures and
- * secrets beside the tables. The shop may run meanwhile. Keep the file as you keep its secrets.
+ * `npm run backup -- file`: writes the whole shop, as it is at one moment, to one file. The file is an SQLite database; the
+ * pictures and secrets are in a table of their own. The shop may be running. Keep the file as safe as the secrets.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
@@ -35,13 +35,13 @@ await runCommand(async ([target]) => {
   }
 })
 
-/** One statement sees one moment, however long it takes and whatever is written meanwhile. */
+/** Copies the database with one statement, which does not see what other connections write while it runs. */
 function archiveSqlite({ dataDir }: Config, made: string): void {
   const source = join(dataDir, 'crema.db')
   if (!existsSync(source)) throw new Error(`There is no shop in ${dataDir}.`)
-  const books = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
-  books.prepare('VACUUM INTO ?').run(made)
-  books.close()
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  database.prepare('VACUUM INTO ?').run(made)
+  database.close()
 }
 
 async function archivePostgres(databaseUrl: string, folder: string): Promise<void> {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const BATCH = 500
 
-/** Every table of the shop, those first that others refer to. */
+/** Every table of the shop. A table stands after those that its foreign keys refer to. */
 export const tableNames = [
   'identity_users',
   'identity_sessions',
@@ -24,7 +24,7 @@ export const tableNames = [
 
 type Row = Record<string, unknown>
 
-/** Copies every row as PostgreSQL had it at one moment into an archive with the same tables, empty. */
+/** Copies all rows of PostgreSQL, as they are at one moment, into an archive with the same tables. */
 export async function copyFromPostgres(client: pg.ClientBase, archive: DatabaseSync): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   for (const table of tableNames) {
@@ -55,15 +55,15 @@ function forSqlite(value: unknown): SQLInputValue {
   throw new Error(`A column holds a ${typeof value}, which the archive cannot keep.`)
 }
 
-/** Copies every row of an archive into PostgreSQL's empty tables, in the transaction that the client is in. */
+/** Copies all rows of an archive into PostgreSQL, in the client's open transaction. Rows that are there are deleted. */
 export async function copyToPostgres(archive: DatabaseSync, client: pg.ClientBase): Promise<void> {
   for (const table of tableNames) {
     await client.query(`DELETE FROM ${table}`)
-    const truths = await booleanColumns(client, table)
+    const booleans = await booleanColumns(client, table)
     for (const row of archive.prepare(`SELECT * FROM ${table}`).iterate()) {
       const columns = Object.keys(row)
       const marks = columns.map((_, index) => `$${index + 1}`).join(', ')
-      const values = columns.map((column) => (truths.has(column) ? row[column] === 1 : row[column]))
+      const values = columns.map((column) => (booleans.has(column) ? row[column] === 1 : row[column]))
       await client.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`, values)
     }
   }

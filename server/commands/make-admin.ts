@@ -1,11 +1,11 @@
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { giveRole } from '#server/identity/users/change-role.ts'
-import { openBooks, runCommand } from './open-books.ts'
+import { openCommandDatabase, runCommand } from './run-command.ts'
 
 /** `npm run make-admin -- someone@example.com`: makes a user an administrator. The shop may be running. */
 await runCommand(async ([email]) => {
   if (!email) throw new Error('Say whom: npm run make-admin -- someone@example.com')
-  const { database } = await openBooks()
+  const { database } = await openCommandDatabase()
   try {
     const user = await database.write(async ({ tx, publish }) => {
       const given = await giveRole(tx, { email: email.toLowerCase(), role: 'Admin' })

@@ -17,7 +17,7 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { unpackFiles } from './archive-files.ts'
 import { copyToPostgres } from './copy-rows.ts'
-import { migrationsFolder, runCommand } from './open-books.ts'
+import { migrationsFolder, runCommand } from './run-command.ts'
 
 /**
  * `npm run restore -- file`: restores a backup into an empty data folder and, with `DATABASE_URL`, into an empty database.

@@ -9,12 +9,12 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 
-/** The shop's database, up to date, for a command of the owner's. */
-export async function openBooks(): Promise<{ config: Config; database: ShopDatabase }> {
+/** Opens the shop's database for a command and migrates it. The caller closes it. */
+export async function openCommandDatabase(): Promise<{ config: Config; database: ShopDatabase }> {
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openShopDatabase(config)
-  // The next write puts an end to this warning, and that may be the command's.
+  // The command's first write would remove the reason for this warning, so nobody would see it later.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
     await bringUpToDate(database, config.alone)
@@ -25,14 +25,14 @@ export async function openBooks(): Promise<{ config: Config; database: ShopDatab
   }
 }
 
-/** Migrates only while no shop runs on the database: an older version would meet tables that it does not know. */
+/** Migrates only while no shop runs on the database. A running older version could not use the new tables. */
 async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<void> {
   if (alone || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)
   const lease = await takeLease(database)
   await migrate(database, migrationsFolder).finally(() => lease.release())
 }
 
-/** Runs a command: its answer is printed, an error ends it with one sentence. */
+/** Runs a command and prints the text that it returns. An error is printed as one sentence, and the exit code is 1. */
 export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command(process.argv.slice(2))}\n`)

@@ -1,13 +1,13 @@
 import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { ProblemBody, problems } from '#contract/errors.ts'
-import { besideTheTables } from './beside-the-tables.ts'
+import { otherEndpoints } from './other-endpoints.ts'
 
 type Json = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
+/** Returns the contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument(version: string): Json {
-  const paths: Record<string, Json> = { ...besideTheTables }
+  const paths: Record<string, Json> = { ...otherEndpoints }
   for (const [name, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = name.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, call) }

@@ -96,8 +96,8 @@ function sheet(what: string): Json {
   }
 }
 
-/** The calls that are no JSON calls, and so stand beside the contract's tables. */
-export const besideTheTables: Record<string, Json> = {
+/** The endpoints that do not exchange JSON and so are not among the contract's calls: uploads, exports, events. */
+export const otherEndpoints: Record<string, Json> = {
   [SEND_FORM_PATH]: { post: contactForm },
   [UPLOAD_PATH]: { post: upload },
   [LIVE_PATH]: { get: live },

@@ -23,7 +23,7 @@ type OpenApi = {
   components: { securitySchemes: Record<string, { type: string }>; schemas: Record<string, object> }
 }
 
-describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
+describe.each(stores.slice(0, 1))('the documentation', ({ fresh }) => {
   const shop = givenShop(fresh)
   const openApi = async () => (await shop.app.inject('/api/openapi.json')).json<OpenApi>()
   const operations = async () =>
@@ -31,7 +31,7 @@ describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
 
-  test('for machines are OpenAPI 3.1 with the shop’s version', async () => {
+  test('the OpenAPI document is version 3.1 and has the shop’s version', async () => {
     const answer = await shop.app.inject('/api/openapi.json')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     const { openapi, info, servers } = answer.json<OpenApi>()
@@ -44,7 +44,7 @@ describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
   })
 
   test.each(Object.entries<Call>(calls))(
-    'for machines have %s with its body, its answer and who may',
+    'the OpenAPI document has %s with its body, its response and its security',
     async (name, call) => {
       const [method = '', path = ''] = name.split(' ')
       const operation = (await openApi()).paths[path]?.[method.toLowerCase()]
@@ -57,7 +57,7 @@ describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
     },
   )
 
-  test('for machines declare every parameter of every path', async () => {
+  test('the OpenAPI document declares every parameter of every path', async () => {
     for (const { path, operation } of await operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
@@ -72,7 +72,7 @@ describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
     }
   })
 
-  test('for machines name each operation once, and only references and methods of security that are there', async () => {
+  test('the OpenAPI document has unique operation ids, and refers only to schemas and security schemes that it declares', async () => {
     const { components } = await openApi()
     const all = (await operations()).map(({ operation }) => operation)
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
@@ -86,14 +86,14 @@ describe.each(stores.slice(0, 1))('the documents', ({ fresh }) => {
       expect(components.schemas).toHaveProperty(String(reference.slice(1, -1).split('/').at(-1)))
   })
 
-  test('for people list every call and every problem', async () => {
+  test('the page lists every call and every problem', async () => {
     const answer = await shop.app.inject('/api/docs')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     for (const name of Object.keys(calls)) expect(answer.body).toContain(`>${name}</h2>`)
     for (const code of Object.keys(problems)) expect(answer.body).toContain(`<code>${code}</code>`)
   })
 
-  test('for people link to each call once, and to a style that is there', async () => {
+  test('the page links to each call once, and to a stylesheet that exists', async () => {
     const { body } = await shop.app.inject('/api/docs')
     const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(links).size).toBe(links.length)

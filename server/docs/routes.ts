@@ -3,7 +3,7 @@ import { Finished, sendFinished } from '#server/platform/http/answer-cache.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The contract for machines and for people. Made when first asked for. */
+/** Serves the contract as an OpenAPI document and as a page. Each is generated with its first request and then cached. */
 export function docsRoutes(app: FastifyInstance, version: string): void {
   serve(app, '/api/openapi.json', {
     type: 'application/json',
