@@ -15,8 +15,8 @@ import { stores } from '#test/stores.ts'
 import { newId } from '#server/platform/clock.ts'
 
 /**
- * Who is answered what. Items and orders are Cora's; brands, coffees and packets are Ada's, an admin's. A call of the
- * contract without a row here does not compile.
+ * The status of every call for each kind of caller. Lines and orders belong to Cora; brands, coffees and packets belong to
+ * Ada, who is an admin. A call of the contract without a row here does not compile.
  */
 const WHO = ['nobody', 'Cora', 'another shopper', 'Ada', 'another admin'] as const
 
@@ -28,11 +28,11 @@ type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 const EVERYBODY: Statuses = [200, 200, 200, 200, 200]
 const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
-/** In Cora's name. */
+/** The call names Cora's e-mail address. */
 const CORA: Statuses = [401, 200, 403, 403, 403]
-/** On a thing of Cora's: others are told that there is no such thing. */
+/** The call is for something of Cora's, which does not exist for other users. */
 const HERS: Statuses = [401, 200, 404, 404, 404]
-/** In Ada's name. */
+/** The call names Ada's e-mail address. */
 const ADA: Statuses = [401, 403, 403, 200, 403]
 
 const coraEmail = ({ cora }: World) => ({ email: cora.email })
@@ -75,7 +75,7 @@ const table: Record<CallName, Row> = {
     sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }),
   },
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
-  // Without a cookie, so that everybody stays signed in for the rows to come.
+  // No cookie is sent, so that the session remains for the next rows.
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
 
   'GET /allCoffee': { answers: EVERYBODY },
@@ -188,13 +188,13 @@ const table: Record<CallName, Row> = {
   'GET /audit': { answers: ADMINS },
 }
 
-/** What answers no JSON stands beside the contract's table: a browser opens it with its cookie, or uploads with a token. */
+/** Endpoints that are not among the contract's calls. A browser opens most of them with its session cookie. */
 const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'GET', path: EXPORT_PATHS.products, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: EXPORT_PATHS.orders, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: '/openapi.json', answers: EVERYBODY },
   { method: 'GET', path: '/docs', answers: EVERYBODY },
-  // An empty upload: whoever gets as far as being told so was let in.
+  // The upload is empty, so status 400 means that the caller was admitted.
   { method: 'POST', path: UPLOAD_PATH, answers: [401, 403, 403, 400, 400] },
 ]
 
@@ -290,7 +290,7 @@ async function fullOrder(world: World): Promise<Id> {
   return { id: String(answer.insertedId) }
 }
 
-/** A new entry of Ada's in the catalogue. */
+/** Adds an entry of Ada's to the catalogue and returns its id. */
 async function adas(
   kind: 'brands' | 'coffees' | 'packets',
   { shop, ada }: World,

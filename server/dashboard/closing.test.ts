@@ -6,7 +6,7 @@ import { startShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 
 const SECOND = 1000
-/** On a busy machine this takes long. */
+/** A busy machine needs this long. */
 const PATIENT = { timeout: 120_000 }
 
 test.each(stores)(
@@ -18,7 +18,7 @@ test.each(stores)(
     const zoe = await before.admin('Zoe')
     await before.close()
     const open = await startShopProcess(store)
-    // Just opened on a busy machine, it may ask visitors to wait.
+    // On a busy machine the shop answers 503 for some time after its start.
     const watching = await vi.waitFor(
       async () => {
         const opened = await openLine(open.url, { cookie: zoe.cookie })

@@ -9,13 +9,13 @@ import { stores } from '#test/stores.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-// In a file of its own: ids carry the time, and a test that sets the clock forward moves all later ids with it.
+// These tests have a file of their own. Ids contain the time, so after a test that sets the clock forward all ids are later.
 describe.each(stores)('the figures of today on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))
 
-  test('counts nothing that is only in a cart', async () => {
+  test('leave out lines that are not paid', async () => {
     const cora = await shop.person('Cora')
     const [first] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     expect((await ada.call('GET /glance', {})).answer.today).toEqual({
@@ -31,7 +31,7 @@ describe.each(stores)('the figures of today on $name', ({ fresh }) => {
     })
   })
 
-  test('says how many of today’s answered payments were accepted', async () => {
+  test('have the share of today’s finished payments that succeeded', async () => {
     await shop.database.write(({ tx }) => tx.deleteFrom('payments').execute())
     const yesterday = Date.now() - DAY
     const statuses = ['succeeded', 'succeeded', 'succeeded', 'failed', 'pending'] as const

@@ -11,21 +11,21 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { Glances } from './glance.ts'
 
-/** On a busy machine this takes long. */
+/** A busy machine needs this long. */
 const PATIENT = { timeout: 120_000 }
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const MIDNIGHT = Date.UTC(2027, 2, 1)
 
-/** Something put into a cart `ago`, and paid `later` after that, or never. In milliseconds. */
+/** A line that was put into the cart `ago`, and paid `later` after that, or never if that is null. In milliseconds. */
 const anyItem = fc.record({
   ago: fc.oneof(fc.integer({ min: 0, max: 2 * DAY }), fc.integer({ min: 0, max: 33 * DAY })),
   later: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 * DAY })), { nil: null }),
   product: fc.constantFrom('Espresso', 'Lungo', 'Filter', 'Mocha', 'Latte', 'Flat White', 'Cortado'),
   cents: fc.constantFrom(5, 250, 1005, 999_999_999),
   removed: fc.boolean(),
-  /** Items with the same number were paid for at once. */
+  /** Lines with the same number were paid with one payment. */
   payment: fc.integer({ min: 1, max: 5 }),
 })
 
@@ -53,7 +53,7 @@ function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: n
   })
 }
 
-/** What there is to see at that moment, worked out by hand; best sellers of equal rank in any order. */
+/** The expected figures at a time. Best sellers are compared without their names, since some have equal sales. */
 function expected(
   rows: CartItemRow[],
   at: number,
@@ -95,7 +95,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
   const setClock = (at: number) => void vi.useFakeTimers({ toFake: ['Date'], now: at })
 
   test(
-    'is the sum of the books, at any time of the day, also just after midnight and a day later',
+    'sums the lines at any time of the day, also just after midnight and a day later',
     PATIENT,
     async () => {
       const moments = fc.constantFrom(0, 1, HOUR / 2, HOUR - 1, HOUR, HOUR + 1, 12 * HOUR, DAY - 1)
@@ -111,7 +111,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
             expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
-            // The same eyes a day on; what came meanwhile came after the first look.
+            // The same instance a day later. Its cache is older than the new lines.
             setClock(MIDNIGHT + DAY + second)
             const later = more.map((item) =>
               rowOf(
@@ -128,7 +128,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
     },
   )
 
-  test('sees a payment of the last moment of yesterday that reached the books after midnight', async () => {
+  test('includes a payment from just before midnight that is committed after midnight', async () => {
     await empty()
     const glances = new Glances(shop.database)
     setClock(MIDNIGHT + 1)
@@ -140,7 +140,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
     expect((await glances.glance()).days.at(-2)).toEqual({ day: '2027-02-28', sold: 1, revenue: '2.50' })
   })
 
-  test('of a new shop is empty, and has no share of accepted payments', async () => {
+  test('is empty in a new shop, without a share of accepted payments', async () => {
     await empty()
     const { answer } = await ada.call('GET /glance', {})
     expect(answer.today).toEqual({ orders: 0, revenue: '0.00', accepted: null })
@@ -151,7 +151,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
     ])
   })
 
-  test('names the best sellers with what they brought in', async () => {
+  test('names the best sellers with their revenue', async () => {
     await empty()
     const sold = (product: string, cents: number) =>
       rowOf({ ago: 0, later: 0, product, cents, removed: false }, Date.now())
@@ -167,7 +167,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
     expect(answer.today).toEqual({ orders: 1, revenue: '14.50', accepted: null })
   })
 
-  test('is the same in a shop that has just been opened', async () => {
+  test('is the same in another instance without a cache', async () => {
     const before = (await ada.call('GET /glance', {})).answer
     const other = await openTestShop(shop.store)
     expect(await new Glances(other.database).glance()).toEqual(before)

@@ -19,10 +19,10 @@ import { Events } from '#server/platform/database/events.ts'
 import { Live } from './live.ts'
 
 const SECOND = 1000
-/** A second is short on a busy machine. */
+/** A busy machine may need longer than a second. */
 const AGAIN = { retry: 2 }
 
-describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
   const lines: LiveLine[] = []
   let door: Awaited<ReturnType<typeof onPort>>
@@ -66,7 +66,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
         addEntry(entryKinds[0], ada, entryKinds[0].body({ email: ada.email, img: await knownPicture(shop) })),
     ],
   ]
-  test.each(happenings)('tells of %s within a second', AGAIN, async (_what, topic, happen) => {
+  test.each(happenings)('are sent after %s within a second', AGAIN, async (_what, topic, happen) => {
     const watching = await line()
     expect([
       watching.status,
@@ -77,7 +77,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     await soon(() => expect(watching.heard).toContain(topic))
   })
 
-  test('tells of a payment and of a delivery within a second, to everybody who watches', AGAIN, async () => {
+  test('are sent after a payment and after a delivery to all admins, within a second', AGAIN, async () => {
     const [id] = await fill(cora, shop.shelves.espresso)
     const [first, second] = [await line(), await line()]
     await cora.call('PUT /singlePayment/{id}', { params: { id: String(id) }, body: {} })
@@ -89,7 +89,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     await soon(() => expect([first.heard.length, second.heard.length]).toEqual([2, 2]))
   })
 
-  test('tells of many orders at once in a few words', AGAIN, async () => {
+  test('are few for many orders', AGAIN, async () => {
     const watching = await line()
     await Promise.all(Array.from({ length: 30 }, () => fill(cora, shop.shelves.lungo)))
     await soon(() => expect(watching.heard).toContain('orders'))
@@ -97,7 +97,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     expect(watching.heard.length).toBeLessThan(10)
   })
 
-  test('is for administrators who are logged in here', async () => {
+  test('are refused without the session of an admin', async () => {
     for (const headers of [{}, { cookie: cora.cookie }, { authorization: `Bearer ${ada.token}` }]) {
       const refused = await openLine(door.url, headers)
       expect([refused.status, refused.headers.get('content-type')]).toEqual([
@@ -118,7 +118,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
       new Promise((_, reject) => setTimeout(() => reject(new Error('still open')), SECOND)),
     ])
 
-  test.each(endings)('ends for somebody who is %s, and does not open again', AGAIN, async (_what, happen) => {
+  test.each(endings)('end for an admin who is %s, and are then refused', AGAIN, async (_what, happen) => {
     const zoe = await shop.admin(`Zoe ${(count += 1)}`)
     const watching = await line(zoe)
     await happen(zoe)
@@ -132,21 +132,25 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     expect(watching.heard).not.toContain('orders')
   })
 
-  test.each(endings)('ends for somebody who is %s just as they are let in', AGAIN, async (_what, happen) => {
-    const zoe = await shop.admin(`Zoe ${(count += 1)}`)
-    const { gate } = shop.identity
-    const { adminBySession } = gate
-    vi.spyOn(gate, 'adminBySession').mockImplementationOnce((http) => async () => {
-      const found = await adminBySession(http)?.()
-      await happen(zoe)
-      return found ?? null
-    })
-    const watching = await line(zoe)
-    expect(watching.status).toBe(200)
-    await inTime(watching.ended)
-  })
+  test.each(endings)(
+    'end for an admin who is %s while the connection is opened',
+    AGAIN,
+    async (_what, happen) => {
+      const zoe = await shop.admin(`Zoe ${(count += 1)}`)
+      const { gate } = shop.identity
+      const { adminBySession } = gate
+      vi.spyOn(gate, 'adminBySession').mockImplementationOnce((http) => async () => {
+        const found = await adminBySession(http)?.()
+        await happen(zoe)
+        return found ?? null
+      })
+      const watching = await line(zoe)
+      expect(watching.status).toBe(200)
+      await inTime(watching.ended)
+    },
+  )
 
-  test('goes on when somebody else signs out', async () => {
+  test('continue when another user signs out', async () => {
     const watching = await line()
     const eve = await shop.person(`Eve ${(count += 1)}`)
     await eve.call('POST /auth/sign-out', {})
@@ -154,7 +158,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     await soon(() => expect(watching.heard).toContain('orders'))
   })
 
-  test('is not written to any more once it is ended, in the same moment even', async () => {
+  test('are not written to a connection that was closed in the same moment', async () => {
     const watching = await line()
     const { events } = shop.database
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -168,7 +172,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     expect(watching.heard).toEqual([])
   })
 
-  test('keeps no place for those who left while they were being let in', async () => {
+  test('do not count connections that the client closed while they were opened', async () => {
     const live = new Live(new Events())
     const app = Fastify()
     app.get('/late', async (request, reply) => {
@@ -195,14 +199,14 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     live.close()
   })
 
-  /** As much of a reply as is used here; `isEnded` once the line was closed. */
+  /** A stub with the parts of a reply that `Live` uses. `isEnded` returns whether the connection was closed. */
   function openReply() {
     const raw = new ServerResponse(new IncomingMessage(new Socket()))
     const reply = { raw, hijack: () => undefined, getHeader: () => undefined, server: {} }
     return { reply: reply as unknown as FastifyReply, isEnded: () => raw.writableEnded }
   }
 
-  test('closes the oldest line of an admin who opens more than twenty, and no other admin’s', () => {
+  test('close the oldest connection of an admin who opens more than twenty, and no other admin’s', () => {
     const live = new Live(new Events())
     const open = (userId: string) => {
       const { reply, isEnded } = openReply()
@@ -222,7 +226,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     live.close()
   })
 
-  test('tells the client of a line that was closed for a newer one not to reconnect', async () => {
+  test('end with an event that stops the client from reconnecting, if a newer connection replaces it', async () => {
     const zoe = await shop.admin(`Zoe ${(count += 1)}`)
     const oldest = await line(zoe)
     for (let more = 0; more < 20; more++) await line(zoe)
@@ -231,7 +235,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     expect(lines.filter(({ heard }) => heard.includes('replaced'))).toEqual([oldest])
   })
 
-  test('is refused to the 201st of as many admins, and opens again when one of them leaves', () => {
+  test('are refused to the 201st admin, until another one disconnects', () => {
     const live = new Live(new Events())
     const open = (userId: string) => {
       const { reply } = openReply()
@@ -247,13 +251,13 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
     live.close()
   })
 
-  test('is answered as busy when it is refused', async () => {
+  test('have status 503 when they are refused', async () => {
     vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
     const refused = await line()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   })
 
-  test('has a head that does not keep anybody waiting', async () => {
+  test('are not served to a HEAD request, which would wait for ever', async () => {
     const { statusCode } = await shop.app.inject({
       method: 'HEAD',
       url: `/api${LIVE_PATH}`,
@@ -263,7 +267,7 @@ describe.each(stores)('the live line on $name', ({ name: dialect, fresh }) => {
   })
 
   test.skipIf(dialect === 'sqlite')(
-    'tells what happens in another instance of the shop, and ends for whom that demotes',
+    'are sent for changes in another instance, and end for an admin who is demoted there',
     AGAIN,
     async () => {
       const other = await openTestShop(shop.store)

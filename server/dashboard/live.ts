@@ -6,14 +6,14 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AdminSession } from '#server/platform/http/caller.ts'
 
-/** Events of one kind within this time are told as one. */
+/** Events with one topic within this time are sent as one. */
 const TOGETHER_MS = 250
 const HEARTBEAT_MS = 25_000
 const MOST_LISTENERS = 200
-/** Each open page of an admin holds one. */
+/** Each open page of an admin has one connection. */
 const MOST_OF_ONE_ADMIN = 20
 
-/** What an event is called on the line; null for events that no page of the dashboard shows. */
+/** The topic that is sent for an event. It is null for events that change no page of the dashboard. */
 const topics: Record<ShopEvent['type'], LiveTopic | null> = {
   'catalogue-changed': 'catalogue',
   'line-added': 'orders',
@@ -31,7 +31,10 @@ const topics: Record<ShopEvent['type'], LiveTopic | null> = {
 
 type Listener = { userId: string; sessionId: string; reply: FastifyReply }
 
-/** Admins who watch: server-sent events (HTML Living Standard, section 9.2), one a topic at most every quarter second. */
+/**
+ * Sends server-sent events (HTML Living Standard, section 9.2) to the admins who have a page of the dashboard open. An
+ * event has only a topic. The client then reads the lists of that topic again.
+ */
 export class Live {
   readonly #listeners = new Set<Listener>()
   readonly #due = new Set<LiveTopic>()
@@ -43,19 +46,23 @@ export class Live {
   }
 
   /**
-   * Keeps the response open and sends events on it. Returns false when too many are open already. Of one admin's lines
-   * the oldest is closed to make room: it may be that of a computer that went to sleep. Its last event tells the client
-   * not to reconnect: it would close the next oldest line, and so on for ever. `isStillAdmin` is called once more, since
-   * a change between the gate and here was not noticed.
+   * Keeps the response open and sends events on it. Returns false if too many connections are open.
+   *
+   * An admin with too many connections loses the oldest one, which may belong to a computer that went to sleep. The last
+   * event on it is `LIVE_REPLACED`, so that the client does not reconnect: otherwise two clients would replace each other
+   * for ever.
+   *
+   * `isStillAdmin` is called after the connection was added. A change of the role between the gate and this method
+   * published its event too early for this connection.
    */
   watch(
     { userId, sessionId }: AdminSession,
     reply: FastifyReply,
     isStillAdmin: () => Promise<boolean>,
   ): boolean {
-    this.#makeRoomFor(userId)
+    this.#endOldestOf(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
-    // Who has left while being let in does not leave a second time.
+    // A connection that is closed already emits no 'close' event that would remove it.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
@@ -67,13 +74,14 @@ export class Live {
       'x-accel-buffering': 'no',
     })
     reply.raw.write('retry: 2000\n\n')
-    void this.#askAgain(reply, isStillAdmin)
+    void this.#endUnlessAdmin(reply, isStillAdmin)
     return true
   }
 
-  #makeRoomFor(admin: string): void {
+  #endOldestOf(admin: string): void {
     const own = [...this.#listeners].filter(({ userId }) => userId === admin)
-    if (own.length >= MOST_OF_ONE_ADMIN) this.#end((listener) => listener === own[0], lineFor(LIVE_REPLACED))
+    if (own.length >= MOST_OF_ONE_ADMIN)
+      this.#end((listener) => listener === own[0], eventText(LIVE_REPLACED))
   }
 
   #keep(listener: Listener): void {
@@ -81,18 +89,18 @@ export class Live {
     listener.reply.raw.on('close', () => this.#listeners.delete(listener))
   }
 
-  async #askAgain(reply: FastifyReply, isStillAdmin: () => Promise<boolean>): Promise<void> {
+  async #endUnlessAdmin(reply: FastifyReply, isStillAdmin: () => Promise<boolean>): Promise<void> {
     if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
   }
 
-  /** Says good-bye to everybody. */
+  /** Closes all connections. */
   close(): void {
     clearInterval(this.#heartbeat)
     this.#end(() => true)
   }
 
   #forward(event: ShopEvent | EventsMissed): void {
-    // A changed user may no longer be an admin. Their browser reconnects, and the gate decides.
+    // A changed user may no longer be an admin. Their browser reconnects, and the gate checks the role.
     if (event.type === 'user-changed') this.#end(({ userId }) => userId === event.userId)
     if (event.type === 'session-ended') this.#end(({ sessionId }) => sessionId === event.sessionId)
     if (event.type === 'events-missed') return this.#end(() => true)
@@ -101,14 +109,14 @@ export class Live {
     this.#due.add(topic)
     setTimeout(() => {
       this.#due.delete(topic)
-      this.#send(lineFor(topic))
+      this.#send(eventText(topic))
     }, TOGETHER_MS).unref()
   }
 
-  /** Writing to a line that is ended would end the process, so nothing is sent to it from here on. */
-  #end(concerns: (listener: Listener) => boolean, last = ''): void {
+  /** Closes connections and removes them: a later write to a closed response would crash the process. */
+  #end(matches: (listener: Listener) => boolean, last = ''): void {
     for (const listener of this.#listeners) {
-      if (!concerns(listener)) continue
+      if (!matches(listener)) continue
       this.#listeners.delete(listener)
       listener.reply.raw.end(last)
     }
@@ -119,6 +127,6 @@ export class Live {
   }
 }
 
-function lineFor(name: LiveTopic | typeof LIVE_REPLACED): string {
+function eventText(name: LiveTopic | typeof LIVE_REPLACED): string {
   return `event: ${name}\ndata: {}\n\n`
 }

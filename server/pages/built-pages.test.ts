@@ -32,14 +32,14 @@ describe('built pages', () => {
     writeFileSync(file, text)
   }
 
-  test('have their style in them, allowed by its hash', () => {
+  test('contain their style, which the policy allows by its hash', () => {
     const { head, policy } = openBuiltPages(dist)
     const hash = createHash('sha256').update('a{color:red}').digest('base64')
     expect(head).toContain('<style>a{color:red}</style>')
     expect(policy).toEqual({ style: [`'sha256-${hash}'`] })
   })
 
-  test('name their script and icon as they were built', () => {
+  test('refer to the script and the icon by their built names', () => {
     const { head, scripts } = openBuiltPages(dist)
     expect(scripts).toBe('<script type="module" src="/assets/boot-1.js"></script>')
     expect(head).toContain('href="/assets/favicon-1.svg"')
@@ -50,7 +50,7 @@ describe('built pages', () => {
     expect(renderer.pageKey('/x')).toBe('/x')
   })
 
-  test('look again for a renderer that could not be loaded', async () => {
+  test('retry to load a renderer that could not be loaded', async () => {
     rmSync(join(dist, 'server-render.js'))
     const { renderer } = openBuiltPages(dist)
     await expect(renderer()).rejects.toThrow('server-render.js')
@@ -58,7 +58,7 @@ describe('built pages', () => {
     expect((await renderer()).pageKey('/')).toBe('there again')
   })
 
-  test('serve what was built and nothing beside it', async () => {
+  test('serve the built files and no others', async () => {
     const { asset } = openBuiltPages(dist)
     const script = await asset('boot-1.js')
     expect(script?.plain.toString()).toBe('let a')
@@ -73,12 +73,12 @@ describe('built pages', () => {
     expect(await asset('toString')).toBeNull()
   })
 
-  test('that are not there are asked for in one sentence', () => {
+  test('throw one sentence if the build is missing', () => {
     rmSync(join(dist, 'client'), { recursive: true })
     expect(() => openBuiltPages(dist)).toThrow('The pages are not built yet: run `npm run build`.')
   })
 
-  test('that lack something are named', () => {
+  test('throw one sentence that names a missing entry', () => {
     write('client/.vite/manifest.json', '{}')
     expect(() => openBuiltPages(dist)).toThrow(
       'The build lacks client/styles.css: run `npm run build` again.',

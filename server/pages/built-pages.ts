@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Pages from what `npm run build` made in `dist`. Throws one clear sentence when that is not there. */
+/** Opens the pages that `npm run build` wrote to `dist`. Throws an error with one sentence if they are missing. */
 export function openBuiltPages(dist: string): PageSource {
   const client = join(dist, 'client')
   const manifestFile = join(client, '.vite/manifest.json')

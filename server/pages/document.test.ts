@@ -32,7 +32,7 @@ describe('data in a page', () => {
     expect(JSON.parse(escaped)).toEqual({ text })
   })
 
-  test('comes back as it was, whatever it is', () => {
+  test('is parsed to the value that it was written from', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const escaped = escapeJson(value)
@@ -44,7 +44,7 @@ describe('data in a page', () => {
 })
 
 describe('a document', () => {
-  test('has the page in its root, its state beside it, and the source’s head and scripts', () => {
+  test('contains the page, its state, and the source’s head and scripts', () => {
     const html = composeDocument(page, state, source)
     expect(html).toMatch(/^<!doctype html><html lang="en">/)
     expect(html).toContain('<title>Home</title><meta name="description" content="Coffee">')
@@ -55,7 +55,7 @@ describe('a document', () => {
     expect(html.indexOf(source.scripts)).toBeGreaterThan(html.indexOf('page-state'))
   })
 
-  test('lets no title or description break out', () => {
+  test('escapes the title and the description', () => {
     const evil = '</title><script>alert(1)</script>" onload="alert(2)&amp;'
     const html = composeDocument({ ...page, title: evil, description: evil }, state, source)
     expect(html).not.toContain('<script>alert')
@@ -65,7 +65,7 @@ describe('a document', () => {
     )
   })
 
-  test('lets no coffee’s name break out of the data', () => {
+  test('escapes the names of coffees in the data', () => {
     const brand = { _id: '1', category_name: '</script><script>alert(1)</script>', img: 'x', ratting: 1 }
     const html = composeDocument(page, { ...state, coffees: [brand] }, source)
     expect(html).not.toContain('<script>alert')

@@ -1,7 +1,7 @@
 import type { PageState, RenderedPage } from '#contract/pages.ts'
 import type { PageSource } from './page-source.ts'
 
-/** The whole document around a rendered page, as HTML. */
+/** Returns the HTML document around a rendered page. */
 export function composeDocument(
   page: RenderedPage,
   state: PageState,
@@ -18,7 +18,7 @@ function escapeText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** JSON that can stand in a script element: no `<` that could end it, no line separators that trip old parsers. */
+/** Returns JSON for a script element. It has no `<`, which could end the element, and no line separators of JavaScript. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

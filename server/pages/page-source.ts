@@ -2,18 +2,18 @@ import type { PageRenderer } from '#contract/pages.ts'
 import type { Finished } from '#server/platform/http/answer-cache.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 
-/** Where pages come from: the built client, or Vite in development. */
+/** What pages are made from: the built client, or Vite in development. */
 export type PageSource = {
-  /** The client's own renderer. */
+  /** Loads the client's renderer. */
   renderer: () => Promise<PageRenderer>
-  /** What stands in every head besides title and description: icons and the stylesheet. */
+  /** The part of the head that all pages share: icons and the stylesheet. */
   head: string
-  /** What the content security policy of pages must allow besides our own files. */
+  /** What the content security policy of pages allows besides our own files. */
   policy: PolicyAdditions
-  /** Whether a page stays the same as long as its data does; not so while somebody edits it. */
+  /** Whether a page may be cached until its data changes. In development the client's code changes too. */
   steady: boolean
-  /** The scripts at the end of every page. */
+  /** The script elements at the end of every page. */
   scripts: string
-  /** A built file under `/assets/`, or null. */
+  /** Returns a built file under `/assets/`, or null if there is none with this name. */
   asset: (name: string) => Promise<Finished | null>
 }

@@ -17,10 +17,10 @@ export type PagesSetup = {
   policy: PolicyAdditions
 }
 
-/** Paths whose page is remembered; each is a short text. */
+/** How many paths are cached with the key of their page. */
 const MOST_KEYS = 2000
 
-/** Finished pages, for visitors with and without a session; the home page is made again when the catalogue changes. */
+/** Renders pages and caches them, one for visitors and one for signed-in users. A change of the catalogue clears the cache. */
 export type Pages = ReturnType<typeof createPages>
 
 export function createPages({ source, catalogue, settings, events, policy }: PagesSetup) {
@@ -43,11 +43,11 @@ export function createPages({ source, catalogue, settings, events, policy }: Pag
   }
 
   return {
-    /** The page at a path, as bytes to send. An unknown path is a page too, with status 404. */
+    /** Returns the page at a path, ready to be sent. An unknown path has a page too, with status 404. */
     page: async (path: string, signedIn: boolean): Promise<Finished> => {
       const renderer = await source.renderer()
       const key = keyOf(renderer, path)
-      // However its address was written, it is kept for all who come after.
+      // The home page has several paths. The cached one is always rendered for the same path.
       const shown = key === addresses.home ? addresses.home : path
       if (!source.steady) return make(renderer, shown, signedIn)
       return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))

@@ -59,7 +59,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     return JSON.parse(json)
   }
 
-  test('arrive rendered, with the lists of the home page in them', async () => {
+  test('are sent rendered, the home page with its lists', async () => {
     const home = await get('/')
     expect([home.statusCode, home.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(home.body).toContain('visitor 2 coffees')
@@ -74,11 +74,11 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     })
   })
 
-  test('of others carry no lists', async () => {
+  test('other than the home page contain no lists', async () => {
     expect(stateIn((await get('/contact')).body)).not.toHaveProperty('coffees')
   })
 
-  test('that nobody knows are pages too, with status 404', async () => {
+  test('at unknown paths have status 404', async () => {
     const answer = await get('/no/such/page')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     const again = await get('/no/such/page', { 'if-none-match': String(answer.headers['etag']) })
@@ -102,19 +102,19 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect(headers).not.toHaveProperty('location')
   })
 
-  test('at an address that only looks like home are not home', async () => {
+  test('at a path that only resembles the home page are not the home page', async () => {
     expect((await get('//evil.example')).statusCode).toBe(404)
     expect((await get('/?utm=1')).statusCode).toBe(200)
   })
 
-  test('that are kept do not depend on how the first visitor wrote their address', async () => {
+  test('are cached in the same form, whichever of their paths was requested first', async () => {
     await setPrice(shop.database, shop.shelves.espresso, 255)
     const odd = await get('//')
     expect(odd.statusCode).toBe(200)
     for (const { body } of [odd, await get('/')]) expect(stateIn(body).coffees).toHaveLength(2)
   })
 
-  test('are for members where a session cookie is, and the two are told apart by caches', async () => {
+  test('are rendered for signed-in users if there is a session cookie, and vary by cookie', async () => {
     const member = await get('/', { cookie: cora.cookie })
     expect(member.body).toContain('member 2 coffees')
     expect(stateIn(member.body).signedIn).toBe(true)
@@ -127,13 +127,13 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       })
   })
 
-  test('say 304 to a browser that has them', async () => {
+  test('have status 304 if the browser’s copy is current', async () => {
     const { headers } = await get('/contact')
     const again = await get('/contact', { 'if-none-match': String(headers['etag']) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('are rendered once, and again when the catalogue changes', async () => {
+  test('are rendered once, and again after a change of the catalogue', async () => {
     await get('/')
     rendered.length = 0
     await get('/')
@@ -146,7 +146,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect(rendered).toEqual(['/'])
   })
 
-  test('allow their style by its hash, the places they talk to, and no script but our own files', async () => {
+  test('have a policy that allows their style by its hash, the configured origins, and only our own scripts', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     const rules = Object.fromEntries(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]))
     expect(rules).toMatchObject({
@@ -158,7 +158,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     })
   })
 
-  test('carry the security headers like every other answer', async () => {
+  test('have the security headers of every other response', async () => {
     for (const url of [
       '/',
       '/no/such/page',
@@ -174,7 +174,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     }
   })
 
-  test('answer HEAD with the head alone', async () => {
+  test('have no body in the response to a HEAD request', async () => {
     for (const [url, status] of [
       ['/', 200],
       ['/contact', 200],
@@ -185,7 +185,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     }
   })
 
-  test('come with files that a browser may keep for ever', async () => {
+  test('refer to files that a browser may cache for ever', async () => {
     const file = await get('/assets/boot.js')
     expect([file.statusCode, file.headers['cache-control']]).toEqual([
       200,
@@ -195,7 +195,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect((await get('/assets/..%2f..%2fpackage.json')).statusCode).toBe(404)
   })
 
-  test('are not what an unknown call, picture or method is answered with', async () => {
+  test('are not sent for an unknown call, picture or method', async () => {
     const unknown = await Promise.all([
       get('/api/nothing'),
       get('/images/nothing.webp'),
@@ -206,7 +206,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     }
   })
 
-  test('that need an account are not for search engines', async () => {
+  test('that need an account are excluded in robots.txt', async () => {
     const { statusCode, headers, body } = await get('/robots.txt')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const lines = body.split('\n')
@@ -215,7 +215,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect(lines).not.toContain('Disallow: /')
   })
 
-  test('do not stop /healthz from saying that all is well', async () => {
+  test('do not replace /healthz', async () => {
     const health = await get('/healthz')
     expect([health.statusCode, health.json(), health.headers['cache-control']]).toEqual([
       200,

@@ -28,7 +28,7 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
       .map(({ who, action }) => `${who} ${action}`)
   }
 
-  test('are given and taken, at once and on the record', async () => {
+  test('are changed at once and written to the audit log', async () => {
     expect((await cora.call('GET /allUser', { query: {} })).status).toBe(403)
     expect((await ada.call('PUT /makeAdmin/{id}', id(cora))).answer).toEqual({
       acknowledged: true,
@@ -51,7 +51,7 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     expect(await deeds(cora)).toEqual([`${ada.email} removed admin`, `${ada.email} made admin`])
   })
 
-  test('that somebody has already are on the record once', async () => {
+  test('that the user already has are written to the audit log once', async () => {
     for (const name of ['PUT /makeAdmin/{id}', 'PUT /removeAdmin/{id}'] as const) {
       for (let times = 0; times < 2; times++)
         expect((await ada.call(name, id(cora))).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
@@ -59,14 +59,14 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     expect(await deeds(cora)).toEqual([`${ada.email} removed admin`, `${ada.email} made admin`])
   })
 
-  test('of nobody are not there', async () => {
+  test('of unknown users are not found', async () => {
     for (const name of ['PUT /makeAdmin/{id}', 'PUT /removeAdmin/{id}', 'DELETE /userDelete/{id}'] as const) {
       const { status, problem } = await ada.send(name, { params: { id: 'nobody' } })
       expect([name, status, problem.code]).toEqual([name, 404, 'not-found'])
     }
   })
 
-  test('the last administrator can be neither demoted nor deleted, by himself or herself either', async () => {
+  test('the last admin can be neither demoted nor deleted, not even by themselves', async () => {
     for (const name of ['PUT /removeAdmin/{id}', 'DELETE /userDelete/{id}'] as const) {
       const { status, problem } = await ada.send(name, id(ada))
       expect([name, status, problem.code]).toEqual([name, 409, 'last-admin'])
@@ -74,7 +74,7 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     expect([await isAdmin(ada), await deeds(ada)]).toEqual([true, []])
   })
 
-  test('shoppers can be deleted and stay shoppers while there is one administrator', async () => {
+  test('shoppers can be demoted and deleted while there is one admin', async () => {
     expect((await ada.call('PUT /removeAdmin/{id}', id(cora))).status).toBe(200)
     expect((await ada.call('DELETE /userDelete/{id}', id(cora))).answer).toEqual({
       acknowledged: true,
@@ -83,7 +83,7 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     expect(await deeds(cora)).toEqual([`${ada.email} deleted user`])
   })
 
-  test('an administrator who was deleted does not count as one who is left', async () => {
+  test('a deleted admin does not count as a remaining one', async () => {
     const zoe = await shop.admin(`Zoe ${count}`)
     expect((await ada.call('DELETE /userDelete/{id}', id(zoe))).status).toBe(200)
     expect((await ada.call('PUT /removeAdmin/{id}', id(ada))).problem.code).toBe('last-admin')
@@ -92,7 +92,7 @@ describe.each(stores)('roles on $name', ({ fresh }) => {
     }
   })
 
-  test('an administrator may step back when another is left', async () => {
+  test('an admin can demote themselves while another one remains', async () => {
     await shop.admin(`Zoe ${count}`)
     expect((await ada.call('PUT /removeAdmin/{id}', id(ada))).status).toBe(200)
     expect((await ada.call('GET /audit', { query: {} })).status).toBe(403)

@@ -35,7 +35,7 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     )
   })
 
-  test('takes an administrator’s rights away with the account, also those of the session', async () => {
+  test('ends the rights of an admin, also those of the session', async () => {
     const zoe = await shop.admin(`Zoe ${count}`)
     await remove(zoe)
     expect((await zoe.call('GET /allUser', { query: {} })).status).toBe(401)
@@ -45,7 +45,7 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     ).toBe(401)
   })
 
-  test('takes them off the list, and leaves what they bought in the books', async () => {
+  test('removes the user from the list and keeps their orders', async () => {
     await fill(cora, shop.shelves.espresso)
     const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     await remove()
@@ -64,7 +64,7 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     ])
   })
 
-  test('frees the address: who signs up with it anew is somebody else, without the old orders or rights', async () => {
+  test('frees the address: a new user with it has neither the old orders nor the old rights', async () => {
     await ada.call('PUT /makeAdmin/{id}', { params: { id: cora.userId } })
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, (await cartOf(cora)).slice(0, 1)) })
@@ -81,12 +81,12 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     expect((await shop.send('GET /myCarts', cart(cora.token))).status).toBe(401)
   })
 
-  test('twice finds nobody', async () => {
+  test('a second time finds no user', async () => {
     expect((await remove()).answer).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await remove()).status).toBe(404)
   })
 
-  test.skipIf(name === 'sqlite')('ends the access token in the other instances too', async () => {
+  test.skipIf(name === 'sqlite')('ends the access token in other instances too', async () => {
     const other = await openTestShop(shop.store)
     const there = senderFor(other.app, () => ({ authorization: `Bearer ${cora.token}` }))
     const status = async () => (await there.call('GET /myCarts', { query: { email: cora.email } })).status

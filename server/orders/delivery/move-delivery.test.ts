@@ -28,7 +28,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     ada.call('PUT /delivery/{id}', { params: { id: String(id) }, body: { from, to } })
   const seen = async () => (await cartOf(cora)).map(({ delivery }) => delivery)
 
-  test('goes step by step to the door and back, and the shopper sees each step', async () => {
+  test('moves by one step forwards or backwards, and the shopper sees each state', async () => {
     expect(await seen()).toEqual(['Ordered', 'Ordered', 'Ordered'])
     for (const [from, to] of [
       ['Ordered', 'Packed'],
@@ -50,7 +50,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
   const leaps = deliveryStates.flatMap((from, at) =>
     deliveryStates.filter((_, to) => Math.abs(to - at) !== 1).map((to) => [from, to] as const),
   )
-  test.each(leaps)('does not leap from %s to %s', async (from, to) => {
+  test.each(leaps)('does not move from %s to %s in one step', async (from, to) => {
     await shop.database.write(({ tx }) =>
       tx
         .updateTable('cart_items')
@@ -71,7 +71,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect((await ada.send('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body })).status).toBe(422)
   })
 
-  test('moves once when two admins move it at the same moment', async () => {
+  test('moves a line once if two admins move it at the same time', async () => {
     const both = await Promise.all([move(ids[0], 'Ordered', 'Packed'), move(ids[0], 'Ordered', 'Packed')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const late = await move(ids[0], 'Ordered', 'Packed')
@@ -79,7 +79,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect(await seen()).toEqual(['Packed', 'Ordered', 'Ordered'])
   })
 
-  test('is for what is paid only', async () => {
+  test('is refused for an unpaid line', async () => {
     const [unpaid] = await fill(cora, shop.shelves.lungo)
     const { status, problem } = await move(unpaid, 'Ordered', 'Packed')
     expect([status, problem.code]).toEqual([409, 'not-paid'])
@@ -87,12 +87,12 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect((await move('nothing', 'Ordered', 'Packed')).status).toBe(404)
   })
 
-  test('goes on for what the shopper has taken off the list', async () => {
+  test('moves a paid line that the shopper has removed from their list', async () => {
     await cora.call('DELETE /orderDelete/{id}', { params: { id: String(ids[0]) } })
     expect((await move(ids[0], 'Ordered', 'Packed')).status).toBe(200)
   })
 
-  test('shows in the full order and in the table of them, both with all items', async () => {
+  test('is part of the full order and of the list of full orders, with all lines', async () => {
     await move(ids[0], 'Ordered', 'Packed')
     await move(ids[2], 'Ordered', 'Packed')
     await move(ids[2], 'Packed', 'Sent')
@@ -139,7 +139,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
   const refusedFor = async (admin: TestPerson, body: { from: DeliveryState; to: DeliveryState }) =>
     (await admin.call('PUT /delivery/{id}', { params: { id: String(ids[0]) }, body })).problem.detail
 
-  test('refuses a stale step in words that say who moved the item and where it is', async () => {
+  test('refuses an outdated step with the name of the admin who moved the line, and its state', async () => {
     const zoe = await shop.admin('Zoe Field')
     await move(ids[0], 'Ordered', 'Packed')
     await move(ids[0], 'Packed', 'Sent')
@@ -167,7 +167,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
   const moveMany = (moves: { id: string; from: DeliveryState; to: DeliveryState }[]) =>
     ada.call('PUT /deliveries', { body: { moves } })
 
-  test('moves many items at once, each by its own step, and on the record', async () => {
+  test('moves many lines, each by its own step, and writes each to the audit log', async () => {
     await move(ids[1], 'Ordered', 'Packed')
     const { answer } = await moveMany([
       { id: String(ids[0]), from: 'Ordered', to: 'Packed' },
@@ -184,7 +184,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     ])
   })
 
-  test('moves what it can of many items, and says why each of the others stayed', async () => {
+  test('moves the lines that it can, and returns a reason for each of the others', async () => {
     const [unpaid = ''] = await fill(cora, shop.shelves.lungo)
     await move(ids[0], 'Ordered', 'Packed')
     const step = { from: 'Ordered', to: 'Packed' } as const
@@ -208,7 +208,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     ])
   })
 
-  test('moves each of many items once when two admins move them at the same moment', async () => {
+  test('moves each of many lines once if two admins move them at the same time', async () => {
     const zoe = await shop.admin('Zoe')
     const moves = ids.map((id) => ({ id, from: 'Ordered', to: 'Packed' }) as const)
     const both = await Promise.all([
@@ -220,7 +220,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect(await seen()).toEqual(['Packed', 'Packed', 'Packed'])
   })
 
-  test('takes as many items at once as the contract says, and no fewer than one', async () => {
+  test('accepts from one to as many lines as the contract says', async () => {
     const many = (length: number) =>
       moveMany(Array.from({ length }, (_, at) => ({ id: `nothing ${at}`, from: 'Ordered', to: 'Packed' })))
     expect((await many(MOST_MOVES)).answer.refused).toHaveLength(MOST_MOVES)
@@ -228,7 +228,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
       expect((await many(length)).problem.errors?.[0]?.field).toBe('moves')
   })
 
-  test('is on the record with who moved what', async () => {
+  test('is written to the audit log with the admin and the line', async () => {
     await move(ids[1], 'Ordered', 'Packed')
     const { answer } = await ada.call('GET /audit', { query: { limit: '1' } })
     expect(answer).toMatchObject([

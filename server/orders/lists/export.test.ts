@@ -11,7 +11,7 @@ import { line } from '#server/platform/tables/csv.ts'
 import { exportCsv } from '#server/platform/tables/export-csv.ts'
 import { orderedLinesExport } from './ordered-lines.ts'
 
-/** Reads CSV strictly as RFC 4180 has it; throws for anything else. */
+/** Parses CSV as RFC 4180 defines it. Throws an error for anything else. */
 function parseCsv(csv: string): string[][] {
   const record = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
   const rows: string[][] = [[]]
@@ -25,7 +25,7 @@ function parseCsv(csv: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('a line comes back as it went in but for apostrophes', () => {
+test('a line is parsed to the cells that it was written from, except for apostrophes', () => {
   const withoutApostrophes = (texts: string[]) => texts.map((text) => text.replaceAll("'", ''))
   const special = fc.string({
     unit: fc.constantFrom('=', '-', '＝', ';', '|', ' ', '\t', '\r', '\n', '"', ',', 'a', '😀'),
@@ -61,7 +61,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     return parseCsv(body.slice(1))
   }
 
-  test('have every ordered product as a line, for a spreadsheet to open', async () => {
+  test('have a line of CSV for every ordered line, safe for a spreadsheet', async () => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('users').set({ name: '=cmd|calc, "Cora"' }).where('id', '=', cora.userId).execute(),
     )
@@ -89,7 +89,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     })
   })
 
-  test('have every full order as a line, with its items and where they are', async () => {
+  test('have a line of CSV for every full order, with its products and their delivery', async () => {
     const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo, shop.shelves.espresso)
     const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const moves = ids.slice(0, 2).map((id) => ({ id: String(id), from: 'Ordered', to: 'Packed' }) as const)
@@ -136,7 +136,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     )
   })
 
-  test('are what the table shows: filtered and sorted as it is', async () => {
+  test('are filtered and sorted like the list', async () => {
     const item = (email: string, name: string, cents: number) =>
       itemRow({ email, product_name: name, price_cents: cents, payment: cents > 100 ? 'OK' : null })
     await enter(shop.database, {
@@ -165,7 +165,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       expect((await get(`products.csv?${wrong}`)).statusCode, wrong).toBe(422)
   })
 
-  test.each([1200, 1000, 500])('of %i rows come in batches, with every row once', async (count) => {
+  test.each([1200, 1000, 500])('of %i rows are read in batches, with every row once', async (count) => {
     const items = Array.from({ length: count }, (_, at) =>
       itemRow({ email: `e${at % 3}@a.example`, price_cents: at }),
     )
@@ -186,8 +186,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     ['demoted', (zoe: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
     ['deleted', (zoe: TestPerson) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
     ['signed out', (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
-  ])('break off for somebody who is %s meanwhile', async (what, happen) => {
-    // So long that they do not fit into what lies between the shop and a browser that does not read on.
+  ])('break off for an admin who is %s during the download', async (what, happen) => {
+    // More bytes than the buffers between the shop and a client that stops reading can hold.
     await enter(shop.database, {
       items: Array.from({ length: 3000 }, () => itemRow({ product_name: 'x'.repeat(10_000) })),
     })
@@ -203,7 +203,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     door.close()
   })
 
-  test('are for administrators who are logged in here', async () => {
+  test('are refused without the session of an admin', async () => {
     for (const path of ['products.csv', 'orders.csv']) {
       const strangers = [
         {},

@@ -13,7 +13,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** On a busy machine this takes long. */
+/** A busy machine needs this long. */
 const PATIENT = { timeout: 120_000 }
 
 const NAMES = [
@@ -46,7 +46,7 @@ const EMAILS = [
   'a_b@d.example',
 ]
 
-/** A row of any of the tables, as far as they can be sorted and filtered. */
+/** A row of any of the lists, with what it can be sorted and filtered by. */
 type Row = {
   id: string
   email: string
@@ -69,7 +69,7 @@ const anyRow = fc.record({
   paid: fc.boolean(),
   gone: fc.boolean(),
   delivery: fc.constantFrom(...deliveryStates),
-  /** After the start of the first day. */
+  /** Hours after the start of the first day. */
   hour: fc.constantFrom(0, 1, 23, 24, 25, 47, 48),
 })
 
@@ -94,7 +94,7 @@ const keys: Record<string, (row: Row) => string | number> = {
   delivery: progressOf,
 }
 
-/** Unpaid ones first, then the paid ones by how far they have come. */
+/** The sort value for payment and delivery: unpaid lines first, then paid lines by their state. */
 function progressOf({ paid, delivery = 'Ordered' }: Row): number {
   return paid ? 1 + deliveryStates.indexOf(delivery) : 0
 }
@@ -128,7 +128,7 @@ const tables = [
       orders: rows.map(({ id, email, name, amount }) =>
         orderRow({ id, email, customer: name, total_cents: amount, payment_id: id }),
       ),
-      // Each order has a delivered item besides the one that the filter is to find.
+      // Each order has a delivered line besides the line that the filter finds.
       items: rows.flatMap(({ id, delivery }) =>
         [delivery, 'Delivered' as const].map((state) =>
           itemRow({ payment: 'OK', payment_id: id, delivery: storedOf(state) }),
@@ -165,7 +165,7 @@ type Query = {
   payment?: string | undefined
 }
 
-describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let herself: Row
@@ -182,7 +182,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     })
   }
 
-  /** What a table shows, worked out by hand. */
+  /** The ids that a query must return, computed without SQL. */
   function expected(rows: Row[], query: Query, inItems = false): string[] {
     const { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' } = query
     const sign = direction === 'asc' ? 1 : -1
@@ -219,14 +219,14 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
         ),
       )
 
-    test('show every row once, in order, whatever is asked, page by page', PATIENT, async () => {
+    test('have every row once, in order, for any query, page by page', PATIENT, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(anyRow, { maxLength: 20 }),
           fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
           async (made, queries) => {
             await empty()
-            // Two accounts cannot have one address.
+            // E-mail addresses of users are unique.
             const rows = made.map((row, at) => ({
               ...row,
               id: idAt(FIRST_DAY + row.hour * HOUR),
@@ -251,7 +251,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       )
     })
 
-    test('show no row twice and leave none out while rows come in', PATIENT, async () => {
+    test('have no row twice and leave none out while rows are added', PATIENT, async () => {
       for (const [sort, direction] of [
         ['newest', 'desc'],
         ['newest', 'asc'],
@@ -280,7 +280,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       }
     })
 
-    test('a filter that very many rows pass shows them all, in any order', PATIENT, async () => {
+    test('have all rows that pass a filter, if these are many, in any order', PATIENT, async () => {
       await empty()
       const rows = Array.from({ length: 1100 }, (_, at): Row => ({
         id: newId(),
@@ -304,7 +304,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     })
 
     test.skipIf(call === 'GET /allUser')(
-      'a state and days that very many rows have show them all, in any order',
+      'have all rows with a state of delivery or a day, if these are many, in any order',
       PATIENT,
       async () => {
         await empty()
@@ -344,7 +344,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       },
     )
 
-    test('answer at most a hundred rows, and say where the next are', async () => {
+    test('return at most a hundred rows, and a link to the next page', async () => {
       await empty()
       await enter(
         shop.database,
@@ -382,7 +382,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       }
     })
 
-    test('go on after the longest names there are', async () => {
+    test('continue after the longest possible names', async () => {
       await empty()
       const long = ['漢'.repeat(200), '\u0001'.repeat(199) + 'x', '"'.repeat(200)]
       const rows = long.map((name, at): Row => ({
@@ -401,7 +401,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
       }
     })
 
-    test('a place that is none leads to the beginning', async () => {
+    test('begin at the first row if the place is invalid', async () => {
       const places = [
         'x',
         'null',
@@ -428,7 +428,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
   })
 
   test.each(['2026-13-01', '2026-1-1', '2026-11-32', '1969-12-31', 'today', '2026-11-20T00:00'])(
-    'there is no day %s',
+    'refuse the day %s',
     async (day) => {
       for (const call of [
         'GET /allProducts',
@@ -444,7 +444,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     },
   )
 
-  test('rows are counted up to a bound', PATIENT, async () => {
+  test('are counted up to a bound', PATIENT, async () => {
     await empty()
     const count = async () => (await ada.call('GET /count/orders', { query: {} })).answer.rows
     const enterMany = (many: number, from: number) =>
@@ -460,7 +460,7 @@ describe.each(stores)('the dashboard’s tables on $name', ({ name: dialect, fre
     await empty()
   })
 
-  test('full orders with very many items come on shorter pages', async () => {
+  test('have shorter pages if full orders have very many lines', async () => {
     await empty()
     const orders = [500, 400, 200, 500, 1].map((items) => ({ items, row: orderRow() }))
     await enter(shop.database, {
@@ -479,7 +479,7 @@ function begins(row: Row, { email = '', name = '' }: Query): boolean {
   return row.email.startsWith(small(email.trim())) && small(row.name).startsWith(small(name.trim()))
 }
 
-/** `inItems`: the state is that of any item of an order. */
+/** With `inItems`, one line of the order in this state is enough. */
 function hasState(
   { paid, delivery: state = 'Ordered' }: Row,
   { payment, delivery }: Query,
@@ -495,7 +495,7 @@ function isOfDays({ hour = 0 }: Row, { from = '', to = '9999' }: Query): boolean
   return from <= day && day <= to
 }
 
-/** By code point, as UTF-8 sorts. */
+/** Compares texts by code point, as their UTF-8 bytes are sorted. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b)
   return Buffer.compare(Buffer.from(a), Buffer.from(b))

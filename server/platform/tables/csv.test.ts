@@ -69,7 +69,7 @@ describe('a cell', () => {
   const anyText = fc.oneof(special, fc.string()).filter((some) => !/^-\d/.test(some))
   const cells = fc.array(anyText, { minLength: 1, maxLength: 5 })
 
-  test('never becomes a formula, wherever a program splits the line', () => {
+  test('is never a formula, whichever separator a program splits the line at', () => {
     const isFormula = (part: string) => /^["\s]*[=+\-@＝＋－＠]/.test(part)
     fc.assert(
       fc.property(cells, (texts) => {

@@ -7,7 +7,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('what may take long in a shop with many rows, on $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('reads of long lists on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let cora: TestPerson
@@ -51,7 +51,7 @@ describe.each(stores)('what may take long in a shop with many rows, on $name', (
     '/allUser?email=cora',
     '/export/products.csv',
     '/export/orders.csv',
-  ])('%s is read off the event loop', async (path) => {
+  ])('%s uses the connection for long reads', async (path) => {
     expect((await get(path)).statusCode).toBe(200)
     expect(asked).toBeGreaterThan(0)
   })
@@ -65,12 +65,12 @@ describe.each(stores)('what may take long in a shop with many rows, on $name', (
     '/messages',
     '/outbox',
     '/audit',
-  ])('%s, which is quick, waits for nobody', async (path) => {
+  ])('%s is quick and does not wait for long reads', async (path) => {
     expect((await get(path)).statusCode).toBe(200)
     expect(asked).toBe(0)
   })
 
-  test.skipIf(dialect === 'postgres')('shoppers are answered while somebody reads for long', async () => {
+  test.skipIf(dialect === 'postgres')('do not delay the requests of shoppers', async () => {
     const order: string[] = []
     const note = (word: string) => () => order.push(word)
     const long =
