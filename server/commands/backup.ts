@@ -12,7 +12,7 @@ import { migrationsFolder, runCommand } from './open-books.ts'
 
 /**
  * `npm run backup -- file`: the whole shop of one moment in one file, an SQLite database with the pictures and
- * secrets beside the tables. The shop may run meanwhile. Keep the file as you keep its secrets.
+ * secrets beside the tables. The shop may run during the backup. Keep the file as safe as the secrets.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
@@ -35,7 +35,7 @@ await runCommand(async ([target]) => {
   }
 })
 
-/** One statement sees one moment, however long it takes and whatever is written meanwhile. */
+/** `VACUUM INTO` is one statement, so it copies a consistent snapshot even if the shop writes during the copy. */
 function archiveSqlite({ dataDir }: Config, made: string): void {
   const source = join(dataDir, 'crema.db')
   if (!existsSync(source)) throw new Error(`There is no shop in ${dataDir}.`)

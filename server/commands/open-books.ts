@@ -14,7 +14,7 @@ export async function openBooks(): Promise<{ config: Config; database: ShopDatab
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openShopDatabase(config)
-  // The next write puts an end to this warning, and that may be the command's.
+  // The next write clears this warning, and the command may be that write, so it is printed now.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
     await bringUpToDate(database, config.alone)
@@ -32,7 +32,7 @@ async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<vo
   await migrate(database, migrationsFolder).finally(() => lease.release())
 }
 
-/** Runs a command: its answer is printed, an error ends it with one sentence. */
+/** Runs a command and prints the text that it returns. An error is printed as one sentence, and the exit code is 1. */
 export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command(process.argv.slice(2))}\n`)

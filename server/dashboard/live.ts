@@ -6,7 +6,7 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AdminSession } from '#server/platform/http/caller.ts'
 
-/** Events of one kind within this time are told as one. */
+/** Events of one topic within this time are sent as one. */
 const TOGETHER_MS = 250
 const HEARTBEAT_MS = 25_000
 const MOST_LISTENERS = 200
@@ -55,7 +55,7 @@ export class Live {
   ): boolean {
     this.#makeRoomFor(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
-    // Who has left while being let in does not leave a second time.
+    // If the client has already disconnected, `close` was already emitted and the listener would never be removed.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
@@ -85,7 +85,7 @@ export class Live {
     if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
   }
 
-  /** Says good-bye to everybody. */
+  /** Ends all open responses. */
   close(): void {
     clearInterval(this.#heartbeat)
     this.#end(() => true)

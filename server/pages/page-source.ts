@@ -4,13 +4,13 @@ import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 
 /** Where pages come from: the built client, or Vite in development. */
 export type PageSource = {
-  /** The client's own renderer. */
+  /** Loads the renderer of the client (`client/server-render.tsx`). */
   renderer: () => Promise<PageRenderer>
   /** What stands in every head besides title and description: icons and the stylesheet. */
   head: string
   /** What the content security policy of pages must allow besides our own files. */
   policy: PolicyAdditions
-  /** Whether a page stays the same as long as its data does; not so while somebody edits it. */
+  /** Whether a rendered page may be cached as long as its data is unchanged. False in development. */
   steady: boolean
   /** The scripts at the end of every page. */
   scripts: string

@@ -178,7 +178,7 @@ function announcer({ pool, place }: { pool: pg.Pool; place: Place }): (event: An
   }
 }
 
-/** On a connection of its own, which may take as long as it takes: bringing a large database up to date does. */
+/** Runs the work on a connection of its own without a statement timeout, because a migration may take long. */
 async function patiently<T>(
   { databaseUrl, lines }: Place,
   work: (client: pg.Client) => Promise<T>,
@@ -190,7 +190,7 @@ async function patiently<T>(
     connectionTimeoutMillis: connectMs,
     stream: () => lines.open(0),
   })
-  // Whoever waits for an answer is told of a break; without a listener it would end the process besides.
+  // If the connection breaks, the pending query rejects. Without a listener the error would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
