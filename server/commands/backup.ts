@@ -53,9 +53,21 @@ async function archivePostgres(databaseUrl: string, folder: string): Promise<voi
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await refuseOtherVersion(client, archive)
     await copyFromPostgres(client, archive)
   } finally {
     await client.end()
     archive.close()
   }
+}
+
+const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
+
+/** Throws if the tables on the server are not those of this version. */
+async function refuseOtherVersion(client: pg.Client, archive: DatabaseSync): Promise<void> {
+  const { rows } = await client.query<{ number: string }>(NEWEST)
+  if (rows[0]?.number === archive.prepare(NEWEST).get()?.['number']) return
+  throw new Error(
+    'The tables on the database server are those of another version of the shop. Make the backup with that version, or start this version once.',
+  )
 }

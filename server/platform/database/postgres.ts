@@ -136,6 +136,8 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
       return value
     })
   } catch (error) {
+    // A deadlock or a serialisation failure is certain: the transaction was rolled back, and the work is run again.
+    if (isPassing(error)) toPublish = []
     // The transaction may still commit after we lost the connection. Under a new name we no longer take its notifications
     // for our own, so its events are then published here as well.
     if (toPublish.length > 0) place.self = randomUUID()
