@@ -30,7 +30,7 @@ const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
 /** The call names Cora's e-mail address. */
 const CORA: Statuses = [401, 200, 403, 403, 403]
-/** The call is for something of Cora's, which does not exist for other users. */
+/** On something that belongs to Cora. Others get 404. */
 const HERS: Statuses = [401, 200, 404, 404, 404]
 /** The call names Ada's e-mail address. */
 const ADA: Statuses = [401, 403, 403, 200, 403]
@@ -194,7 +194,7 @@ const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'GET', path: EXPORT_PATHS.orders, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: '/openapi.json', answers: EVERYBODY },
   { method: 'GET', path: '/docs', answers: EVERYBODY },
-  // The upload is empty, so status 400 means that the caller was admitted.
+  // An empty upload. A caller who passes the gate gets 400.
   { method: 'POST', path: UPLOAD_PATH, answers: [401, 403, 403, 400, 400] },
 ]
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import { moveLines } from './cart/move-lines.ts'
+import { changeLineEmails } from './cart/change-line-emails.ts'
 import type { Config } from './config.ts'
 import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
@@ -51,7 +51,7 @@ export function createDomains(parts: DomainParts): Domains {
       secrets,
       alone: config.alone,
       provider: parts.identityProvider,
-      onEmailChanged: moveLines,
+      onEmailChanged: changeLineEmails,
     }),
     payments: createPayments({
       database,

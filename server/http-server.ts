@@ -22,7 +22,7 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ? onlyTheProxy : false,
     routerOptions: { maxParamLength: 300 },
-    // An address that cannot be read comes to no route, so no hook puts the headers on.
+    // A malformed URL matches no route, so no hook runs and the security headers are set here.
     frameworkErrors: (_error, _request, reply) =>
       void sendProblem(reply.headers(app.securityHeaders ?? {}), new Problem('unreadable')),
     schemaController: { compilersFactory: lateSchemas },
@@ -36,7 +36,7 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
   return app
 }
 
-/** Believes the nearest proxy about who came to it, and nobody further away. */
+/** Trusts only the proxy that is connected to the shop, and none of the addresses before it. */
 function onlyTheProxy(_address: string, hop: number): boolean {
   return hop === 0
 }

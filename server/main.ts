@@ -25,7 +25,7 @@ try {
   process.exit(1)
 }
 
-/** Some shells tell both npm and the shop of one Ctrl-C, a few milliseconds apart: that is not a second one. */
+/** One Ctrl-C may reach the shop twice, directly and through npm, a few milliseconds apart. That counts as one. */
 const SAME_PRESS_MS = 500
 
 function closeOnSignal(close: () => Promise<void>): void {

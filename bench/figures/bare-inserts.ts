@@ -1,5 +1,5 @@
-// The limit of durable writes where PostgreSQL is not installed: node:http that inserts a row for each request into a
-// bare table; those that came together are in one commit, and answered when it is on the disk. Started with a file's path.
+// The limit of durable writes where PostgreSQL is not installed: a node:http server that inserts a row for each request.
+// Requests that arrive together share one commit, and are answered after it. The argument is the path of the database.
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -9,9 +9,9 @@ import { runLoad } from '../shop/load.ts'
 import type { Made } from '../shop/bench-data.ts'
 
 const CLIENTS = 4
-/** Of so many numbers the worst is taken that they have to be steady: the middle one of so many rounds. */
+/** The worst of many figures is reported, so each has to be steady: it is the median of this many rounds. */
 const ROUNDS = 7
-/** Of fewer answers in a round p99 would be the worst one alone. */
+/** With fewer responses in a round, p99 would simply be the slowest one. */
 const ENOUGH_FOR_P99 = 101
 
 type Shop = GrowthShop & { process: BenchProcess }
@@ -36,10 +36,10 @@ export async function measureGrowth(shops: { small: Made; large: Made }): Promis
   }
 }
 
-/** Medians over the rounds, of the times and of the ratios: one slow moment of the machine is a round's p99. */
+/** Returns the medians over all rounds, of times and of ratios. One stall of the machine decides the p99 of a round. */
 async function growthsOf(cycle: Cycle, shops: { small: Shop; large: Shop }): Promise<Growth[]> {
   const rounds: { small: Map<string, Times>; large: Map<string, Times> }[] = []
-  // The first round warms both up.
+  // The first round only warms up both shops and is not counted.
   for (let round = 0; round <= ROUNDS; round++) {
     const both = { small: await timesOf(shops.small, cycle), large: await timesOf(shops.large, cycle) }
     if (round > 0) rounds.push(both)

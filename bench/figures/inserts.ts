@@ -84,7 +84,7 @@ async function startBare(clients: number): Promise<Inserts> {
   const asked = request('POST /')
   return {
     name: 'node:http and SQLite, single-row inserts',
-    // Measured beside each other: no rows of another version to keep, no indexes, no processes to wake.
+    // The measured ratio to pgbench. It is above 1 because there are no row versions, no indexes and no processes to wake.
     timesPgbench: 2.7,
     perSecond: (seconds) => requestsPerSecond({ port: bare.port, clients, seconds, next: () => asked }),
     stop: async () => {

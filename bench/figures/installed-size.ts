@@ -15,7 +15,7 @@ export function installedMegabytes(): { all: number; shipped: number } {
   return { all: megabytes(packages), shipped: megabytes(packages.filter(([, { dev }]) => !dev)) }
 }
 
-/** Bytes in a package's folder, without the packages inside it, which are counted themselves. */
+/** Bytes in a package's folder, without nested packages, which are counted separately. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     if (entry.name === 'node_modules' || entry.isSymbolicLink()) return sum

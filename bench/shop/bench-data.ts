@@ -124,7 +124,7 @@ async function signed(dataDir: string, accounts: Account[]): Promise<Shopper[]> 
   )
 }
 
-/** Adds accounts with sessions straight to a closed shop's books; hashing as many passwords would take minutes. */
+/** Writes accounts with sessions into a closed shop's database. Hashing that many passwords would take minutes. */
 function addAccounts(dataDir: string, count: number): Account[] {
   const books = new DatabaseSync(join(dataDir, 'crema.db'))
   const at = new Date().toISOString()

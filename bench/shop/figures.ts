@@ -30,7 +30,7 @@ type Line = {
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? ''
 const lines: Line[] = []
 
-/** Whether somebody asked for what has this name, or for everything. */
+/** Whether this figure was requested: its name contains the argument, or there is no argument. */
 export function wants(name: string): boolean {
   return name.toLowerCase().includes(wanted.toLowerCase())
 }
@@ -68,7 +68,7 @@ export function overRounds(rounds: Figure[][]): Figure[] {
   })
 }
 
-/** Tells of a figure of one round, for who waits. */
+/** Prints the figure of one round as progress. */
 export function sayRound(figure: Figure): void {
   const { name, ours, limit, ratio } = lineOf(figure)
   say(`  ${name.padEnd(46)} ${short(ours)} of ${short(limit)}, ${short(ratio)}`)

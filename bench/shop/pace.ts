@@ -12,7 +12,7 @@ export const FULL: Pace = { rounds: 3, warmUpSeconds: 4, slices: 3, seconds: 1 }
 /** For CI: says whether something is far off, not how fast it is. */
 export const SHORT: Pace = { rounds: 1, warmUpSeconds: 0.7, slices: 2, seconds: 0.7 }
 
-/** Does one side's part of a slice; answers how much it did a second. */
+/** Runs one side for its part of a slice. Returns its throughput per second. */
 type Side = (seconds: number) => Promise<number>
 
 /** A number for each round. */
@@ -27,7 +27,7 @@ export async function sideBySide(
   await sides.ours(warmUpSeconds)
   const found: Sides = { ours: [], limit: [] }
   for (let slice = 0; slice < slices; slice++) {
-    // Whoever is second finds the machine warmer: they take turns at that too.
+    // The second side finds the machine warmer, so the order alternates.
     const order = slice % 2 === 0 ? (['limit', 'ours'] as const) : (['ours', 'limit'] as const)
     for (const side of order) found[side].push(await sides[side](seconds))
   }

@@ -33,3 +33,6 @@ CREATE INDEX orders_by_total ON orders (kind, total_cents, id) WHERE kind = 'ful
 -- Why a payment was declined. Until now `reference`, the gateway's name for a successful payment, also held the reason.
 ALTER TABLE payments ADD COLUMN reason TEXT;
 UPDATE payments SET reason = reference, reference = NULL WHERE status = 'failed';
+
+-- So that the lists of a migrated shop use the right index from the first start on.
+ANALYZE orders;

@@ -154,7 +154,27 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
   )
 
   test.runIf(dialect === 'postgres')(
-    'does not contain an order that is paid for between the copies of two tables',
+    'is refused in one sentence if the tables on the server are those of another version',
+    PATIENT,
+    async () => {
+      const store = await fresh()
+      const older = await openTestShop(store)
+      await older.database.write(({ tx }) =>
+        sql`DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)`
+          .execute(tx)
+          .then(() => undefined),
+      )
+      const file = place('older.db')
+      const made = await runOwnersCommand('backup', store, [file])
+      expect([made.code, existsSync(file)]).toEqual([1, false])
+      expect(made.complained).toMatch(/^The tables on the database server are those of another version/)
+      await older.close()
+      await store.dispose()
+    },
+  )
+
+  test.runIf(dialect === 'postgres')(
+    'of PostgreSQL is of one moment, also when an order is paid for between two of its tables',
     PATIENT,
     async () => {
       const file = place('between.db')

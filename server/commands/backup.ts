@@ -11,8 +11,8 @@ import { copyFromPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './run-command.ts'
 
 /**
- * `npm run backup -- file`: writes the whole shop, as it is at one moment, to one file. The file is an SQLite database; the
- * pictures and secrets are in a table of their own. The shop may be running. Keep the file as safe as the secrets.
+ * `npm run backup -- file`: the whole shop of one moment in one file, an SQLite database with the pictures and
+ * secrets beside the tables. The shop may run during the backup. Keep the file as safe as the secrets.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
@@ -35,7 +35,7 @@ await runCommand(async ([target]) => {
   }
 })
 
-/** Copies the database with one statement, which does not see what other connections write while it runs. */
+/** `VACUUM INTO` is one statement, so it copies a consistent snapshot even if the shop writes during the copy. */
 function archiveSqlite({ dataDir }: Config, made: string): void {
   const source = join(dataDir, 'crema.db')
   if (!existsSync(source)) throw new Error(`There is no shop in ${dataDir}.`)
@@ -53,9 +53,21 @@ async function archivePostgres(databaseUrl: string, folder: string): Promise<voi
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await refuseOtherVersion(client, archive)
     await copyFromPostgres(client, archive)
   } finally {
     await client.end()
     archive.close()
   }
+}
+
+const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
+
+/** Throws if the tables on the server are not those of this version. */
+async function refuseOtherVersion(client: pg.Client, archive: DatabaseSync): Promise<void> {
+  const { rows } = await client.query<{ number: string }>(NEWEST)
+  if (rows[0]?.number === archive.prepare(NEWEST).get()?.['number']) return
+  throw new Error(
+    'The tables on the database server are those of another version of the shop. Make the backup with that version, or start this version once.',
+  )
 }

@@ -14,7 +14,7 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openShopDatabase(config)
-  // The command's first write would remove the reason for this warning, so nobody would see it later.
+  // The next write clears this warning, and the command may be that write, so it is printed now.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
     await bringUpToDate(database, config.alone)

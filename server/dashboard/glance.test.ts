@@ -111,7 +111,7 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
             expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
-            // The same instance a day later. Its cache is older than the new lines.
+            // The same instance, with its cached sums, a day later. All of `later` was added after the first call.
             setClock(MIDNIGHT + DAY + second)
             const later = more.map((item) =>
               rowOf(

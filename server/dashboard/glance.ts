@@ -68,7 +68,7 @@ export class Glances {
   }
 }
 
-/** A payment from just before midnight may be committed up to an hour later. */
+/** Returns the midnight before which all sums are final: a payment may be committed up to an hour after its time. */
 function lastClosed(midnight: number): number {
   return now() - midnight < HOUR_MS ? midnight - DAY_MS : midnight
 }

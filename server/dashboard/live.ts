@@ -6,7 +6,7 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AdminSession } from '#server/platform/http/caller.ts'
 
-/** Events with one topic within this time are sent as one. */
+/** Events of one topic within this time are sent as one. */
 const TOGETHER_MS = 250
 const HEARTBEAT_MS = 25_000
 const MOST_LISTENERS = 200
@@ -62,7 +62,7 @@ export class Live {
   ): boolean {
     this.#endOldestOf(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
-    // A connection that is closed already emits no 'close' event that would remove it.
+    // If the client has already disconnected, `close` was already emitted and the listener would never be removed.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
@@ -93,7 +93,7 @@ export class Live {
     if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
   }
 
-  /** Closes all connections. */
+  /** Ends all open responses. */
   close(): void {
     clearInterval(this.#heartbeat)
     this.#end(() => true)

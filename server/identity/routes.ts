@@ -47,7 +47,8 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       const name = body.name.trim()
       const renamed = await provider.rename({ request, reply }, name)
       if (renamed instanceof Problem) return renamed
-      await recordUser(identity, { ...person, name })
+      const user = await recordUser(identity, { ...person, name })
+      if (user instanceof Problem) return user
       return { user: { email: person.email, name } }
     },
     'POST /auth/sign-out': async (http) => {

@@ -4,13 +4,13 @@ import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 
 /** What pages are made from: the built client, or Vite in development. */
 export type PageSource = {
-  /** Loads the client's renderer. */
+  /** Loads the renderer of the client (`client/server-render.tsx`). */
   renderer: () => Promise<PageRenderer>
   /** The part of the head that all pages share: icons and the stylesheet. */
   head: string
   /** What the content security policy of pages allows besides our own files. */
   policy: PolicyAdditions
-  /** Whether a page may be cached until its data changes. In development the client's code changes too. */
+  /** Whether a rendered page may be cached as long as its data is unchanged. False in development. */
   steady: boolean
   /** The script elements at the end of every page. */
   scripts: string

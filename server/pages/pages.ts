@@ -47,7 +47,7 @@ export function createPages({ source, catalogue, settings, events, policy }: Pag
     page: async (path: string, signedIn: boolean): Promise<Finished> => {
       const renderer = await source.renderer()
       const key = keyOf(renderer, path)
-      // The home page has several paths. The cached one is always rendered for the same path.
+      // All spellings of the home page's address share one cached page.
       const shown = key === addresses.home ? addresses.home : path
       if (!source.steady) return make(renderer, shown, signedIn)
       return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))

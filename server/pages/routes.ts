@@ -7,7 +7,7 @@ import { sendProblem } from '#server/platform/http/errors.ts'
 import { isReading } from '#server/platform/http/origin.ts'
 import type { Pages } from './pages.ts'
 
-/** Serves a page at every path that is neither a call nor a file. An unknown path gets the page 'not found'. */
+/** Serves every path that is neither a call nor a file as a page. An unknown path gets the not-found page. */
 export function pageRoutes(app: FastifyInstance, made: Pages): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const asset = await made.asset(request.params.name)
@@ -25,7 +25,7 @@ export function pageRoutes(app: FastifyInstance, made: Pages): void {
   }
 }
 
-/** Asks search engines not to visit calls, and pages that show nothing without an account. */
+/** The paths that `robots.txt` disallows: calls, and pages that require an account. */
 const PRIVATE = ['/api/', ...privatePaths()]
 const robots = new Finished(`User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`, {
   type: 'text/plain; charset=utf-8',

@@ -92,11 +92,21 @@ describe.each(stores)('paying through a local gateway on $name', ({ fresh }) => 
     expect((await payAll()).status).toBe(503)
     failing.mockImplementationOnce(async (work) => {
       await write(work)
-      throw new DatabaseUnusable('deleted')
+      throw new Error('Connection terminated unexpectedly')
     })
     const paid = await payAll()
     const { payments, orders } = await rows()
     expect([paid.status, paid.answer]).toEqual([200, { acknowledged: true, insertedId: orders[0]?.id }])
     expect([payments.length, orders.length]).toEqual([1, 1])
+  })
+
+  test('does not confirm an order that was written to a deleted file', async () => {
+    const { write } = shop.database
+    vi.spyOn(shop.database, 'write').mockImplementationOnce(async (work) => {
+      await write(work)
+      throw new DatabaseUnusable('deleted')
+    })
+    const paid = await payAll()
+    expect([paid.status, paid.answer]).toEqual([202, { acknowledged: false, checking: true }])
   })
 })

@@ -3,7 +3,7 @@ import { claimLines, releaseLines } from '#server/cart/claim-lines.ts'
 import type { Claim } from '#server/cart/claim-lines.ts'
 import { findFullOrderId, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
-import { isUnavailable } from '#server/platform/database/database-errors.ts'
+import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { CartItemRow, PaymentRow } from '#server/tables.ts'
 import { askGateway, orAfter } from './gateway.ts'
@@ -108,6 +108,8 @@ async function afterFailedCommit(
   if (!isUnavailable(error)) throw error
   const attempt = await findAttempt(database.read, paymentId).catch(() => undefined)
   if (!attempt) throw error
+  // The database file was deleted or replaced: what is read from it is not durable, so it must not be confirmed.
+  if (error instanceof DatabaseUnusable) return { outcome: CHECKING }
   return { outcome: await readOutcome(database.read, paymentId) }
 }
 

@@ -11,7 +11,7 @@ const CAN_ONLY_LOOK = 3_051
 
 type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
 
-/** Leaves the checkpoints after a writer's commits to the thread; to the commits themselves on an old SQLite. */
+/** Makes the thread run the checkpoints after a writer's commits. On an old SQLite the commits run them as usual. */
 export function leaveCheckpoints<Tx>(
   { writer, group, thread }: Parts<Tx>,
   version = process.versions['sqlite'],
@@ -33,7 +33,7 @@ class Checkpoints {
   readonly #state: StatementSync
   readonly #thread: LongReads
   #running = false
-  /** Pages in the log after the last checkpoint: while somebody still reads old ones, trying at once would not help. */
+  /** Pages in the log after the last checkpoint. While a reader uses old pages, a retry at once would not help. */
   #tried = 0
 
   constructor(writer: DatabaseSync, thread: LongReads) {
@@ -48,11 +48,11 @@ class Checkpoints {
     if (log < this.#tried) this.#tried = 0
     if (log - this.#tried < WORTH_IT) return
     this.#running = true
-    // The log keeps everything until then, so one that fails only comes later.
+    // If the checkpoint fails, nothing is lost: the log keeps everything until a later one.
     this.#tried = log
     void this.#thread
       .first(async (ask) => {
-        // A thread that has to be started first is not waited for by those who write.
+        // Starts the thread first, so that no write waits for its start.
         await ask('SELECT 1')
         return group.between(() => ask('PRAGMA wal_checkpoint(PASSIVE)'))
       })

@@ -34,7 +34,7 @@ export function codeOf(error: unknown): unknown {
   return 'code' in error ? error.code : undefined
 }
 
-/** Two writers got in each other's way; doing it again will do. */
+/** Whether the error is a serialisation failure or a deadlock. Running the transaction again resolves it. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'

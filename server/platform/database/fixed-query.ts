@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 
-/** Stands for a value, or for the one `at` a place in a list, until there is one. */
+/** A placeholder for a value, or for the value at index `at` of a list. */
 class Blank {
   readonly name: string
   readonly at: number | null

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** One caller's writes. They may await nothing but statements of the transaction they are given, and may be run again. */
+/** One caller's writes. It may await only statements of the given transaction, and may be run more than once. */
 export type Work<Tx, T> = (tx: Tx) => Promise<T>
 
 type Job<Tx> = {
@@ -9,19 +9,19 @@ type Job<Tx> = {
   reject: (reason: unknown) => void
 }
 
-/** Tells a caller how it went, once that is durable. */
+/** Resolves or rejects one caller's promise. Called after the commit. */
 type Answer = () => void
 
 /**
- * Whoever has not had their turn by then waits for the next transaction: in between the event loop turns. All of it
- * again where somebody's work threw and the others had to be run again.
+ * The time after which a transaction starts no more jobs. The rest go into the next transaction, so that the event loop
+ * turns in between. If a job threw and the jobs are run again one by one, the time starts anew.
  */
 const MOST_MS = 5
 
 /**
  * Group commit for an embedded database with one writer: all writes of one turn of the event loop share a
- * transaction and one fsync, and a caller is answered after the commit. Few throw: only when one did, all are taken
- * back and run again, each in a savepoint of its own, and that one is rolled back alone. Idea: DeWitt et al.,
+ * transaction and one fsync, and each caller's promise settles after the commit. If a job throws, all are rolled
+ * back and run again, each in its own savepoint, so that only the failing one is rolled back. Idea: DeWitt et al.,
  * "Implementation Techniques for Main Memory Database Systems", SIGMOD 1984, section 5.2.
  */
 export class GroupCommit<Tx> {
@@ -35,7 +35,7 @@ export class GroupCommit<Tx> {
   #running: Promise<void> | null = null
   #onCommit: () => void = () => undefined
 
-  /** `confirm` is called after each commit and throws if it is not to be trusted: then no caller is told that it is done. */
+  /** `confirm` is called after each commit. If it throws, the commit cannot be trusted, and all its callers reject. */
   constructor(connection: DatabaseSync, tx: Tx, confirm: () => void = () => undefined) {
     this.#connection = connection
     this.#savepoint = connection.prepare('SAVEPOINT work')
@@ -53,7 +53,7 @@ export class GroupCommit<Tx> {
     })
   }
 
-  /** Runs the work while no transaction is under way; who wants to write meanwhile waits for its end. */
+  /** Runs the work while no transaction is open. Writes that are requested while it runs wait for its end. */
   between<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#between.push(() => Promise.resolve().then(work).then(resolve, reject))
@@ -61,7 +61,7 @@ export class GroupCommit<Tx> {
     })
   }
 
-  /** Calls the listener after each commit, when its callers have been answered; what it throws concerns nobody. */
+  /** Calls the listener after each commit, after the callers' promises have settled. Its errors are ignored. */
   onCommit(listener: () => void): void {
     this.#onCommit = listener
   }
@@ -87,11 +87,11 @@ export class GroupCommit<Tx> {
     try {
       this.#onCommit()
     } catch {
-      // The commit stands, and the next ones wait. What ails the file, the next statement will say.
+      // The commit is done and others wait. If the file has a problem, the next statement reports it.
     }
   }
 
-  /** Commits as many as there is time for, and puts the others back; false when that failed, for all of them. */
+  /** Commits the jobs that there is time for and requeues the rest. Returns false, and rejects all, if that fails. */
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE')
@@ -109,16 +109,16 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** When even this fails, the next transaction cannot begin: those who wait for it are told, and it is tried again. */
+  /** If the rollback fails, the next transaction cannot begin: its jobs reject, and the rollback is tried again. */
   #rollBack(): void {
     try {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
     } catch {
-      // Those concerned have been told what went wrong before.
+      // The jobs of this transaction have already been rejected.
     }
   }
 
-  /** Runs them one after the other; nothing, and nothing of it is left, when one throws. Throws when all is lost. */
+  /** Runs the jobs in order. If one throws, rolls all back and returns null. Throws if the transaction ended. */
   async #runTogether(jobs: Job<Tx>[]): Promise<Answer[] | null> {
     try {
       return await whileThereIsTime(jobs, async (job) => {
@@ -132,7 +132,7 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** Runs one work in a savepoint; answers what to tell its caller after the commit. Throws when all is lost. */
+  /** Runs one job in a savepoint. Returns what settles its promise. Throws if the transaction ended. */
   async #runApart(job: Job<Tx>): Promise<Answer> {
     this.#savepoint.run()
     try {
@@ -146,7 +146,7 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** A full disk, for one, ends the whole transaction: then nobody's work may be called done. */
+  /** Some errors, such as a full disk, end the whole transaction. Then no job may be reported as done. */
   #throwIfLost(error: unknown): void {
     if (!this.#connection.isTransaction) throw error
   }

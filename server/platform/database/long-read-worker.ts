@@ -1,4 +1,4 @@
-// The thread for long reads: runs one statement after the other on a connection of its own and answers its rows.
+// The thread for long reads: runs one statement after another on its own connection and posts the rows back.
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'

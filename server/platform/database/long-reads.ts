@@ -5,27 +5,27 @@ import { ThreadEnded } from './database-errors.ts'
 import { rowOf } from './row-arrays.ts'
 import type { Row } from './row-arrays.ts'
 
-/** A statement on its way to the thread. */
+/** A statement that is sent to the thread. */
 export type Question = { sql: string; parameters: SQLInputValue[] }
 
-/** Its rows as arrays, which travel three times as fast as objects; or what went wrong. */
+/** The rows as arrays, which are sent three times as fast as objects, or the error. */
 export type Answer = { columns: string[]; rows: unknown[][] } | { message: string; known: object }
 
 /** Asks the thread for a statement's rows. */
 export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
 
-/** The thread ends when nothing was asked for this long, and gives back its memory. */
+/** The thread ends when it has received no statement for this time, which frees its memory. */
 const IDLE_MS = 60_000
-/** The thread holds one answer at a time: of a page or a batch of an export. In megabytes. */
+/** The thread's heap limits in megabytes. It holds one result at a time: a page of a list, or a batch of an export. */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
-/** Somebody who waits for the thread: what to do when it is free, and how to say that it will not be. */
+/** Work that waits for the thread. `start` runs it, and `reject` cancels it when the thread closes. */
 type Turn = { start: () => Promise<void>; reject: (error: Error) => void }
 
 /**
- * Statements that may take long, in a thread that is there while it is needed: one at a time, in the order asked for,
- * while the event loop turns. Each sees what is committed when it begins. What was running when the thread died
- * rejects with `ThreadEnded`, and the next gets a new one.
+ * Runs statements that may take long in a thread that exists only while it is needed: one at a time, in the order of
+ * the calls, without blocking the event loop. Each sees what is committed when it begins. If the thread dies, its
+ * statement rejects with `ThreadEnded`, and the next one starts a new thread.
  */
 export class LongReads {
   readonly #file: string
@@ -44,7 +44,7 @@ export class LongReads {
   /** The rows of one statement. Rejects as a connection of this thread would throw. */
   readonly ask: Ask = (sql, parameters) => this.#inTurn('push', () => this.#send(sql, parameters))
 
-  /** Does the work before those who wait, with the thread for itself. */
+  /** Runs the work before everything that waits, with exclusive use of the thread. */
   first<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#inTurn('unshift', () => work((sql, parameters) => this.#send(sql, parameters)))
   }
@@ -54,7 +54,7 @@ export class LongReads {
     return this.#thread !== null
   }
 
-  /** Ends the thread when what runs is done; whoever waits is told that it will not be. */
+  /** Ends the thread after the running statement. Waiting statements reject with `ThreadEnded`. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)

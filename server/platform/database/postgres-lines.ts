@@ -33,7 +33,7 @@ export const IMPATIENCE: Patience = {
   goodbyeMs: 1_000,
 }
 
-/** The lines to one server. Whoever is silent on them is not waited for: a line is cut rather than trusted. */
+/** The sockets to one server. A socket on which the server stays silent for too long is destroyed. */
 export class PostgresLines {
   readonly patience: Patience
   readonly #open = new Set<Socket>()
@@ -42,7 +42,7 @@ export class PostgresLines {
     this.patience = patience
   }
 
-  /** A new line for the driver to connect. When nothing was heard for `silentMs` it breaks with ETIMEDOUT; 0 is never. */
+  /** Returns a new socket. It fails with ETIMEDOUT after `silentMs` without data; 0 turns that off. */
   open(silentMs = this.patience.silentMs): Socket {
     const line = new Socket()
     line.setTimeout(silentMs, () =>
@@ -52,7 +52,7 @@ export class PostgresLines {
     return line
   }
 
-  /** Waits for those who hang up, but not for long; no line is left open. */
+  /** Waits up to `goodbyeMs` for the connections to end, then destroys all sockets that are still open. */
   async close(hangUps: Promise<unknown>[]): Promise<void> {
     const late = setTimeout(() => this.#cut(), this.patience.goodbyeMs)
     await Promise.allSettled(hangUps)

@@ -53,7 +53,7 @@ export async function listenToPostgres<E extends AnyEvent>(
   }
 
   await connect()
-  // Nobody need say anything here for hours: without being asked, a line that died silently would never be missed.
+  // There may be no notification for hours. Without a query now and then, a dead connection would not be noticed.
   const heartbeat = setInterval(() => client?.query('SELECT 1').catch(() => undefined), silentMs / 2).unref()
   return {
     close: async () => {

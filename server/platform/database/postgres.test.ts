@@ -41,7 +41,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     await vi.waitFor(() => expect(here).toEqual([changes[0], changes[2], changes[1]]))
   })
 
-  /** Loses the answer to the next commits; those who listen hear of them before that is noticed, or after. */
+  /** Makes the next commits fail after they were applied. Notifications arrive before the failure, or after it. */
   function loseAnswers(heard: 'before' | 'after'): void {
     const { query, emit } = pg.Client.prototype
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (

@@ -136,6 +136,8 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
       return value
     })
   } catch (error) {
+    // A deadlock or a serialisation failure is certain: the transaction was rolled back, and the work is run again.
+    if (isPassing(error)) toPublish = []
     // The transaction may still commit after we lost the connection. Under a new name we no longer take its notifications
     // for our own, so its events are then published here as well.
     if (toPublish.length > 0) place.self = randomUUID()
@@ -178,7 +180,7 @@ function announcer({ pool, place }: { pool: pg.Pool; place: Place }): (event: An
   }
 }
 
-/** On a connection of its own, which may take as long as it takes: bringing a large database up to date does. */
+/** Runs the work on a connection of its own without a statement timeout, because a migration may take long. */
 async function patiently<T>(
   { databaseUrl, lines }: Place,
   work: (client: pg.Client) => Promise<T>,
@@ -190,7 +192,7 @@ async function patiently<T>(
     connectionTimeoutMillis: connectMs,
     stream: () => lines.open(0),
   })
-  // Whoever waits for an answer is told of a break; without a listener it would end the process besides.
+  // If the connection breaks, the pending query rejects. Without a listener the error would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -16,8 +16,9 @@ type Waiter = { rank: number; start: () => void; refuse: (error: Overloaded) => 
 type Sizes = { mostAtOnce: number; mostWaiting: number }
 
 /**
- * A queue for expensive work that any client can cause. Known browsers and all others wait in two lines that take turns. Within a line the networks with the fewest recent requests go first: those of the narrow network and
- * those of the wide one are added up. A full line refuses the waiter whose networks have made the most.
+ * A queue for expensive work that any client can cause. Known browsers and all others wait in two lines that take turns.
+ * Within a line the networks with the fewest recent requests go first; the requests of the narrow network and of the wide
+ * one are added up. A full line refuses the waiting request whose networks have made the most.
  */
 export class FairQueue {
   readonly #sizes: Sizes

@@ -144,7 +144,7 @@ describe('the HTTP listener', () => {
     await listener.close()
   })
 
-  /** Sends a body of ten bytes, one every 100 ms, as far as told; answers what it was told. */
+  /** Sends `asFarAs` of ten bytes, one every 100 ms. Returns the response's text or status, or an error code. */
   async function sendSlowly(
     timeouts: ConstructorParameters<typeof HttpListener>[0],
     asFarAs: number,

@@ -7,7 +7,7 @@ import { enter, itemRow, orderRow } from '#test/books.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { moveLines } from './move-lines.ts'
+import { changeLineEmails } from './change-line-emails.ts'
 import { listLines } from './queries.ts'
 
 describe.each(stores)('a new e-mail address of a user on $name', ({ name, fresh }) => {
@@ -36,7 +36,7 @@ describe.each(stores)('a new e-mail address of a user on $name', ({ name, fresh 
     const removed = itemRow({ user_id: 'cora', email: from, removed_at: 1 })
     const formerOwner = itemRow({ user_id: 'former owner', email: from })
     await enter(database, { items: [...own, removed, formerOwner], orders: [order] })
-    await database.write(({ tx }) => moveLines(tx, { userId: 'cora', from, to }))
+    await database.write(({ tx }) => changeLineEmails(tx, { userId: 'cora', from, to }))
     expect(await idsOf('cora', to)).toEqual(own.map(({ id }) => id).toSorted())
     expect(await idsOf('cora', from)).toEqual([])
     expect(await idsOf('former owner', from)).toEqual([formerOwner.id])
