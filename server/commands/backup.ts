@@ -10,6 +10,9 @@ import { packFiles } from './archive-files.ts'
 import { copyFromPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './run-command.ts'
 
+/** Selects the number of the newest migration that was applied. */
+const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
+
 /**
  * `npm run backup -- file`: the whole shop of one moment in one file, an SQLite database with the pictures and
  * secrets beside the tables. The shop may run during the backup. Keep the file as safe as the secrets.
@@ -60,8 +63,6 @@ async function archivePostgres(databaseUrl: string, folder: string): Promise<voi
     archive.close()
   }
 }
-
-const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
 
 /** Throws if the tables on the server are not those of this version. */
 async function refuseOtherVersion(client: pg.Client, archive: DatabaseSync): Promise<void> {

@@ -131,7 +131,7 @@ const tables = [
       // Each order has a delivered line besides the line that the filter finds.
       items: rows.flatMap(({ id, delivery }) =>
         [delivery, 'Delivered' as const].map((state) =>
-          itemRow({ payment: 'OK', payment_id: id, delivery: storedOf(state) }),
+          itemRow({ payment: 'OK', payment_id: id, order_id: id, delivery: storedOf(state) }),
         ),
       ),
     }),
