@@ -32,7 +32,7 @@ function AdminOnly({ children }: { children: ReactNode }) {
 
 type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unknown> }
 
-/** The check failed, so nobody is redirected. The person can retry it. */
+/** Shown when the check of the role failed. The user stays on the page and can retry. */
 function Unchecked({ what, error, onRetry }: UncheckedProps) {
   return (
     <div className="page">

@@ -29,7 +29,7 @@ test('a session is loading at first, and publishes the person together with the 
   expect(readToken()).toBe(token)
 })
 
-test('without cookie and token nobody is signed in, and the provider is not called', async () => {
+test('without cookie and token there is no session, and the provider is not called', async () => {
   const currentPerson = vi.fn<IdentityClient['currentPerson']>()
   const session = makeSession({ currentPerson }, false)
   await session.start()

@@ -50,7 +50,7 @@ export class SessionStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Checks the session with the provider. Without a cookie and a token nobody is signed in, and no call is made. */
+  /** Checks the session with the provider. Without a cookie and a token there is no session, and no call is made. */
   readonly start = async (): Promise<void> => {
     if (!this.#state.likely && !readToken()) return this.#settle(null)
     this.#set({ ...this.#state, loading: true, failure: null })

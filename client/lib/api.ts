@@ -5,7 +5,7 @@ import { request } from './request.ts'
 
 export { ApiError, errorText, isRefusal } from './api-error.ts'
 
-/** Reads the bearer token, and renews it. Both return null if nobody is signed in. */
+/** Reads the bearer token, and renews it. Both return null without a session. */
 export type Credentials = { token(): string | null; renew(): Promise<string | null> }
 
 let credentials: Credentials = { token: () => null, renew: async () => null }

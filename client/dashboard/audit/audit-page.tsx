@@ -1,11 +1,9 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { EmptyState } from '#client/ui/states.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
 import type { RowSource } from '../rows/row-pages.ts'
-import { useRows } from '../rows/use-rows.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { LogTable } from '../table/log-table.tsx'
 import type { Column } from '../table/table-head.tsx'
 import { words as dashboardWords } from '../texts.ts'
 
@@ -36,21 +34,10 @@ const COLUMNS: readonly Column<AuditEntry, never>[] = [
 
 /** `/dashboard/messages/audit`: the audit log, which lists all changes of the shop's data. */
 export function AuditPage() {
-  const loaded = useRows(SOURCE)
   return (
     <>
       <PageTitle title={words.title} />
-      <DataTable
-        label={words.title}
-        name="audit"
-        columns={COLUMNS}
-        loaded={loaded}
-        empty={
-          <EmptyState title={words.none}>
-            <p>{words.noneMore}</p>
-          </EmptyState>
-        }
-      />
+      <LogTable label={words.title} name="audit" source={SOURCE} columns={COLUMNS} words={words} />
     </>
   )
 }

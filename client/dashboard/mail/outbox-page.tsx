@@ -1,11 +1,9 @@
 import type { Mail } from '#contract/mail.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { EmptyState } from '#client/ui/states.tsx'
 import { MessageTabs, words as tabWords } from '../messages/message-tabs.tsx'
 import type { RowSource } from '../rows/row-pages.ts'
-import { useRows } from '../rows/use-rows.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { LogTable } from '../table/log-table.tsx'
 import { columns } from './mail-columns.tsx'
 
 const words = {
@@ -21,22 +19,11 @@ const SOURCE: RowSource<Mail> = {
 
 /** `/dashboard/messages/outbox`: the mails of the shop, sent and unsent. */
 export function OutboxPage() {
-  const loaded = useRows(SOURCE)
   return (
     <>
       <PageTitle title={tabWords.outbox}>{tabWords.title}</PageTitle>
       <MessageTabs />
-      <DataTable
-        label={tabWords.outbox}
-        name="outbox"
-        columns={columns}
-        loaded={loaded}
-        empty={
-          <EmptyState title={words.none}>
-            <p>{words.noneMore}</p>
-          </EmptyState>
-        }
-      />
+      <LogTable label={tabWords.outbox} name="outbox" source={SOURCE} columns={columns} words={words} />
     </>
   )
 }

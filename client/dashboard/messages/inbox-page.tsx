@@ -1,11 +1,9 @@
 import type { Message } from '#contract/messages.ts'
 import { apiPage } from '#client/lib/api-page.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { EmptyState } from '#client/ui/states.tsx'
 import { EmailText, Moment } from '../marks/marks.tsx'
 import type { RowSource } from '../rows/row-pages.ts'
-import { useRows } from '../rows/use-rows.ts'
-import { DataTable } from '../table/data-table.tsx'
+import { LogTable } from '../table/log-table.tsx'
 import type { Column } from '../table/table-head.tsx'
 import { MessageTabs, words as tabWords } from './message-tabs.tsx'
 
@@ -35,22 +33,11 @@ const COLUMNS: readonly Column<Message, never>[] = [
 
 /** `/dashboard/messages`: the messages from the contact form. */
 export function InboxPage() {
-  const loaded = useRows(SOURCE)
   return (
     <>
       <PageTitle title={tabWords.inbox}>{tabWords.title}</PageTitle>
       <MessageTabs />
-      <DataTable
-        label={tabWords.inbox}
-        name="inbox"
-        columns={COLUMNS}
-        loaded={loaded}
-        empty={
-          <EmptyState title={words.none}>
-            <p>{words.noneMore}</p>
-          </EmptyState>
-        }
-      />
+      <LogTable label={tabWords.inbox} name="inbox" source={SOURCE} columns={COLUMNS} words={words} />
     </>
   )
 }
