@@ -3,18 +3,16 @@ import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import {
   Deleted,
-  Delivery,
   Email,
   exact,
   Id,
   IdParams,
   Img,
   Inserted,
+  lineFields,
   Modified,
   Name,
-  Payment,
   Price,
-  Ratting,
   SentRatting,
 } from './fields.ts'
 
@@ -24,19 +22,11 @@ import {
  * payment is unknown. A paid line has `payment` and `delivery`. `brand` is set for a coffee, `bag` (a category) for a packet.
  */
 export const OrderItem = exact({
-  _id: Id,
-  email: Email,
-  customer: Name,
-  productName: Name,
-  img: Img,
-  price: Price,
-  ratting: Ratting,
-  payment: Type.Optional(Payment),
+  ...lineFields,
   productId: Type.Optional(Id),
   newPrice: Type.Optional(Price),
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
-  delivery: Type.Optional(Delivery),
   brand: Type.Optional(Name),
   bag: Type.Optional(Name),
 })

@@ -53,6 +53,19 @@ export const Delivery = oneOf(deliveryStates)
 /** Paid or not: `OK`, or nothing. */
 export const Payment = Type.Literal('OK')
 
+/** What every line has, in a cart or in an order. A paid line has `payment` and `delivery`. */
+export const lineFields = {
+  _id: Id,
+  email: Email,
+  customer: Name,
+  productName: Name,
+  img: Img,
+  price: Price,
+  ratting: Ratting,
+  payment: Type.Optional(Payment),
+  delivery: Type.Optional(Delivery),
+}
+
 export const Inserted = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id) })
 
 export const Modified = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer() })

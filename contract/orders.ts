@@ -8,30 +8,18 @@ import {
   exact,
   Id,
   IdParams,
-  Img,
+  lineFields,
   Modified,
   Name,
   Payment,
   Price,
-  Ratting,
   Time,
 } from './fields.ts'
 import { MOST_MOVES } from './values/limits.ts'
 import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
-/** One ordered product, whoever ordered it. `delivery` is there once it is paid. */
-export const OrderedProduct = exact({
-  _id: Id,
-  email: Email,
-  customer: Name,
-  productName: Name,
-  img: Img,
-  price: Price,
-  ratting: Ratting,
-  payment: Type.Optional(Payment),
-  delivery: Type.Optional(Delivery),
-  orderedAt: Time,
-})
+/** A line of any user, paid or not, as the dashboard lists it. */
+export const OrderedProduct = exact({ ...lineFields, orderedAt: Time })
 
 export const FullOrder = exact({
   _id: Id,
