@@ -7,6 +7,7 @@ import { LIVE_PATH } from '#contract/values/live.ts'
 import { UPLOAD_PATH } from '#contract/media.ts'
 import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
+import { failedMailRow } from '#test/books.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { fill } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
@@ -162,15 +163,15 @@ const table: Record<CallName, Row> = {
   'GET /allUser': { answers: ADMINS },
   'PUT /makeAdmin/{id}': {
     answers: ADMINS,
-    sends: async (world) => ({ params: await somebody(world, null) }),
+    sends: async (world) => ({ params: await newUser(world, null) }),
   },
   'PUT /removeAdmin/{id}': {
     answers: ADMINS,
-    sends: async (world) => ({ params: await somebody(world, 'Admin') }),
+    sends: async (world) => ({ params: await newUser(world, 'Admin') }),
   },
   'DELETE /userDelete/{id}': {
     answers: ADMINS,
-    sends: async (world) => ({ params: await somebody(world, null) }),
+    sends: async (world) => ({ params: await newUser(world, null) }),
   },
   'PUT /deliveries': {
     answers: ADMINS,
@@ -318,7 +319,7 @@ async function adas(
   return { id: common.id }
 }
 
-async function somebody({ shop }: World, role: 'Admin' | null): Promise<Id> {
+async function newUser({ shop }: World, role: 'Admin' | null): Promise<Id> {
   const id = newId()
   const user = {
     id,
@@ -334,23 +335,7 @@ async function somebody({ shop }: World, role: 'Admin' | null): Promise<Id> {
 }
 
 async function failedMail({ shop }: World): Promise<Id> {
-  const id = newId()
-  const mail = {
-    id,
-    reply_to: 'a@b.example',
-    subject: 'S',
-    body: 'B',
-    tries: 8,
-    next_try_at: 0,
-    error: 'no',
-    created_at: 0,
-    sent_at: null,
-  }
-  await shop.database.write(({ tx }) =>
-    tx
-      .insertInto('outbox')
-      .values({ ...mail, status: 'failed' })
-      .execute(),
-  )
-  return { id }
+  const mail = failedMailRow()
+  await shop.database.write(({ tx }) => tx.insertInto('outbox').values(mail).execute())
+  return { id: mail.id }
 }

@@ -1,5 +1,5 @@
 import { newId, now } from '#server/platform/clock.ts'
-import type { CartItemRow, OrderRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, OutboxRow, PaymentRow, UserRow } from '#server/tables.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 const BATCH = 500
@@ -65,6 +65,24 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     reason: null,
     created_at: now(),
     settled_at: now(),
+    ...given,
+  }
+}
+
+/** Returns a mail that failed at every try. `given` replaces its fields. */
+export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
+  return {
+    id: newId(),
+    recipient: null,
+    reply_to: 'a@b.example',
+    subject: 'S',
+    body: 'B',
+    status: 'failed',
+    tries: 8,
+    next_try_at: 0,
+    error: 'no',
+    created_at: 0,
+    sent_at: null,
     ...given,
   }
 }

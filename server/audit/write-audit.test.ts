@@ -1,6 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
+import { failedMailRow } from '#test/books.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { addEntry, entryKinds, withField } from '#test/entries.ts'
 import { walk } from '#test/pages-of-rows.ts'
@@ -172,23 +173,8 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
       adas = await addEntry(brand, ada, form())
       deleted = await addEntry(brand, ada, form())
       await ada.send(brand.remove, { params: { id: deleted } })
-      const mail = {
-        id: retried,
-        reply_to: 'a@b.example',
-        subject: 'S',
-        body: 'B',
-        tries: 8,
-        next_try_at: 0,
-        error: 'no',
-        created_at: 0,
-        sent_at: null,
-      }
-      await shop.database.write(({ tx }) =>
-        tx
-          .insertInto('outbox')
-          .values({ ...mail, status: 'failed' })
-          .execute(),
-      )
+      const mail = failedMailRow({ id: retried })
+      await shop.database.write(({ tx }) => tx.insertInto('outbox').values(mail).execute())
     })
 
     test.each(changes)('the change is rolled back: %s', async (_what, doIt) => {
