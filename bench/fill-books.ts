@@ -101,12 +101,12 @@ export function fillCatalogue(dataDir: string, products: number): void {
   )
   insert(
     'messages (id, name, email, message, created_at)',
-    `${id('004', 'i')}, 'Somebody', 'somebody@example.com', 'When do you open?', ${at}`,
+    `${id('004', 'i')}, 'Visitor', 'visitor@example.com', 'When do you open?', ${at}`,
     products,
   )
   insert(
     'outbox (id, reply_to, subject, body, status, tries, next_try_at, created_at, sent_at)',
-    `${id('005', 'i')}, 'somebody@example.com', 'When', 'When do you open?', 'sent', 1, ${at}, ${at}, ${at}`,
+    `${id('005', 'i')}, 'visitor@example.com', 'When', 'When do you open?', 'sent', 1, ${at}, ${at}, ${at}`,
     products,
   )
   insert(

@@ -69,7 +69,7 @@ describe.each(stores)('odd text on $name', ({ fresh }) => {
   })
 
   test.each(['{"__proto__": {"isAdmin": true}}', '{"constructor": {"prototype": {"isAdmin": true}}}'])(
-    'such as the JSON %s changes nobody',
+    'such as the JSON %s changes no user',
     async (payload) => {
       const headers = { 'authorization': `Bearer ${cora.token}`, 'content-type': 'application/json' }
       const { statusCode } = await shop.app.inject({ method: 'POST', url: '/api/orders', payload, headers })

@@ -42,7 +42,7 @@ export async function makeShop(dataDir: string, rows: number): Promise<Made> {
   return { env, product, signIn: async () => sorted(await signed(dataDir, accounts)) }
 }
 
-/** Somebody who can call the shop: their e-mail address and the header that says who they are. */
+/** A user who can call the shop: the e-mail address, and the authorization header. */
 export type Shopper = { email: string; authorization: string }
 
 /** A coffee that is on sale, as it is ordered. */

@@ -68,7 +68,7 @@ describe.each(settings)('demoting on $name with $instances of the shop', ({ fres
   )
 
   test(
-    'somebody in the middle of their work ends it: nothing sent after the answer succeeds',
+    'an admin who is at work ends their access: no request sent after the response succeeds',
     PATIENT,
     async () => {
       const email = zoe.email

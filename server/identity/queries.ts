@@ -65,7 +65,7 @@ export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: st
 
 /**
  * Finds the account with this address if it has no password. Earlier versions created an account in several writes, so
- * a process that was killed in between left one. Nobody can sign in to it, and nobody else can use its address.
+ * a process that was killed in between left one. It cannot be signed in to, and blocks its address for other accounts.
  */
 export function findIncompleteAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db

@@ -140,6 +140,20 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     ).toEqual([{ name: 'Gus' }])
   })
 
+  test('get the refusal when their row in the shop cannot take the new name', async () => {
+    const hal = await shop.person('Hal')
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('users')
+        .set({ archived_at: 1 })
+        .where('id', '=', hal.userId)
+        .execute()
+        .then(() => undefined),
+    )
+    const renamed = await hal.call('PUT /auth/profile', { body: { name: 'Harold' } })
+    expect([renamed.status, renamed.problem.code]).toEqual([403, 'forbidden'])
+  })
+
   test('cannot change their name to nothing, or anything else with it', async () => {
     expect((await cora.send('PUT /auth/profile', { body: { name: ' ' } })).status).toBe(422)
     expect(

@@ -1,4 +1,4 @@
-/** What a mail says, whoever it goes to. `replyTo` is the address that a reply is sent to. */
+/** The content of a mail, apart from its recipient. `replyTo` is the address that a reply is sent to. */
 export type MailContent = { replyTo: string; subject: string; text: string }
 
 /** Tells the shop's owner about a message from the contact form. */

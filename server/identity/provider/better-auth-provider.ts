@@ -71,7 +71,7 @@ function requestFor(publicUrl: string, path: string, call: { http: Http; body: o
 /** Status and parsed body of the library's response. */
 type Answer = { status: number; body: unknown }
 
-/** The outage during the current call. When the library cannot read its tables, it responds that nobody is signed in. */
+/** The outage during the current call. When the library cannot read its tables, it responds that there is no session. */
 const outages = new AsyncLocalStorage<{ error: unknown }>()
 
 function noteOutage(error: unknown): void {

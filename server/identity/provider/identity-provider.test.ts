@@ -124,7 +124,7 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
     expect((await sessionOf(cookie))?.subject).toBe(subject)
   })
 
-  test('renames the person who is signed in, and nobody without a session', async () => {
+  test('renames the person of the session, and refuses without a session', async () => {
     const { cookie } = await signUp()
     expect((await browse((http) => provider.rename(http, 'Carla'), cookie)).result).toBe(true)
     expect((await sessionOf(cookie))?.name).toBe('Carla')

@@ -206,7 +206,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
 
       test('counts how often an administrator opens it', async () => {
         const ada = await shop.admin(`Ada of ${path}`)
-        // A line that nobody is let in to ends at once.
+        // A refused live line ends at once.
         vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
         const answers = await statuses(6, async () => ({ status: (await open(ada.cookie)).statusCode }))
         expect([answers.slice(0, 5).includes(429), answers[5]]).toEqual([false, 429])
