@@ -5,7 +5,8 @@ type Entry = { state: unknown; key: string; index: number }
 
 /**
  * The history of this browser tab. The entries are numbered, so that the distance of a step is known: a step that the
- * guard refuses is taken back by the same distance.
+ * guard must ask about is taken back by the same distance first. The browser needs a moment for that, and may ignore
+ * another step until then, so the question comes when the address is the form's again.
  */
 export function createBrowserHistory(): History {
   if (indexOf(history.state) === null) history.replaceState({ ...history.state, index: 0 }, '')
@@ -13,21 +14,29 @@ export function createBrowserHistory(): History {
   let index = indexOf(history.state)
   let shown: Shown = { place: readPlace(), type: 'POP' }
   let guard: HistoryGuard | null = null
-  let returning = false
+  /** The steps that were just taken back, or 0. */
+  let refused = 0
 
   addEventListener('popstate', ({ state }) => {
-    if (returning) returning = false
-    else if (!refuses(indexOf(state))) show('POP')
+    const steps = stepsTo(indexOf(state))
+    if (refused !== 0) askAbout(refused)
+    else if (steps !== 0 && guard?.mustAsk()) takeBack(steps)
+    else show('POP')
   })
 
-  /** The browser has changed the address before `popstate`, so a refused step is taken back. */
-  function refuses(target: number | null): boolean {
-    if (index === null || target === null || target === index || !guard?.mustAsk()) return false
-    const steps = target - index
-    returning = true
+  /** Returns 0 if the distance is not known. */
+  function stepsTo(target: number | null): number {
+    return index === null || target === null ? 0 : target - index
+  }
+
+  function takeBack(steps: number): void {
+    refused = steps
     history.go(-steps)
-    guard.ask(() => history.go(steps))
-    return true
+  }
+
+  function askAbout(steps: number): void {
+    refused = 0
+    guard?.ask(() => history.go(steps))
   }
 
   function show(type: Shown['type']): void {
