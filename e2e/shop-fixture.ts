@@ -8,7 +8,8 @@ export { expect } from '@playwright/test'
 export const test = base.extend<object, { shop: RunningShop }>({
   shop: [
     async ({}, use) => {
-      const shop = await startShop()
+      // The tests sign up from many addresses, which they name as a proxy would (`account-fixtures.ts`).
+      const shop = await startShop({ TRUST_PROXY: '1' })
       await use(shop)
       await shop.dispose()
     },
