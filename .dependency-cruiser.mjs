@@ -3,14 +3,14 @@
 /** Server: a domain → the other domains it may reach. `platform`, `contract` and itself are open to each. */
 const SERVER = {
   audit: [],
-  identity: ['audit'],
+  identity: ['audit', 'mail'],
   media: [],
   mail: ['audit'],
   messages: ['mail'],
   docs: [],
   catalogue: ['audit', 'media'],
   cart: ['catalogue'],
-  orders: ['audit'],
+  orders: ['audit', 'mail'],
   payments: ['catalogue', 'cart', 'orders'],
   pages: ['catalogue', 'identity'],
   dashboard: ['orders', 'payments'],
@@ -27,6 +27,7 @@ const CLIENT = {
   catalogue: ['identity', 'media'],
   cart: ['identity'],
   dashboard: ['identity'],
+  mails: [],
 }
 
 const TESTS = '\\.(test|spec)\\.tsx?$'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
-import { pageKey, renderPage } from './server-render.tsx'
+import { pageKey, renderMail, renderPage } from './server-render.tsx'
 
 const img = '/images/0123456789abcdef-c08a5b-800.webp'
 
@@ -115,7 +115,7 @@ test.each(['/', '/login', '/nope', '/myCart'])('%s has no inline style and no in
 })
 
 test('paths that are rendered alike have the same key', () => {
-  const renderer: PageRenderer = { pageKey, renderPage }
+  const renderer: PageRenderer = { pageKey, renderPage, renderMail }
   expect(renderer.pageKey('/coffeeDetails/1')).toBe(renderer.pageKey('/coffeeDetails/2'))
   expect(pageKey('/nope')).toBe(pageKey('/nothing/here'))
   expect(
@@ -142,7 +142,7 @@ const LINKS = [
 function anonymous(): PageState {
   return {
     signedIn: false,
-    settings: { demo: true, mail: { origin: null, ...OWN_MAIL_IDS }, tokenSyncUrl: null },
+    settings: { demo: true, mail: { origin: null, ...OWN_MAIL_IDS }, tokenSyncUrl: null, sendsMail: false },
   }
 }
 

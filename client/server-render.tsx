@@ -12,6 +12,7 @@ import { staticHistory } from './lib/router.tsx'
 import { pageTitle } from './ui/page-title.tsx'
 
 export { pageKey } from '#contract/pages.ts'
+export { renderMail } from './mails/render-mail.tsx'
 
 // Only the browser shows guarded pages, so the server loads the code of the public ones alone.
 // Object.keys loses the type of the names.

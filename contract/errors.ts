@@ -28,6 +28,14 @@ export const problems = {
   'being-paid': { status: 409, title: 'This is being paid right now.' },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },
+  'no-mail': {
+    status: 409,
+    title: 'This shop cannot send mails. Write to us with the contact form, and we will help.',
+  },
+  'reset-link-used': {
+    status: 422,
+    title: 'This link was used already or has expired. Ask for a new one.',
+  },
   'email-already-in-use': { status: 422, title: 'This email is already in use' },
   'too-many-requests': { status: 429, title: 'Too many tries. Please wait a moment.' },
   'too-large': { status: 413, title: 'This is too large.' },

@@ -13,6 +13,8 @@ const Session = exact({ user: Type.Union([Person, Type.Null()]) })
 
 const Password = Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most })
 
+const Acknowledged = exact({ acknowledged: Type.Boolean() })
+
 const EmailQuery = exact({ email: Email })
 
 export const identityCalls = {
@@ -58,6 +60,20 @@ export const identityCalls = {
     body: exact({ name: Name, email: Email, password: Password }),
     answer: Session,
   },
+  'POST /auth/forgot-password': {
+    summary: 'Mail a link to choose a new password, if there is an account with this address',
+    access: 'public',
+    limit: 'message',
+    body: exact({ email: Email }),
+    answer: Acknowledged,
+  },
+  'POST /auth/reset-password': {
+    summary: 'Choose a new password with the token of such a link, and end all sessions',
+    access: 'public',
+    limit: 'signIn',
+    body: exact({ token: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+    answer: Acknowledged,
+  },
   'PUT /auth/profile': {
     summary: 'Change the display name',
     access: 'session',
@@ -69,6 +85,6 @@ export const identityCalls = {
     summary: 'End the session',
     access: 'public',
     limit: 'write',
-    answer: exact({ acknowledged: Type.Boolean() }),
+    answer: Acknowledged,
   },
 } as const satisfies CallTable

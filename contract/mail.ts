@@ -7,6 +7,9 @@ import { NewestQuery } from './paging.ts'
 /** A mail that the shop sends, and how far that has got. */
 export const Mail = exact({
   _id: Id,
+  /** Absent while it is the shop's owner, whose address is looked up when the mail is sent. */
+  to: Type.Optional(Type.String()),
+  /** Empty if replies go to the shop. */
   replyTo: Type.String(),
   subject: Type.String(),
   status: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
@@ -14,6 +17,8 @@ export const Mail = exact({
   error: Type.Optional(Type.String()),
   createdAt: Time,
   sentAt: Type.Optional(Time),
+  /** The mail cannot be sent again: what it said was secret and is deleted. */
+  isFinal: Type.Optional(Type.Literal(true)),
 })
 
 export type Mail = Static<typeof Mail>

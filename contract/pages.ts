@@ -2,6 +2,7 @@ import type { BagCategory, Brand } from './catalogue.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
+import type { MailProps, RenderedMail } from './values/mails.ts'
 
 export type PageName = keyof typeof pageTable
 
@@ -66,7 +67,14 @@ function decode(segment: string): string {
 export const homeSections = { coffees: 'coffees', story: 'story', bags: 'bags' } as const
 
 /** The shop's settings that the browser needs. They stand in the HTML of every page, so nothing here is secret. */
-export type PageSettings = { demo: boolean; mail: MailSettings; tokenSyncUrl: string | null }
+export type PageSettings = {
+  demo: boolean
+  /** Where the contact form is sent. */
+  mail: MailSettings
+  tokenSyncUrl: string | null
+  /** Whether the shop can send mails, for example to people who forgot their password. */
+  sendsMail: boolean
+}
 
 /**
  * The JSON that a rendered page carries for the browser to start from (`<script type="application/json"
@@ -86,4 +94,5 @@ export type RenderedPage = { status: 200 | 404; title: string; description: stri
 export type PageRenderer = {
   renderPage: (path: string, state: PageState) => RenderedPage
   pageKey: (path: string) => string
+  renderMail: (subject: string, props: MailProps) => RenderedMail
 }

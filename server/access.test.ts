@@ -75,6 +75,14 @@ const table: Record<CallName, Row> = {
     answers: EVERYBODY,
     sends: () => ({ body: { name: 'New', email: `${newId()}@people.example`, password: 'coffee123' } }),
   },
+  'POST /auth/forgot-password': {
+    answers: [409, 409, 409, 409, 409],
+    sends: ({ cora }) => ({ body: { email: cora.email } }),
+  },
+  'POST /auth/reset-password': {
+    answers: [422, 422, 422, 422, 422],
+    sends: () => ({ body: { token: 'no such token', password: 'coffee123' } }),
+  },
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
   // No cookie is sent, so that the session remains for the next rows.
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },

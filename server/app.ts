@@ -9,11 +9,14 @@ import type { DomainParts, Domains } from './domains.ts'
 import { createHttpServer } from './http-server.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
+import { createComposer } from './mail/compose-mail.ts'
+import type { ComposeMail } from './mail/compose-mail.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { readReceipt } from './orders/order-mails.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { listPaidProducts } from './orders/sales.ts'
 import type { PageSource } from './pages/page-source.ts'
@@ -37,7 +40,7 @@ export type Parts = DomainParts & {
 }
 
 /** The shop without a port: `app.inject` sends a request in memory, `app.routing` handles those of an HTTP server. */
-export type Shop = Domains & { app: FastifyInstance; readiness: Readiness }
+export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; composeMail: ComposeMail }
 
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
@@ -51,7 +54,15 @@ export async function createShop(parts: Parts): Promise<Shop> {
   )
   const readiness = healthRoutes(app, parts.database)
   await app.ready()
-  return { ...domains, app, readiness }
+  return { ...domains, app, readiness, composeMail: composerOf(parts) }
+}
+
+function composerOf({ config, database, source }: Parts): ComposeMail {
+  return createComposer({
+    publicUrl: config.publicUrl,
+    render: async (subject, props) => (await source.renderer()).renderMail(subject, props),
+    readReceipt: (orderId) => readReceipt(database.read, orderId),
+  })
 }
 
 function serveAll(setup: CallsSetup, domains: Domains, { config, source, version }: Parts): void {
@@ -78,7 +89,7 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
       source,
       catalogue,
       events: database.events,
-      settings: { demo, mail, tokenSyncUrl },
+      settings: { demo, mail, tokenSyncUrl, sendsMail: config.smtp !== null },
       policy,
     }),
   )

@@ -10,6 +10,7 @@ import type { IdentityProvider } from './identity/provider/identity-provider.ts'
 import { diskStore } from './media/disk-store.ts'
 import type { ImageStore } from './media/image-store.ts'
 import { imgbbStore } from './media/imgbb-store.ts'
+import { queueOrderMails } from './orders/order-mails.ts'
 import { instantGateway } from './payments/gateway.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { createPayments } from './payments/payments.ts'
@@ -41,6 +42,7 @@ export function createDomains(parts: DomainParts): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database)
   const gateway = parts.gateway ?? instantGateway
+  const sendsMail = config.smtp !== null
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
   return {
     database,
@@ -52,12 +54,14 @@ export function createDomains(parts: DomainParts): Domains {
       alone: config.alone,
       provider: parts.identityProvider,
       onEmailChanged: changeLineEmails,
+      sendsMail,
     }),
     payments: createPayments({
       database,
       products: catalogue.products,
       gateways: [gateway],
       current: gateway.name,
+      ...(sendsMail && { onOrderPlaced: queueOrderMails }),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
     }),
     imageStore: parts.imageStore ?? storeOf(config),

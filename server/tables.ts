@@ -1,3 +1,4 @@
+import type { MailTemplate } from '#contract/values/mails.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 
 /** The rows of the shop's tables, as `db/migrations` makes them. Times UTC milliseconds, amounts integer cents. */
@@ -124,9 +125,14 @@ export type OutboxRow = {
   id: string
   /** Null for the shop's owner, until the mail is sent. */
   recipient: string | null
+  /** Empty for the shop's owner. */
   reply_to: string
   subject: string
+  /** The text of a mail that has no template. */
   body: string
+  template: MailTemplate | null
+  /** JSON with what the template needs; null if there is no template, or once secret data is deleted. */
+  data: string | null
   status: 'waiting' | 'sent' | 'failed'
   tries: number
   next_try_at: number

@@ -77,6 +77,8 @@ export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
     reply_to: 'a@b.example',
     subject: 'S',
     body: 'B',
+    template: null,
+    data: null,
     status: 'failed',
     tries: 8,
     next_try_at: 0,

@@ -8,6 +8,12 @@ export const pageCode: Record<PageName, LazyPage> = {
   home: lazyPage(async () => (await import('#client/home/home-page.tsx')).HomePage),
   login: lazyPage(async () => (await import('#client/identity/login-page.tsx')).LoginPage),
   register: lazyPage(async () => (await import('#client/identity/register-page.tsx')).RegisterPage),
+  forgotPassword: lazyPage(
+    async () => (await import('#client/identity/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  resetPassword: lazyPage(
+    async () => (await import('#client/identity/reset-password-page.tsx')).ResetPasswordPage,
+  ),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   coffeeDetails: lazyPage(

@@ -45,13 +45,20 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
           </PageLink>
         </p>
         <div className="divider my-6">{words.or}</div>
-        <p className="text-center">
-          <PageLink to={pages.home} className="link">
-            {words.browse}
-          </PageLink>
-        </p>
+        <EntranceLink to={pages.home}>{words.browse}</EntranceLink>
       </div>
     </div>
+  )
+}
+
+/** A link in a line of its own. */
+export function EntranceLink({ to, children }: { to: string; children: string }) {
+  return (
+    <p className="mt-6 text-center">
+      <PageLink to={to} className="link">
+        {children}
+      </PageLink>
+    </p>
   )
 }
 

@@ -7,6 +7,10 @@ export type IdentityClient = {
   signIn(email: string, password: string): Promise<Person | null>
   signUp(name: string, email: string, password: string): Promise<Person | null>
   signOut(): Promise<void>
+  /** Asks for a mail with a link to choose a new password. */
+  forgotPassword(email: string): Promise<void>
+  /** Chooses a new password with the token of such a link, and ends all sessions. */
+  resetPassword(token: string, password: string): Promise<void>
   accessToken(email: string): Promise<string>
   /** Records the person in the shop. Returns whether the shop acknowledged it. May be repeated. */
   record(person: Person): Promise<boolean>
@@ -28,6 +32,12 @@ export const shopIdentity: IdentityClient = {
   },
   async signOut() {
     await request('POST /auth/sign-out', {}, timed())
+  },
+  async forgotPassword(email) {
+    await request('POST /auth/forgot-password', { body: { email } }, timed())
+  },
+  async resetPassword(token, password) {
+    await request('POST /auth/reset-password', { body: { token, password } }, timed())
   },
   async accessToken(email) {
     return (await request('GET /jwt', { query: { email } }, timed())).accessToken

@@ -8,7 +8,7 @@ import { EmailField, emailRules } from '#client/ui/person-fields.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { DemoHint } from './demo-hint.tsx'
-import { Entrance } from './entrance.tsx'
+import { Entrance, EntranceLink } from './entrance.tsx'
 import { PasswordField, passwordRules } from './password-field.tsx'
 import { returnPath } from './return-path.ts'
 import { useSession } from './session.tsx'
@@ -72,6 +72,7 @@ function LoginForm() {
         </Button>
         <FormError>{failure}</FormError>
       </Form>
+      <EntranceLink to={pages.forgotPassword}>{words.forgot}</EntranceLink>
     </>
   )
 }

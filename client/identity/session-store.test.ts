@@ -160,6 +160,8 @@ function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): Ses
       signIn: unused,
       signUp: unused,
       signOut: unused,
+      forgotPassword: unused,
+      resetPassword: unused,
       accessToken: async () => token,
       record: async () => true,
       ...identity,

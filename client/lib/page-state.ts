@@ -22,5 +22,5 @@ export function readPageState(): PageState {
 
 const ANONYMOUS: PageState = {
   signedIn: false,
-  settings: { demo: false, mail: { origin: null, ...OWN_MAIL_IDS }, tokenSyncUrl: null },
+  settings: { demo: false, mail: { origin: null, ...OWN_MAIL_IDS }, tokenSyncUrl: null, sendsMail: false },
 }

@@ -43,6 +43,20 @@ export const pageTable = {
     description: 'Make an account to order coffee.',
     skeleton: 'form',
   },
+  forgotPassword: {
+    path: '/forgotPassword',
+    access: 'public',
+    title: 'Forgot password',
+    description: 'Get a link to choose a new password.',
+    skeleton: 'form',
+  },
+  resetPassword: {
+    path: '/resetPassword',
+    access: 'public',
+    title: 'New password',
+    description: 'Choose a new password.',
+    skeleton: 'form',
+  },
   contact: {
     path: '/contact',
     access: 'public',

@@ -21,6 +21,7 @@ export type Identity = {
   principals: Principals
   devices: KnownDevices
   gate: Gate
+  sendsMail: boolean
 }
 
 type Setup = {
@@ -28,19 +29,29 @@ type Setup = {
   publicUrl: string
   secrets: Secrets
   alone: boolean
+  /** Whether the shop can send mails. */
+  sendsMail: boolean
   /** Replaces the built-in provider. */
   provider?: IdentityProvider | undefined
   /** Does nothing by default. */
   onEmailChanged?: OnEmailChanged | undefined
 }
 
-export function createIdentity({ database, publicUrl, secrets, alone, ...parts }: Setup): Identity {
+export function createIdentity({
+  database,
+  publicUrl,
+  secrets,
+  alone,
+  sendsMail,
+  ...parts
+}: Setup): Identity {
   const provider = parts.provider ?? betterAuthProvider({ database, publicUrl, secret: secrets.session })
   const tokens = createAccessTokens(secrets.tokenKey)
   const principals = new Principals({ database, provider, tokens, alone })
   return {
     database,
     provider,
+    sendsMail,
     onEmailChanged: parts.onEmailChanged ?? (async () => undefined),
     tokens,
     principals,

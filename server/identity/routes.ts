@@ -5,6 +5,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Identity } from './identity.ts'
 import { findUserByEmail } from './queries.ts'
 import { recordUser } from './record-user.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
@@ -42,6 +43,14 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
     'POST /auth/sign-up': async ({ body, request, reply }) => {
       const person = await signUp(identity, { request, reply }, body)
       return person instanceof Problem ? person : { user: person }
+    },
+    'POST /auth/forgot-password': async ({ body }) => {
+      const result = await forgotPassword({ ...identity, limits: setup.limits }, body.email)
+      return result instanceof Problem ? result : { acknowledged: true }
+    },
+    'POST /auth/reset-password': async ({ body, request }) => {
+      const result = await resetPassword(identity, { ...body, ip: request.ip })
+      return result instanceof Problem ? result : { acknowledged: true }
     },
     'PUT /auth/profile': async ({ body, person, request, reply }) => {
       const name = body.name.trim()

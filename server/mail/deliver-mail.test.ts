@@ -8,11 +8,18 @@ import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
+import { createComposer } from './compose-mail.ts'
+import type { ComposeMail } from './compose-mail.ts'
 import { deliverMail } from './deliver-mail.ts'
 import type { Mailer } from './mailer.ts'
-import { claimMail } from './queries.ts'
+import { claimMail, queueAgain } from './queries.ts'
+import { queueMails } from './queue-mail.ts'
 
 const MINUTE = 60_000
+
+/** Composes mails without rendering them. A mail without data is out of date. */
+const compose: ComposeMail = async ({ template, body, data }) =>
+  template !== null && data === null ? null : { text: data ?? body }
 
 describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
   let store: Store
@@ -58,7 +65,19 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
 
   /** Sends what is due with this function in place of a mailer. */
   const deliver = (send: Mailer['send'], on = database, stopping?: AbortSignal) =>
-    deliverMail({ database: on, mailer: { send }, ownerAddress: 'owner@coffee.example' }, stopping)
+    deliverMail({ database: on, mailer: { send }, compose, ownerAddress: 'owner@coffee.example' }, stopping)
+  /** Queues the mail to someone who forgot the password. Its link is valid until `expiresAt`. */
+  const queueReset = (expiresAt: number) =>
+    database.write(({ tx }) =>
+      queueMails(tx, [
+        {
+          recipient: 'cora@people.example',
+          replyTo: null,
+          subject: 'New\r\npassword',
+          data: { template: 'password-reset', name: 'Cora', token: 'secret', expiresAt },
+        },
+      ]),
+    )
   const rows = () => database.read.selectFrom('outbox').selectAll().orderBy('id').execute()
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
@@ -199,7 +218,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     await put('To the owner')
     await put('To Cora', { recipient: 'cora@people.example' })
     const mailer = new RecordingMailer()
-    await deliverMail({ database, mailer, ownerAddress: 'owner@coffee.example' })
+    await deliverMail({ database, mailer, compose, ownerAddress: 'owner@coffee.example' })
     expect(mailer.accepted.map(({ subject, to }) => [subject, to])).toEqual([
       ['To the owner', 'owner@coffee.example'],
       ['To Cora', 'cora@people.example'],
@@ -214,11 +233,62 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     await put('To the owner')
     const mailer = new RecordingMailer()
     mailer.mode = 'refuse'
-    await deliverMail({ database, mailer, ownerAddress: 'mistyped@coffee.example' })
+    await deliverMail({ database, mailer, compose, ownerAddress: 'mistyped@coffee.example' })
     mailer.mode = 'accept'
     later(MINUTE)
-    await deliverMail({ database, mailer, ownerAddress: 'owner@coffee.example' })
+    await deliverMail({ database, mailer, compose, ownerAddress: 'owner@coffee.example' })
     expect(mailer.accepted.map(({ to }) => to)).toEqual(['owner@coffee.example'])
+  })
+
+  test('are composed from their template when they are sent, with replies to the shop', async () => {
+    const at = Date.now() + 30 * MINUTE
+    await queueReset(at)
+    const mailer = new RecordingMailer()
+    const composer = createComposer({
+      publicUrl: 'https://shop.example',
+      render: async (subject, props) => ({
+        text: `${subject} ${JSON.stringify(props)}`,
+        html: '<p>mail</p>',
+      }),
+      readReceipt: async () => null,
+    })
+    later(MINUTE)
+    await deliverMail({ database, mailer, compose: composer, ownerAddress: 'owner@coffee.example' })
+    expect(mailer.accepted).toMatchObject([
+      {
+        to: 'cora@people.example',
+        replyTo: 'owner@coffee.example',
+        subject: 'New password',
+        text: 'New password {"template":"password-reset","name":"Cora","link":"https://shop.example/resetPassword#secret","minutes":29}',
+        html: '<p>mail</p>',
+      },
+    ])
+  })
+
+  test('keep no secret data once they are sent or given up', async () => {
+    const secret = async () => (await rows()).map(({ status, data }) => [status, data])
+    await queueReset(Date.now() + 30 * MINUTE)
+    const refuse = async () => Promise.reject(new Error('down'))
+    await deliver(refuse)
+    expect(await secret()).toEqual([['waiting', expect.stringContaining('secret')]])
+    for (let tries = 1; tries < 8; tries++) {
+      later(2 ** tries * MINUTE)
+      await deliver(refuse)
+    }
+    expect(await secret()).toEqual([['failed', null]])
+    const [{ id } = { id: '' }] = await rows()
+    expect(await database.write(({ tx }) => queueAgain(tx, { id, at: 0 }))).toBeUndefined()
+  })
+
+  test('are given up without a try once they are out of date', async () => {
+    await queueReset(Date.now() + 30 * MINUTE)
+    const send = vi.fn<Mailer['send']>(async () => undefined)
+    const mailer = { send }
+    await deliverMail({ database, mailer, compose: async () => null, ownerAddress: 'owner@coffee.example' })
+    expect(send).not.toHaveBeenCalled()
+    expect(await rows()).toMatchObject([
+      { status: 'failed', data: null, error: 'This mail was out of date before it could be sent.' },
+    ])
   })
 
   test('are sent once by two processes that deliver at the same time', async () => {

@@ -1,17 +1,19 @@
 import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow } from '#server/tables.ts'
+import type { ComposeMail } from './compose-mail.ts'
 import type { Mailer } from './mailer.ts'
 import { claimMail, isMailDue, recordTry } from './queries.ts'
 import type { TryResult } from './queries.ts'
+import { isSecret } from './queue-mail.ts'
 
 const MAX_TRIES = 8
 const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 /** A mail server that has not accepted a mail by then counts as failed. Must be shorter than the shortest claim. */
 const SEND_TIMEOUT_MS = 30_000
 
-/** `ownerAddress` receives the mails that have no recipient of their own. */
-export type Delivery = { database: ShopDatabase; mailer: Mailer; ownerAddress: string }
+/** `ownerAddress` receives the mails that have no recipient of their own, and replies to mails that name no other address. */
+export type Delivery = { database: ShopDatabase; mailer: Mailer; compose: ComposeMail; ownerAddress: string }
 
 /**
  * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up after
@@ -21,6 +23,8 @@ export type Delivery = { database: ShopDatabase; mailer: Mailer; ownerAddress: s
  * refuses writes, and no mail is sent by two processes. If the process is killed, or the result cannot be stored, the
  * claim runs out at the time of the next try, and any process sends the mail then. A mail in flight when the shop closes
  * is put back, so it may be sent twice.
+ *
+ * Secret data is deleted with the result of the last try. A mail that is out of date is given up without a try.
  */
 export async function deliverMail(
   delivery: Delivery,
@@ -46,28 +50,42 @@ async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: Abo
 
 /** Sends the mail. Returns null if the shop closes before the mail server has answered. */
 async function tryOnce(
-  { mailer, ownerAddress }: Delivery,
+  { mailer, compose, ownerAddress }: Delivery,
   claimed: OutboxRow,
   stopping: AbortSignal,
 ): Promise<TryResult | null> {
-  const { id, reply_to, subject, body, recipient, tries, next_try_at } = claimed
-  const to = recipient ?? ownerAddress
+  const { id, reply_to, subject } = claimed
+  const to = claimed.recipient ?? ownerAddress
   const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
   try {
-    const mail = { id, to, replyTo: reply_to, subject, text: body }
+    const content = await compose(claimed)
+    if (!content) return failed(claimed, 'This mail was out of date before it could be sent.')
+    const mail = { id, to, replyTo: reply_to || ownerAddress, subject, ...content }
     await mailer.send(mail, AbortSignal.any([stopping, timeout]))
-    return { status: 'sent', recipient: to, tries, next_try_at, error: null, sent_at: now() }
+    return ended(claimed, { status: 'sent', recipient: to, error: null, sent_at: now() })
   } catch (thrown) {
     if (stopping.aborted) return null
     const error = timeout.aborted ? 'The mail server took too long.' : messageOf(thrown)
-    const status = tries >= MAX_TRIES ? 'failed' : 'waiting'
-    return { status, recipient, tries, next_try_at, error, sent_at: null }
+    if (claimed.tries >= MAX_TRIES) return failed(claimed, error)
+    return { ...claimed, status: 'waiting', error, sent_at: null }
   }
 }
 
+function failed(claimed: OutboxRow, error: string): TryResult {
+  return ended(claimed, { status: 'failed', recipient: claimed.recipient, error, sent_at: null })
+}
+
+/** The result of the last try of a mail. */
+function ended(
+  { tries, next_try_at, template, data }: OutboxRow,
+  result: Pick<TryResult, 'status' | 'recipient' | 'error' | 'sent_at'>,
+): TryResult {
+  return { ...result, tries, next_try_at, data: isSecret(template) ? null : data }
+}
+
 /** The mail as it was before it was claimed: due, with one try less. */
-function putBack({ recipient, tries, error }: OutboxRow): TryResult {
-  return { status: 'waiting', recipient, tries: tries - 1, next_try_at: now(), error, sent_at: null }
+function putBack(claimed: OutboxRow): TryResult {
+  return { ...claimed, status: 'waiting', tries: claimed.tries - 1, next_try_at: now(), sent_at: null }
 }
 
 function messageOf(thrown: unknown): string {

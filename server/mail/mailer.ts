@@ -1,5 +1,13 @@
 /** A mail as it is sent. `id` becomes its Message-ID, so a receiver can recognise a mail that arrives twice. */
-export type OutgoingMail = { id: string; to: string; replyTo: string; subject: string; text: string }
+export type OutgoingMail = {
+  id: string
+  to: string
+  replyTo: string
+  subject: string
+  text: string
+  /** The same content as an HTML document. */
+  html?: string
+}
 
 /** Sends mails. Every implementation passes the tests in `mailer.test.ts`. */
 export type Mailer = {

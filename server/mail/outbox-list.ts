@@ -27,7 +27,7 @@ export function retryMail(database: ShopDatabase, caller: Caller, id: string): P
 }
 
 export function presentMail(row: OutboxRow): Mail {
-  const { id, reply_to, subject, status, tries, error, created_at, sent_at } = row
+  const { id, recipient, reply_to, subject, status, tries, error, created_at, sent_at, template, data } = row
   return {
     _id: id,
     replyTo: reply_to,
@@ -35,6 +35,8 @@ export function presentMail(row: OutboxRow): Mail {
     status,
     tries,
     createdAt: created_at,
+    ...(recipient && { to: recipient }),
+    ...(template && !data && { isFinal: true }),
     ...(error && { error }),
     ...(sent_at && { sentAt: sent_at }),
   }

@@ -3,8 +3,8 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
 
-export async function insertMail(db: Db, mail: OutboxRow): Promise<void> {
-  await db.insertInto('outbox').values(mail).execute()
+export async function insertMails(db: Db, mails: OutboxRow[]): Promise<void> {
+  await db.insertInto('outbox').values(mails).execute()
 }
 
 /** The n-th retry of a mail is `firstWaitMs * 2 ** (n - 1)` after the try before it, for at most `doublings` doublings. */
@@ -49,7 +49,7 @@ function dueAt({ at, firstWaitMs, doublings }: RetryTimes) {
 /** What is stored about a try. */
 export type TryResult = Pick<
   OutboxRow,
-  'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at' | 'recipient'
+  'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at' | 'recipient' | 'data'
 >
 
 /** Stores the result of a try. Does nothing if the claim ran out and another process has claimed the mail since. */
@@ -57,16 +57,20 @@ export async function recordTry(
   db: Db,
   { claimed, result }: { claimed: OutboxRow; result: TryResult },
 ): Promise<void> {
+  const { status, recipient, tries, next_try_at, error, sent_at, data } = result
   await db
     .updateTable('outbox')
-    .set(result)
+    .set({ status, recipient, tries, next_try_at, error, sent_at, data })
     .where('id', '=', claimed.id)
     .where('status', '=', 'waiting')
     .where('tries', '=', claimed.tries)
     .execute()
 }
 
-/** Sets a failed mail back to waiting, due at `at`, with no tries counted. Returns its subject, or undefined if there is none. */
+/**
+ * Sets a failed mail back to waiting, due at `at`, with no tries counted. Returns its subject. Returns undefined if there is
+ * no such mail, or if its data was deleted.
+ */
 export function queueAgain(
   db: Db,
   { id, at }: { id: string; at: number },
@@ -76,6 +80,7 @@ export function queueAgain(
     .set({ status: 'waiting', tries: 0, next_try_at: at, error: null })
     .where('id', '=', id)
     .where('status', '=', 'failed')
+    .where(({ or, eb }) => or([eb('template', 'is', null), eb('data', 'is not', null)]))
     .returning('subject')
     .executeTakeFirst()
 }

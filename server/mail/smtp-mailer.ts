@@ -6,11 +6,11 @@ export type SmtpSettings = { url: string; from: string }
 /** Sends mails through an SMTP server, on a new connection for each. The library is loaded with the first mail. */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   return {
-    send: async ({ id, to, replyTo, subject, text }, signal) => {
+    send: async ({ id, ...mail }, signal) => {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ url, socketCloseTimeout: 0 })
       try {
-        await transport.sendMail({ from, to, replyTo, subject, text, messageId: `<${id}@crema>`, signal })
+        await transport.sendMail({ from, ...mail, messageId: `<${id}@crema>`, signal })
       } finally {
         transport.close()
       }

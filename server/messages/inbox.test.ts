@@ -102,7 +102,12 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     expect(again).toMatchObject({ _id: id, status: 'waiting', tries: 0 })
     expect(again).not.toHaveProperty('error')
     const send = vi.fn(async () => undefined)
-    await deliverMail({ database: shop.database, mailer: { send }, ownerAddress: 'ada@people.example' })
+    await deliverMail({
+      database: shop.database,
+      mailer: { send },
+      compose: async ({ body }) => ({ text: body }),
+      ownerAddress: 'ada@people.example',
+    })
     expect(send).toHaveBeenCalledTimes(1)
     expect(await outbox()).toMatchObject([{ _id: id, status: 'sent', tries: 1, sentAt: expect.any(Number) }])
   })

@@ -1,6 +1,6 @@
 import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
-import { contactMail } from '#server/mail/templates.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import type { NewMail } from '#server/mail/queue-mail.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { insertMessage } from './queries.ts'
@@ -28,7 +28,12 @@ export async function receiveMessage(
   const message = { id: newId(), ...received, created_at: now() }
   await database.write(async ({ tx, publish }) => {
     await insertMessage(tx, message)
-    if (isMailed) await queueMail(tx, { recipient: null, content: contactMail(received) })
+    if (isMailed) await queueMails(tx, [mailAbout(received)])
     publish({ type: 'message-received' })
   })
+}
+
+function mailAbout({ name, email, message }: Received): NewMail {
+  const text = `${name} <${email}> writes:\n\n${message}\n`
+  return { recipient: null, replyTo: email, subject: `Message from ${name}`, text }
 }

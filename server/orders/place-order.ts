@@ -1,24 +1,24 @@
 import { newId } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import type { PaymentRow } from '#server/tables.ts'
+import type { OrderRow, PaymentRow } from '#server/tables.ts'
 import { findFullOrder, insertOrder, markLinesPaid } from './queries.ts'
 
 type SuccessfulPayment = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
 /**
  * Turns the lines that a payment holds into a paid order, in the transaction that writes the payment's outcome, and
- * returns the order's id. `paidAt` is in UTC milliseconds. Name and e-mail address are copied from the lines to the
+ * returns the order. `paidAt` is in UTC milliseconds. Name and e-mail address are copied from the lines to the
  * order, where they stay as they are when the user changes them later.
  */
 export async function placeOrder(
   { tx, publish }: ShopWrite,
   { id: paymentId, user_id, kind, amount_cents }: SuccessfulPayment,
   paidAt: number,
-): Promise<string> {
+): Promise<OrderRow> {
   const id = newId()
   const [line] = await markLinesPaid(tx, { paymentId, orderId: id, at: paidAt })
   if (!line) throw new Error(`Payment ${paymentId} holds no lines.`)
-  await insertOrder(tx, {
+  const order: OrderRow = {
     id,
     user_id,
     email: line.email,
@@ -27,9 +27,10 @@ export async function placeOrder(
     payment_id: paymentId,
     created_at: paidAt,
     kind,
-  })
+  }
+  await insertOrder(tx, order)
   publish({ type: 'order-placed', userId: user_id, orderId: id })
-  return id
+  return order
 }
 
 /** Returns the id of the full order that one of these payments paid for, or null if each paid for a single line. */

@@ -1,6 +1,6 @@
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { OrderRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow } from '#server/tables.ts'
 
 type PaidLines = { paymentId: string; orderId: string; at: number }
 
@@ -38,4 +38,20 @@ export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: strin
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+}
+
+export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+type SoldLine = Pick<CartItemRow, 'id' | 'product_name' | 'brand' | 'bag' | 'price_cents'>
+
+/** Lists the lines that a payment paid for, in the order in which they were put into the cart. */
+export function listLinesOfOrder(db: Db, paymentId: string): Promise<SoldLine[]> {
+  return db
+    .selectFrom('cart_items')
+    .select(['id', 'product_name', 'brand', 'bag', 'price_cents'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute()
 }

@@ -9,6 +9,7 @@ const state: PageState = {
     demo: true,
     mail: { origin: null, publicKey: 'k', serviceId: 's', templateId: 't' },
     tokenSyncUrl: null,
+    sendsMail: false,
   },
 }
 const page = { status: 200, title: 'Home', description: 'Coffee', html: '<p>hello</p>' } as const

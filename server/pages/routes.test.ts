@@ -15,6 +15,7 @@ const pathsKnown: Record<string, string> = { '/': '/', '//': '/', '/contact': '/
 /** Two pages, of which one has two addresses. */
 const source: PageSource = {
   renderer: async () => ({
+    renderMail: () => ({ text: '', html: '' }),
     pageKey: (path) => pathsKnown[path] ?? 'unknown',
     renderPage: (path, { signedIn, coffees }) => {
       rendered.push(path)

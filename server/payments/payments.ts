@@ -1,5 +1,6 @@
 import type { Products } from '#server/catalogue/find-product.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
 import type { Gateway } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
@@ -27,6 +28,8 @@ export type Payments = {
   reconciledUpTo: Cursor
   /** Names of gateways that pending attempts need and that are not configured. Each is logged once. */
   missingGateways: Set<string>
+  /** Called for each new order, in the transaction that writes it. */
+  onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
   /** After this many milliseconds a request returns `checking`, and the payment goes on without it. */
   replyTimeoutMs: number
   /** After this many milliseconds the gateway's answer counts as unknown, and the gateway is asked again later. */
@@ -34,7 +37,7 @@ export type Payments = {
 }
 
 type Setup = Pick<Payments, 'database' | 'products'> &
-  Partial<Pick<Payments, 'replyTimeoutMs' | 'gatewayTimeoutMs'>> & {
+  Partial<Pick<Payments, 'replyTimeoutMs' | 'gatewayTimeoutMs' | 'onOrderPlaced'>> & {
     gateways: readonly Gateway[]
     /** The name of the gateway of new attempts. */
     current: string
@@ -48,6 +51,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
   return {
     replyTimeoutMs: 10_000,
     gatewayTimeoutMs: 60_000,
+    onOrderPlaced: async () => undefined,
     ...setup,
     gateways: byName,
     currentGateway,

@@ -36,16 +36,19 @@ export async function settle(payments: Payments, request: PaymentRequest): Promi
 type Opened = { attempt: PaymentRow } | { outcome: PaymentOutcome } | { taken: CartItemRow[] }
 
 async function openAttempt(
-  { currentGateway: gateway, products }: Payments,
+  payments: Payments,
   request: PaymentRequest & Claim,
   write: ShopWrite,
 ): Promise<Opened | Problem> {
+  const { currentGateway: gateway, products } = payments
   const claimed = await claimLines(write.tx, products, request)
   if (claimed instanceof Problem || 'taken' in claimed) return claimed
   const attempt = newAttempt(request, claimed.amountCents, gateway.name)
   await insertAttempt(write.tx, attempt)
-  if ('decide' in gateway)
-    return { outcome: await complete(write, attempt, gateway.decide(chargeOf(attempt))) }
+  if ('decide' in gateway) {
+    const answer = gateway.decide(chargeOf(attempt))
+    return { outcome: await complete(payments, write, { attempt, answer }) }
+  }
   write.publish({ type: 'payment-opened', userId: request.userId })
   return { attempt }
 }
@@ -76,9 +79,9 @@ function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
 
 /** Writes the gateway's answer: a successful attempt becomes an order, a declined one releases its lines. */
 async function complete(
+  { onOrderPlaced }: Payments,
   write: ShopWrite,
-  attempt: PaymentRow,
-  answer: GatewayAnswer,
+  { attempt, answer }: { attempt: PaymentRow; answer: GatewayAnswer },
 ): Promise<PaymentOutcome> {
   const at = now()
   const result =
@@ -92,8 +95,9 @@ async function complete(
     write.publish({ type: 'payment-failed', userId: attempt.user_id })
     return { status: 'failed', reason: answer.reason }
   }
-  const orderId = await placeOrder(write, attempt, at)
-  return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? orderId : null }
+  const order = await placeOrder(write, attempt, at)
+  await onOrderPlaced(write.tx, order)
+  return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? order.id : null }
 }
 
 /**
@@ -159,7 +163,7 @@ async function askAndComplete(payments: Payments, attempt: PaymentRow): Promise<
   const answer = await askGateway(gateway, chargeOf(attempt), payments.gatewayTimeoutMs)
   if (!answer) return CHECKING
   try {
-    return await payments.database.write((write) => complete(write, attempt, answer))
+    return await payments.database.write((write) => complete(payments, write, { attempt, answer }))
   } catch (error) {
     // The money may have moved, so this must not be reported as a failed payment. `reconcile` asks the gateway again.
     if (isUnavailable(error)) return CHECKING

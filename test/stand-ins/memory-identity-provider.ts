@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '#contract/errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
+import { now } from '#server/platform/clock.ts'
+import { RESET_TOKEN_MS } from '#server/identity/provider/identity-provider.ts'
 import type { Http, IdentityProvider, NewAccount } from '#server/identity/provider/identity-provider.ts'
 
 type Account = NewAccount & { subject: string }
@@ -9,6 +11,8 @@ type Account = NewAccount & { subject: string }
 export class MemoryIdentityProvider implements IdentityProvider {
   /** By e-mail address. */
   readonly #accounts = new Map<string, Account>()
+  /** By token. */
+  readonly #resets = new Map<string, { account: Account; expiresAt: number }>()
   /** By the id of the session, which is the value of its cookie, too. */
   readonly #sessions = new Map<string, Account>()
 
@@ -24,6 +28,24 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
   async createAccount(account: NewAccount): Promise<string> {
     return this.#add(account).subject
+  }
+
+  async createResetToken(email: string) {
+    const account = this.#accounts.get(email)
+    if (!account) return null
+    const token = randomUUID()
+    const expiresAt = now() + RESET_TOKEN_MS
+    this.#resets.set(token, { account, expiresAt })
+    return { token, name: account.name, expiresAt }
+  }
+
+  async resetPassword(token: string, password: string): Promise<string | Problem> {
+    const reset = this.#resets.get(token)
+    this.#resets.delete(token)
+    if (!reset || reset.expiresAt <= now()) return new Problem('reset-link-used')
+    reset.account.password = password
+    for (const [id, account] of this.#sessions) if (account === reset.account) this.#sessions.delete(id)
+    return reset.account.subject
   }
 
   async rename({ request }: Http, name: string): Promise<true | Problem> {

@@ -9,6 +9,8 @@ import { EmailText, Mark, Moment } from '../marks/marks.tsx'
 import type { Column } from '../table/table-head.tsx'
 
 const words = {
+  to: 'To',
+  owner: 'The shop',
   replyTo: 'Reply to',
   subject: 'Subject',
   status: 'Status',
@@ -24,9 +26,14 @@ const words = {
 export const columns: readonly Column<Mail, never>[] = [
   {
     name: 'email',
-    header: words.replyTo,
+    header: words.to,
     rowHeader: true,
-    cell: ({ replyTo }) => <EmailText email={replyTo} />,
+    cell: ({ to }) => (to === undefined ? words.owner : <EmailText email={to} />),
+  },
+  {
+    name: 'reply',
+    header: words.replyTo,
+    cell: ({ replyTo }) => (replyTo === '' ? words.owner : <EmailText email={replyTo} />),
   },
   { name: 'text', header: words.subject, cell: ({ subject }) => subject },
   { name: 'status', header: words.status, cell: (mail) => <Status mail={mail} /> },
@@ -36,8 +43,12 @@ export const columns: readonly Column<Mail, never>[] = [
     header: words.sent,
     cell: ({ sentAt }) => sentAt !== undefined && <Moment at={sentAt} />,
   },
-  { name: 'action', header: words.retry, cell: (mail) => mail.status === 'failed' && <Retry mail={mail} /> },
+  { name: 'action', header: words.retry, cell: (mail) => canRetry(mail) && <Retry mail={mail} /> },
 ]
+
+function canRetry({ status, isFinal }: Mail): boolean {
+  return status === 'failed' && !isFinal
+}
 
 function Status({ mail: { status, tries, error } }: { mail: Mail }) {
   return (

@@ -5,11 +5,13 @@ import type { ProblemCode } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { isDuplicate, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
+import { now } from '#server/platform/clock.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { isLiveSession } from '../queries.ts'
 import type { openBetterAuth } from './better-auth.ts'
-import type { Http, IdentityProvider } from './identity-provider.ts'
+import { RESET_TOKEN_MS } from './identity-provider.ts'
+import type { Http, IdentityProvider, ResetToken } from './identity-provider.ts'
 import { hasSessionCookie } from './session-cookie.ts'
 
 export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret: string }
@@ -22,7 +24,16 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
   const load = loadOnce(() => openProvider(setup))
   async function call(path: string, http: Http, body: object | null): Promise<Answer> {
     const { handler } = await load()
-    return forward(handler, requestFor(setup.publicUrl, path, { http, body }), http.reply)
+    const cookie = http.request.headers.cookie ?? ''
+    return forward(handler, requestFor(setup.publicUrl, path, { cookie, body }), http.reply)
+  }
+  async function reset(path: string, body: object): Promise<Reset> {
+    const { handler } = await load()
+    const result: Reset = { issued: null, subject: null }
+    await resets.run(result, () =>
+      callLibrary(handler, requestFor(setup.publicUrl, path, { cookie: '', body })),
+    )
+    return result
   }
   return {
     signIn: async (http, credentials) =>
@@ -36,6 +47,11 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
       const { api } = await load()
       const { user } = await api.signUpEmail({ body: account })
       return user.id
+    },
+    createResetToken: async (email) => (await reset('/request-password-reset', { email })).issued,
+    resetPassword: async (token, password) => {
+      const { subject } = await reset('/reset-password', { token, newPassword: password })
+      return subject ?? new Problem('reset-link-used')
     },
     rename: async (http, name) => {
       const { status } = await call('/update-user', http, { name })
@@ -57,16 +73,32 @@ type BetterAuth = ReturnType<typeof openBetterAuth>
 
 async function openProvider(setup: ProviderSetup): Promise<BetterAuth> {
   const { openBetterAuth: open } = await import('./better-auth.ts')
-  return open({ ...setup, onFailure: noteOutage })
+  return open({
+    ...setup,
+    onFailure: noteOutage,
+    onResetToken: (token, name) => noteReset({ issued: { token, name, expiresAt: now() + RESET_TOKEN_MS } }),
+    onPasswordReset: (subject) => noteReset({ subject }),
+  })
 }
 
-function requestFor(publicUrl: string, path: string, call: { http: Http; body: object | null }): Request {
-  const { http, body } = call
-  const headers = new Headers({ cookie: http.request.headers.cookie ?? '' })
+/** What the library reports during the current call: the token it has issued, or the account with a new password. */
+type Reset = { issued: ResetToken | null; subject: string | null }
+
+const resets = new AsyncLocalStorage<Reset>()
+
+function noteReset(reported: Partial<Reset>): void {
+  Object.assign(resets.getStore() ?? {}, reported)
+}
+
+function requestFor(publicUrl: string, path: string, call: { cookie: string; body: object | null }): Request {
+  const { cookie, body } = call
+  const headers = new Headers({ cookie })
   if (!body) return new Request(`${publicUrl}/api/auth${path}`, { headers })
   headers.set('content-type', 'application/json')
   return new Request(`${publicUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
+
+type Handler = (request: Request) => Promise<Response>
 
 /** Status and parsed body of the library's response. */
 type Answer = { status: number; body: unknown }
@@ -79,22 +111,22 @@ function noteOutage(error: unknown): void {
   if (outage && isUnavailable(error)) outage.error = error
 }
 
-/**
- * Calls the library and copies its cookies, and nothing else, to the reply. Rejects if the database could not be used,
- * whatever the library made of that, and if the library failed.
- */
-async function forward(
-  handler: (request: Request) => Promise<Response>,
-  request: Request,
-  reply: FastifyReply,
-): Promise<Answer> {
+/** Calls the library and copies its cookies, and nothing else, to the reply. Rejects as `callLibrary` does. */
+async function forward(handler: Handler, request: Request, reply: FastifyReply): Promise<Answer> {
+  const answer = await callLibrary(handler, request)
+  for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
+  return answer
+}
+
+/** Rejects if the database could not be used, whatever the library made of that, and if the library failed. */
+async function callLibrary(handler: Handler, request: Request): Promise<Answer & { cookies: string[] }> {
   const outage: { error: unknown } = { error: null }
   const response = await outages.run(outage, () => handler(request))
   if (outage.error) throw outage.error
   const text = await response.text()
   if (response.status >= 500) throw new Error(`The identity provider failed: ${text || response.status}`)
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  return { status: response.status, body: text ? JSON.parse(text) : null }
+  const cookies = response.headers.getSetCookie()
+  return { status: response.status, body: text ? JSON.parse(text) : null, cookies }
 }
 
 type Body = { user?: Person & { id: string }; session?: { id: string }; code?: string }

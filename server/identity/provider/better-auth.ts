@@ -4,6 +4,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
 import { openAdapter } from './adapter.ts'
+import { RESET_TOKEN_MS } from './identity-provider.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
 const DAY_S = 24 * 60 * 60
@@ -15,6 +16,10 @@ export type BetterAuthSetup = {
   secret: string
   /** Called with the error of each failed statement. */
   onFailure: (error: unknown) => void
+  /** Called with each token for a new password, in the asynchronous context of the request for it. */
+  onResetToken: (token: string, name: string) => void
+  /** Called with the subject of each account that gets a new password, in the same way. */
+  onPasswordReset: (subject: string) => void
 }
 
 /**
@@ -25,7 +30,7 @@ export function openBetterAuth(setup: BetterAuthSetup) {
   return betterAuth(options(setup))
 }
 
-function options({ database, publicUrl, secret, onFailure }: BetterAuthSetup) {
+function options({ database, publicUrl, secret, onFailure, ...callbacks }: BetterAuthSetup) {
   return {
     secret,
     baseURL: publicUrl,
@@ -36,6 +41,11 @@ function options({ database, publicUrl, secret, onFailure }: BetterAuthSetup) {
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
       password: { hash: hashPassword, verify: isPassword },
+      resetPasswordTokenExpiresIn: RESET_TOKEN_MS / 1000,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }: { user: { name: string }; token: string }) =>
+        callbacks.onResetToken(token, user.name),
+      onPasswordReset: async ({ user }: { user: { id: string } }) => callbacks.onPasswordReset(user.id),
     },
     session: {
       modelName: 'identity_sessions',
@@ -45,7 +55,12 @@ function options({ database, publicUrl, secret, onFailure }: BetterAuthSetup) {
     },
     user: { modelName: 'identity_users', fields: snake(USER_FIELDS) },
     account: { modelName: 'identity_accounts', fields: snake(ACCOUNT_FIELDS) },
-    verification: { modelName: 'identity_verifications', fields: snake(VERIFICATION_FIELDS) },
+    verification: {
+      modelName: 'identity_verifications',
+      fields: snake(VERIFICATION_FIELDS),
+      // So that a copy of the database lets no one choose a new password.
+      storeIdentifier: 'hashed' as const,
+    },
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
@@ -12,6 +12,7 @@ import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { betterAuthProvider } from './better-auth-provider.ts'
+import { RESET_TOKEN_MS } from './identity-provider.ts'
 import type { Http, IdentityProvider } from './identity-provider.ts'
 
 const SECRET = 'as good as any of thirty-two letters'
@@ -51,7 +52,10 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
     app = Fastify()
     account = { name: 'Cora', email: `cora-${(count += 1)}@people.example`, password: 'coffee123' }
   })
-  afterEach(() => app.close())
+  afterEach(async () => {
+    vi.useRealTimers()
+    await app.close()
+  })
 
   /** Calls the provider as a browser with these cookies. Returns the result and the browser's cookies afterwards. */
   async function browse<T>(
@@ -146,5 +150,40 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
     expect(await sessionOf('crema.session_token=made-up')).toBeNull()
     expect(await provider.isLiveSession('made-up')).toBe(false)
     await browse((http) => provider.signOut(http))
+  })
+
+  test('replaces the password with a token once, and ends all sessions', async () => {
+    const { cookie } = await signUp()
+    const subject = (await sessionOf(cookie))?.subject
+    const issued = await provider.createResetToken(account.email)
+    expect(issued).toMatchObject({ name: 'Cora', token: expect.any(String) })
+    const token = String(issued?.token)
+    expect(await provider.resetPassword(token, 'another one')).toBe(subject)
+    expect(await sessionOf(cookie)).toBeNull()
+    const old = await browse((http) => provider.signIn(http, account))
+    expect(old.result).toEqual(new Problem('wrong-password'))
+    const changed = { ...account, password: 'another one' }
+    expect((await browse((http) => provider.signIn(http, changed))).result).toMatchObject({ name: 'Cora' })
+    expect(await provider.resetPassword(token, 'a third one')).toEqual(new Problem('reset-link-used'))
+  })
+
+  test('lets one of two simultaneous requests use a token', async () => {
+    await signUp()
+    const token = String((await provider.createResetToken(account.email))?.token)
+    const results = await Promise.all(
+      ['first password', 'second password'].map((password) => provider.resetPassword(token, password)),
+    )
+    expect(results.filter((result) => result instanceof Problem)).toEqual([new Problem('reset-link-used')])
+  })
+
+  test('accepts no token that is older than half an hour, or that it did not issue', async () => {
+    await signUp()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = String((await provider.createResetToken(account.email))?.token)
+    vi.setSystemTime(Date.now() + RESET_TOKEN_MS + 1)
+    expect(await provider.resetPassword(token, 'another one')).toEqual(new Problem('reset-link-used'))
+    vi.useRealTimers()
+    expect(await provider.resetPassword('made-up', 'another one')).toEqual(new Problem('reset-link-used'))
+    expect(await provider.createResetToken('no@people.example')).toBeNull()
   })
 })

@@ -10,6 +10,12 @@ export type Credentials = { email: string; password: string }
 
 export type NewAccount = Credentials & { name: string }
 
+/** How long a token for a new password is valid, in ms. */
+export const RESET_TOKEN_MS = 30 * 60 * 1000
+
+/** `name` is the display name of the account, `expiresAt` in UTC milliseconds. */
+export type ResetToken = { token: string; name: string; expiresAt: number }
+
 /**
  * Knows who a person is: accounts, passwords and sessions. It does not know what a person may do. E-mail addresses are
  * in lower case. Every method rejects if the accounts cannot be read or written. Every implementation passes the tests in
@@ -22,6 +28,16 @@ export type IdentityProvider = {
   signUp: (http: Http, account: NewAccount) => Promise<Person | Problem>
   /** Creates an account without a browser. Returns its subject, the id of the person. */
   createAccount: (account: NewAccount) => Promise<string>
+  /**
+   * Returns a token that replaces the password of the account once, until `expiresAt`. Returns null if there is no account
+   * with this address.
+   */
+  createResetToken: (email: string) => Promise<ResetToken | null>
+  /**
+   * Replaces the password of the account that the token is for, and ends all its sessions. Returns the subject. Returns
+   * the problem `reset-link-used` if the token was used before, has expired or was never issued.
+   */
+  resetPassword: (token: string, password: string) => Promise<string | Problem>
   /** Changes the display name of the person who is signed in. */
   rename: (http: Http, name: string) => Promise<true | Problem>
   /** Ends the session of this browser, if there is one. */

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { errorText } from '#client/lib/api.ts'
+import { useLocation, useNavigate } from '#client/lib/router.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import { pages } from '#contract/pages.ts'
+import { EntranceLink } from './entrance.tsx'
+import { shopIdentity } from './identity-client.ts'
+import { PasswordField, passwordRules } from './password-field.tsx'
+import { useSession } from './session.tsx'
+import { words } from './texts.ts'
+
+/** `/resetPassword#<token>`: the page that the link of the mail opens. */
+export function ResetPasswordPage() {
+  const token = useToken()
+  return (
+    <div className="page">
+      <div className="mx-auto max-w-md">
+        <PageTitle title={words.resetTitle} />
+        {token === '' ? <p className="mt-2">{words.noToken}</p> : <ResetPasswordForm token={token} />}
+        <EntranceLink to={pages.forgotPassword}>{words.askAgain}</EntranceLink>
+      </div>
+    </div>
+  )
+}
+
+/** Returns the token of the address, and removes it from the address bar and so from the browser's history. */
+function useToken(): string {
+  const { hash } = useLocation()
+  const [token, setToken] = useState('')
+  useEffect(() => {
+    if (hash.length < 2) return
+    setToken(hash.slice(1))
+    history.replaceState(history.state, '', pages.resetPassword)
+  }, [hash])
+  return token
+}
+
+type ResetFields = { password: string }
+
+function ResetPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { user, signOut } = useSession()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<ResetFields>({
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+
+  async function choose({ password }: ResetFields) {
+    setFailure(null)
+    try {
+      await shopIdentity.resetPassword(token, password)
+      // The reset has ended the session of this browser, too.
+      if (user) await signOut()
+      showSuccess(words.passwordChanged)
+      navigate(pages.login, { replace: true })
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  }
+
+  const { errors, isSubmitting } = formState
+  return (
+    <>
+      <p className="mt-2 mb-8">{words.resetLead}</p>
+      <Form onSubmit={handleSubmit(choose)}>
+        <PasswordField
+          autoComplete="new-password"
+          hint={words.passwordHint}
+          error={errors.password?.message}
+          {...register('password', passwordRules)}
+        />
+        <Button type="submit" wide busy={isSubmitting} busyText={words.savingPassword}>
+          {words.savePassword}
+        </Button>
+        <FormError>{failure}</FormError>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+/**
+ * Mail programs read neither stylesheets nor most of CSS, so each element has its own styles. Dark mode is the exception:
+ * programs that know it also read the rules in `DARK`, which override them by class.
+ */
+const COLORS = { paper: '#fbf6ec', panel: '#f3eadb', ink: '#2b1a12', quiet: '#5f4a3c', copper: '#944a1b' }
+
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  .mail, .mail-page { background: #1d1410 !important; color: #f3e7d3 !important; }
+  .mail-panel { background: #281c16 !important; }
+  .mail-quiet { color: #cdb9a3 !important; }
+  .mail-link { color: #e5a063 !important; }
+  .mail-button { background: #e5a063 !important; color: #241307 !important; }
+}`
+
+const styles = {
+  body: { margin: 0, padding: 0, background: COLORS.paper, color: COLORS.ink },
+  page: { width: '100%', background: COLORS.paper, color: COLORS.ink },
+  column: { maxWidth: '36rem', margin: '0 auto', padding: '2rem 1.25rem' },
+  text: { fontFamily: 'Georgia, serif', fontSize: '1rem', lineHeight: 1.6 },
+  title: { margin: '0 0 1rem', fontSize: '1.5rem', lineHeight: 1.25 },
+  name: { margin: '0 0 1.5rem', fontSize: '1.25rem', fontWeight: 700, color: COLORS.copper },
+  foot: { marginTop: '2rem', fontSize: '0.875rem', color: COLORS.quiet },
+  button: {
+    display: 'inline-block',
+    padding: '0.75rem 1.5rem',
+    borderRadius: '0.625rem',
+    background: COLORS.copper,
+    color: '#fff8ee',
+    fontWeight: 700,
+    textDecoration: 'none',
+  },
+  panel: { margin: '1.5rem 0', padding: '0.5rem 1.25rem', borderRadius: '1rem', background: COLORS.panel },
+  quiet: { color: COLORS.quiet, fontSize: '0.875rem' },
+} satisfies Record<string, CSSProperties>
+
+type MailLayoutProps = { subject: string; title: string; shop: string; foot: string; children?: ReactNode }
+
+/** The document of every mail: the shop's name, a heading, the content, and a line about why the mail was sent. */
+export function MailLayout({ subject, title, shop, foot, children }: MailLayoutProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{subject}</title>
+        <style>{DARK}</style>
+      </head>
+      <body className="mail" style={styles.body}>
+        <div className="mail-page" style={styles.page}>
+          <div style={{ ...styles.column, ...styles.text }}>
+            <p className="mail-link" style={styles.name}>
+              {shop}
+            </p>
+            <h1 style={styles.title}>{title}</h1>
+            {children}
+            <p className="mail-quiet" style={styles.foot}>
+              {foot}
+            </p>
+          </div>
+        </div>
+      </body>
+    </html>
+  )
+}
+
+/** A link that looks like a button. */
+export function MailButton({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={{ margin: '1.5rem 0' }}>
+      <a className="mail-button" style={styles.button} href={href}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
+/** A part of the mail on a ground of its own. */
+export function MailPanel({ children }: { children: ReactNode }) {
+  return (
+    <div className="mail-panel" style={styles.panel}>
+      {children}
+    </div>
+  )
+}
+
+/** A smaller text. */
+export function MailNote({ children }: { children: ReactNode }) {
+  return (
+    <span className="mail-quiet" style={styles.quiet}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+/** One product of a receipt. `soldAs` is the brand of a coffee or the category of a bag, or null. */
+export type ReceiptLine = { id: string; name: string; soldAs: string | null; price: string }
+
+/** What an order's mails say about it. Amounts are dollars as text, `orderedAt` is in UTC milliseconds. */
+export type Receipt = {
+  orderId: string
+  customer: string
+  email: string
+  orderedAt: number
+  lines: ReceiptLine[]
+  total: string
+}
+
+/** What each template is rendered from. Links are complete addresses. */
+export type MailProps =
+  | { template: 'password-reset'; name: string; link: string; minutes: number }
+  | { template: 'order-confirmation'; receipt: Receipt; link: string }
+  | { template: 'new-order'; receipt: Receipt; link: string }
+
+export type MailTemplate = MailProps['template']
+
+/** A mail as plain text and as an HTML document that says the same. */
+export type RenderedMail = { text: string; html: string }

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '#contract/errors.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import { networksOf } from '#server/platform/http/address.ts'
+import { queueingFor } from '#server/platform/http/fair-queue.ts'
+import type { Bucket, Limits } from '#server/platform/http/limits.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import type { IdentityProvider } from './provider/identity-provider.ts'
+import { findUserBySubject } from './queries.ts'
+
+/** Mails for one account: three at once, then one every ten minutes. More are not sent, and nobody is told. */
+const MAILS_FOR_ACCOUNT: Bucket = { burst: 3, refillMs: 10 * 60_000 }
+
+/** Every request takes at least this long, in ms, so that its time does not show whether there is an account. */
+const LEAST_MS = 500
+
+type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limits; sendsMail: boolean }
+
+/**
+ * Queues a mail with a link to choose a new password, if there is an account with this address. The result is the same if
+ * there is none. Returns the problem `no-mail` if the shop cannot send mails.
+ */
+export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
+  if (!setup.sendsMail) return new Problem('no-mail')
+  const email = address.toLowerCase()
+  const isAllowed = setup.limits.takeFrom(MAILS_FOR_ACCOUNT, `reset ${email}`)
+  await Promise.all([isAllowed && mailToken(setup, email), sleep(LEAST_MS)])
+  return true
+}
+
+async function mailToken({ database, provider }: Setup, email: string): Promise<void> {
+  const reset = await provider.createResetToken(email)
+  if (!reset) return
+  await database.write(async ({ tx, publish }) => {
+    const data = { template: 'password-reset', ...reset } as const
+    await queueMails(tx, [{ recipient: email, replyTo: null, subject: 'Choose a new password', data }])
+    publish({ type: 'mail-changed' })
+  })
+}
+
+type NewPassword = { token: string; password: string; ip: string }
+
+/**
+ * Replaces the password of the account that the token belongs to. All its sessions end, and the access tokens that were
+ * issued for them stop working.
+ */
+export async function resetPassword(
+  { database, provider }: Pick<Setup, 'database' | 'provider'>,
+  { token, password, ip }: NewPassword,
+): Promise<true | Problem> {
+  const requester = { isKnown: false, networks: networksOf(ip) }
+  const subject = await queueingFor(requester, () => provider.resetPassword(token, password))
+  if (subject instanceof Problem) return subject
+  const user = await findUserBySubject(database.read, subject)
+  if (user) await database.write(async ({ publish }) => publish({ type: 'user-changed', userId: user.id }))
+  return true
+}

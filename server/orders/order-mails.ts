@@ -1,0 +1,45 @@
+import type { Receipt } from '#contract/values/mails.ts'
+import { toPrice } from '#contract/values/money.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { findOrder, listLinesOfOrder } from './queries.ts'
+
+/** Queues the confirmation for the customer and the notice for the shop, in the transaction that writes the order. */
+export async function queueOrderMails(tx: Db, { id, email, customer, total_cents }: OrderRow): Promise<void> {
+  const total = `$${toPrice(total_cents)}`
+  await queueMails(tx, [
+    {
+      recipient: email,
+      replyTo: null,
+      subject: `Your order for ${total}`,
+      data: { template: 'order-confirmation', orderId: id },
+    },
+    {
+      recipient: null,
+      replyTo: email,
+      subject: `New order: ${total}, ${customer}`,
+      data: { template: 'new-order', orderId: id },
+    },
+  ])
+}
+
+/** Returns what the mails say about an order, or null if there is none with this id. */
+export async function readReceipt(db: Db, orderId: string): Promise<Receipt | null> {
+  const order = await findOrder(db, orderId)
+  if (!order) return null
+  const lines = await listLinesOfOrder(db, order.payment_id)
+  return {
+    orderId,
+    customer: order.customer,
+    email: order.email,
+    orderedAt: order.created_at,
+    lines: lines.map(({ id, product_name, brand, bag, price_cents }) => ({
+      id,
+      name: product_name,
+      soldAs: brand ?? bag,
+      price: toPrice(price_cents),
+    })),
+    total: toPrice(order.total_cents),
+  }
+}
