@@ -43,6 +43,7 @@ for (const [size, viewport] of Object.entries(sizes))
       for (const [path, button, field] of [
         ['/login', 'Log In', 'Password'],
         ['/register', 'Sign Up', 'Name'],
+        ['/resetPassword#token', 'Save the new password', 'Password'],
         ['/contact', 'Send message', 'Name'],
       ] as const) {
         await page.goto(path)

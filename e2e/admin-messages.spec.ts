@@ -4,6 +4,8 @@ import { tableOf, toast } from './dashboard-page.ts'
 import { expect, test } from './mail-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 import { idOf } from './admin-fixtures.ts'
+import { createAccount } from './account-fixtures.ts'
+import { expectNoFindings } from './screens.ts'
 
 test.describe('messages', () => {
   test('appear in the open inbox in full length, with a link to reply', async ({
@@ -58,7 +60,7 @@ test.describe('messages', () => {
     await mailServer.open()
     await mail.getByRole('button', { name: 'Retry' }).click()
     await expect(toast(page, 'The mail is waiting to be sent again')).toBeVisible()
-    await expect(mail).toContainText(/^cora@people\.exampleMessage from Cora ValeSent/)
+    await expect(mail).toContainText(/^owner@coffee\.examplecora@people\.exampleMessage from Cora ValeSent/)
     await expect(mail.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectCards(tableOf(page, 'Outbox').rows)
@@ -98,6 +100,57 @@ test.describe('the audit log', () => {
     await done('removed admin', customer.email)
     await admin.call('DELETE /userDelete/{id}', { params: { id: user } })
     await done('deleted user', customer.email)
+  })
+})
+
+test.describe('mails to customers', () => {
+  test('confirm an order, and fit a phone in light and dark', async ({ page, shopper, mailServer }) => {
+    await mailServer.open()
+    const coffees = (await demoCoffees(shopper)).slice(0, 2)
+    const [id = ''] = await fillCart(shopper, coffees)
+    await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })
+    await expect.poll(() => mailServer.mailsTo(shopper.email).length).toBe(1)
+    const [mail] = mailServer.mailsTo(shopper.email)
+    expect(mail?.text).toContain(`- ${coffees[0]?.name}`)
+    expect(mailServer.mailsTo('owner@coffee.example').some(({ text }) => text.includes(shopper.email))).toBe(
+      true,
+    )
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setContent(mail?.html ?? '')
+    await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
+    await expect(page.getByRole('row', { name: coffees[0]?.name ?? '' })).toContainText(
+      coffees[0]?.price ?? '',
+    )
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expectNoFindings(page, 'an order confirmation')
+  })
+
+  test('let a person who forgot the password choose a new one, once', async ({ page, shop, mailServer }) => {
+    await mailServer.open()
+    const account = await createAccount(shop.url)
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page).toHaveURL('/forgotPassword')
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('status')).toContainText(`If there is an account for ${account.email}`)
+    await expect.poll(() => mailServer.mailsTo(account.email).length).toBe(1)
+    const link = /https?:\S+#\S+/.exec(mailServer.mailsTo(account.email)[0]?.text ?? '')?.[0] ?? ''
+    const path = link.slice(link.indexOf('/resetPassword'))
+    await page.goto(path)
+    await expect(page).toHaveURL('/resetPassword')
+    await page.getByLabel('Password', { exact: true }).fill('a better one')
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await expect(toast(page, 'Password changed. Log in with the new one.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email address').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill('a better one')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await page.goto(path)
+    await page.getByLabel('Password', { exact: true }).fill('a third one')
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await expect(page.getByRole('alert')).toContainText('This link was used already or has expired')
   })
 })
 

@@ -1,29 +1,24 @@
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** A mail that arrived, with its two parts decoded. `html` is empty if the mail is a plain text. */
+type ArrivedMail = { to: string; text: string; html: string }
 
 /** A mail server that refuses connections until `open` is called, and accepts every mail after that. */
-export type MailServer = { url: string; open: () => Promise<void>; taken: () => string; close: () => void }
+export type MailServer = {
+  url: string
+  /** May be called again. */
+  open: () => Promise<void>
+  /** The mails as they arrived, headers included. */
+  taken: () => string
+  mailsTo: (address: string) => ArrivedMail[]
+  close: () => void
+}
 
 /** Chooses a free port for a mail server. Nothing listens on it yet. */
 export async function reserveMailServer(): Promise<MailServer> {
-  let text = ''
-  const server = createServer((socket) => {
-    let inText = false
-    socket.write('220 ready\r\n')
-    socket.on('data', (chunk) => {
-      if (inText) {
-        text += chunk.toString()
-        if (!text.endsWith('\r\n.\r\n')) return
-        inText = false
-        socket.write('250 taken\r\n')
-        return
-      }
-      for (const command of chunk.toString().trim().split('\r\n')) {
-        inText = command === 'DATA'
-        socket.write(inText ? '354 go on\r\n' : '250 fine\r\n')
-      }
-    })
-  })
+  const mails: string[] = []
+  const server = createServer((socket) => converse(socket, mails))
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
   // A server that listens on a port has an address with one.
@@ -31,8 +26,50 @@ export async function reserveMailServer(): Promise<MailServer> {
   await new Promise((resolve) => server.close(resolve))
   return {
     url: `smtp://127.0.0.1:${port}`,
-    open: () => listen(port),
-    taken: () => text,
+    open: async () => {
+      if (!server.listening) await listen(port)
+    },
+    taken: () => mails.join(''),
+    mailsTo: (address) => mails.map(parse).filter(({ to }) => to === address),
     close: () => server.close(),
   }
+}
+
+function converse(socket: Socket, mails: string[]): void {
+  let text: string | null = null
+  socket.write('220 ready\r\n')
+  socket.on('data', (chunk) => {
+    if (text === null) {
+      for (const command of chunk.toString().trim().split('\r\n')) {
+        if (command === 'DATA') text = ''
+        socket.write(command === 'DATA' ? '354 go on\r\n' : '250 fine\r\n')
+      }
+      return
+    }
+    text += chunk.toString()
+    if (!text.endsWith('\r\n.\r\n')) return
+    mails.push(text)
+    text = null
+    socket.write('250 taken\r\n')
+  })
+}
+
+function parse(mail: string): ArrivedMail {
+  const to = /^To: (.+)$/m.exec(mail)?.[1]?.trim() ?? ''
+  const boundary = /boundary="(.+?)"/.exec(mail)?.[1]
+  const parts = boundary === undefined ? [mail] : mail.split(`--${boundary}`).slice(1)
+  const partOf = (type: string) => decode(parts.find((part) => part.includes(`Content-Type: ${type}`)) ?? '')
+  return { to, text: partOf('text/plain'), html: partOf('text/html') }
+}
+
+/** Returns the body of a part, without the transfer encoding that its head names. */
+function decode(part: string): string {
+  const end = part.indexOf('\r\n\r\n')
+  const [head, body] = [part.slice(0, end), part.slice(end + 4)]
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString()
+  if (!/quoted-printable/i.test(head)) return body
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
 }

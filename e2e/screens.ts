@@ -26,6 +26,13 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     { name: 'home', path: '/', title: 'Crema, small-batch coffee', heading: 'Roasted in small batches' },
     { name: 'login', path: '/login', title: 'Log In · Crema', heading: 'Log In' },
     { name: 'sign-up', path: '/register', title: 'Sign Up · Crema', heading: 'Sign Up' },
+    {
+      name: 'forgotten password',
+      path: '/forgotPassword',
+      title: 'Forgot your password? · Crema',
+      heading: 'Forgot your password?',
+    },
+    { name: 'new password', path: '/resetPassword', title: 'New password · Crema', heading: 'New password' },
     { name: 'contact', path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
     { name: 'cart', path: '/myCart', title: 'My Cart · Crema', heading: 'Your Order Is Here', guarded: true },
     {

@@ -14,8 +14,14 @@ const receipt = {
   total: '1202.50',
 }
 
+const confirmation: MailProps = {
+  template: 'order-confirmation',
+  receipt,
+  link: 'https://shop.example/myCart',
+}
+
 const mails: MailProps[] = [
-  { template: 'order-confirmation', receipt, link: 'https://shop.example/myCart' },
+  confirmation,
   { template: 'new-order', receipt, link: 'https://shop.example/dashboard' },
   { template: 'password-reset', name: 'Cora <b>', link: 'https://shop.example/resetPassword#t', minutes: 1 },
 ]
@@ -32,7 +38,7 @@ test.each(mails)('$template says the same in plain text and in HTML', (props) =>
 })
 
 test('a receipt lists the products with their prices, and the total', () => {
-  const { text } = renderMail('Your order', mails[0] ?? expect.unreachable())
+  const { text } = renderMail('Your order', confirmation)
   expect(text).toContain('- Espresso (Hill Farm): $2.50\n- Lungo: $1,200.00\nTotal: $1,202.50')
   expect(text).toContain('Order order-1, 2026-11-22, 09:05 UTC')
 })

@@ -46,7 +46,7 @@ export const pageTable = {
   forgotPassword: {
     path: '/forgotPassword',
     access: 'public',
-    title: 'Forgot password',
+    title: 'Forgot your password?',
     description: 'Get a link to choose a new password.',
     skeleton: 'form',
   },
