@@ -50,7 +50,7 @@ export function MailLayout({ subject, title, shop, foot, children }: MailLayoutP
         <style>{DARK}</style>
       </head>
       <body className="mail" style={styles.body}>
-        <div className="mail-page" style={styles.page}>
+        <div role="main" className="mail-page" style={styles.page}>
           <div style={{ ...styles.column, ...styles.text }}>
             <p className="mail-link" style={styles.name}>
               {shop}
