@@ -201,6 +201,7 @@ const table: Record<CallName, Row> = {
 const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'GET', path: EXPORT_PATHS.products, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: EXPORT_PATHS.orders, answers: [401, 401, 401, 200, 200] },
+  { method: 'GET', path: '/outbox/no-such-mail/mail', answers: [401, 401, 401, 404, 404] },
   { method: 'GET', path: '/openapi.json', answers: EVERYBODY },
   { method: 'GET', path: '/docs', answers: EVERYBODY },
   // An empty upload. A caller who passes the gate gets 400.

@@ -9,8 +9,7 @@ import type { DomainParts, Domains } from './domains.ts'
 import { createHttpServer } from './http-server.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
-import { createComposer } from './mail/compose-mail.ts'
-import type { ComposeMail } from './mail/compose-mail.ts'
+import { MailComposer } from './mail/compose-mail.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -40,32 +39,37 @@ export type Parts = DomainParts & {
 }
 
 /** The shop without a port: `app.inject` sends a request in memory, `app.routing` handles those of an HTTP server. */
-export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; composeMail: ComposeMail }
+export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; mailComposer: MailComposer }
 
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
   const app = createHttpServer(config, parts.logStream)
   const domains = createDomains(parts)
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
+  const mailComposer = composerOf(parts)
   serveAll(
     { app, gate: domains.identity.gate, limits: parts.limits ?? new Limits(), origins },
-    domains,
+    { ...domains, mailComposer },
     parts,
   )
   const readiness = healthRoutes(app, parts.database)
   await app.ready()
-  return { ...domains, app, readiness, composeMail: composerOf(parts) }
+  return { ...domains, app, readiness, mailComposer }
 }
 
-function composerOf({ config, database, source }: Parts): ComposeMail {
-  return createComposer({
+function composerOf({ config, database, source }: Parts): MailComposer {
+  return new MailComposer({
     publicUrl: config.publicUrl,
     render: async (subject, props) => (await source.renderer()).renderMail(subject, props),
     readReceipt: (orderId) => readReceipt(database.read, orderId),
   })
 }
 
-function serveAll(setup: CallsSetup, domains: Domains, { config, source, version }: Parts): void {
+function serveAll(
+  setup: CallsSetup,
+  domains: Domains & { mailComposer: MailComposer },
+  { config, source, version }: Parts,
+): void {
   const { app } = setup
   const { database, catalogue, imageStore, live } = domains
   identityRoutes(setup, domains.identity)
@@ -76,7 +80,7 @@ function serveAll(setup: CallsSetup, domains: Domains, { config, source, version
   orderRoutes(setup, database)
   userRoutes(setup, database)
   dashboardRoutes(setup, { database, live })
-  mailRoutes(setup, database)
+  mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, listPaidProducts })
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })

@@ -16,7 +16,7 @@ const SECOND_MS = 1000
  * and sending mail. Unclear payments that the last run of the shop left behind are settled at once.
  */
 export function startJobs(
-  { app, payments, imageStore, composeMail }: Shop,
+  { app, payments, imageStore, mailComposer }: Shop,
   { database, config: { smtp } }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
@@ -26,7 +26,7 @@ export function startJobs(
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpiredSessions(database))
   if (smtp) {
-    const delivery = { database, mailer: smtpMailer(smtp), compose: composeMail, ownerAddress: smtp.to }
+    const delivery = { database, mailer: smtpMailer(smtp), composer: mailComposer, ownerAddress: smtp.to }
     jobs.every(5 * SECOND_MS, (stopping) => deliverMail(delivery, stopping))
   }
   return jobs

@@ -5,7 +5,10 @@ export const plainPages: PageSource = {
   renderer: async () => ({
     pageKey: (path) => path,
     renderPage: (path) => ({ status: 200, title: 'Test', description: 'Test', html: `<p>${path}</p>` }),
-    renderMail: (subject, props) => ({ text: JSON.stringify(props), html: `<title>${subject}</title>` }),
+    renderMail: (subject, props) => ({
+      text: JSON.stringify(props),
+      html: `<title>${subject}</title>${JSON.stringify(props)}`,
+    }),
   }),
   head: '',
   policy: {},

@@ -21,3 +21,10 @@ export type MailTemplate = MailProps['template']
 
 /** A mail as plain text and as an HTML document that says the same. */
 export type RenderedMail = { text: string; html: string }
+
+/** The path of a mail as a page of its own, relative to `/api`. A browser opens it with the session cookie of an admin. */
+export function mailPath(id: string): string {
+  return MAIL_PATH.replace('{id}', encodeURIComponent(id))
+}
+
+export const MAIL_PATH = '/outbox/{id}/mail'

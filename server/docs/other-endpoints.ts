@@ -1,4 +1,5 @@
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
+import { MAIL_PATH } from '#contract/values/mails.ts'
 import { LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/values/live.ts'
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { SEND_FORM_PATH } from '#contract/values/contact.ts'
@@ -96,6 +97,23 @@ function sheet(what: string): Json {
   }
 }
 
+const mail: Json = {
+  operationId: 'GET_outbox_mail',
+  summary: 'A mail of the outbox as a page of its own; for admins',
+  security: bySession,
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  responses: {
+    200: {
+      description: 'HTML, or the text of a mail without HTML',
+      content: {
+        'text/html': { schema: { type: 'string' } },
+        'text/plain': { schema: { type: 'string' } },
+      },
+    },
+    default: problem,
+  },
+}
+
 /** The endpoints that do not exchange JSON and so are not among the contract's calls: uploads, exports, events. */
 export const otherEndpoints: Record<string, Json> = {
   [SEND_FORM_PATH]: { post: contactForm },
@@ -103,4 +121,5 @@ export const otherEndpoints: Record<string, Json> = {
   [LIVE_PATH]: { get: live },
   [EXPORT_PATHS.products]: { get: sheet('products') },
   [EXPORT_PATHS.orders]: { get: sheet('orders') },
+  [MAIL_PATH]: { get: mail },
 }

@@ -7,10 +7,7 @@ import type { MailData } from './queue-mail.ts'
 /** The content of a mail. `html` is absent if the mail is a plain text. */
 export type MailContent = { text: string; html?: string }
 
-/** Returns the content of a mail from the outbox, or null if it must not be sent any more. */
-export type ComposeMail = (mail: OutboxRow) => Promise<MailContent | null>
-
-type Setup = {
+type ComposerSetup = {
   /** The shop's origin, for links. */
   publicUrl: string
   render: (subject: string, props: MailProps) => Promise<RenderedMail>
@@ -19,30 +16,61 @@ type Setup = {
 }
 
 const MINUTE_MS = 60_000
+const HIDDEN = 'hidden'
 
-/** Returns a function that composes mails: it reads what their templates need and renders them. */
-export function createComposer({ publicUrl, render, readReceipt }: Setup): ComposeMail {
-  return async (mail) => {
-    if (mail.template === null) return { text: mail.body }
-    if (mail.data === null) return null
-    // `queueMails` wrote the JSON from the same type.
-    const props = await propsOf({ template: mail.template, ...JSON.parse(mail.data) } as MailData)
-    return props && render(mail.subject, props)
+/** Reads what the templates of mails need, and renders them. */
+export class MailComposer {
+  readonly #setup: ComposerSetup
+
+  constructor(setup: ComposerSetup) {
+    this.#setup = setup
   }
 
-  async function propsOf(data: MailData): Promise<MailProps | null> {
-    if (data.template === 'password-reset') return resetProps(data)
+  /** Returns the content of a mail that is about to be sent, or null if it must not be sent any more. */
+  async compose(mail: OutboxRow): Promise<MailContent | null> {
+    const data = dataOf(mail)
+    if (data === null) return mail.template === null ? { text: mail.body } : null
+    return isOutOfDate(data) ? null : this.#render(mail.subject, data)
+  }
+
+  /** Returns the content of a mail for an admin, without what is secret, or null if its content was deleted. */
+  async preview(mail: OutboxRow): Promise<MailContent | null> {
+    const data = dataOf(mail)
+    if (data === null) return mail.template === null ? { text: mail.body } : null
+    return this.#render(mail.subject, withoutSecrets(data))
+  }
+
+  async #render(subject: string, data: MailData): Promise<MailContent | null> {
+    const props = await this.#propsOf(data)
+    return props && this.#setup.render(subject, props)
+  }
+
+  async #propsOf(data: MailData): Promise<MailProps | null> {
+    const { publicUrl, readReceipt } = this.#setup
+    if (data.template === 'password-reset') return resetProps(publicUrl, data)
     const receipt = await readReceipt(data.orderId)
     const page = data.template === 'new-order' ? pages.dashboard : pages.cart
     return receipt && { template: data.template, receipt, link: `${publicUrl}${page}` }
   }
+}
 
-  function resetProps(data: MailData & { template: 'password-reset' }): MailProps | null {
-    const left = data.expiresAt - now()
-    if (left <= 0) return null
-    const { template, name, token } = data
-    // In the fragment, the token reaches neither a server's log nor the address of the next page.
-    const link = `${publicUrl}${pages.resetPassword}#${token}`
-    return { template, name, link, minutes: Math.ceil(left / MINUTE_MS) }
-  }
+function dataOf({ template, data }: OutboxRow): MailData | null {
+  if (template === null || data === null) return null
+  // `queueMails` wrote the JSON from the same type.
+  return { template, ...JSON.parse(data) } as MailData
+}
+
+function isOutOfDate(data: MailData): boolean {
+  return data.template === 'password-reset' && data.expiresAt <= now()
+}
+
+function withoutSecrets(data: MailData): MailData {
+  return data.template === 'password-reset' ? { ...data, token: HIDDEN } : data
+}
+
+function resetProps(publicUrl: string, data: MailData & { template: 'password-reset' }): MailProps {
+  const { template, name, token, expiresAt } = data
+  // In the fragment, the token reaches neither a server's log nor the address of the next page.
+  const link = `${publicUrl}${pages.resetPassword}#${token}`
+  return { template, name, link, minutes: Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS)) }
 }

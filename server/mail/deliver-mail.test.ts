@@ -8,8 +8,7 @@ import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
 import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { createComposer } from './compose-mail.ts'
-import type { ComposeMail } from './compose-mail.ts'
+import { MailComposer } from './compose-mail.ts'
 import { deliverMail } from './deliver-mail.ts'
 import type { Mailer } from './mailer.ts'
 import { claimMail, queueAgain } from './queries.ts'
@@ -18,8 +17,10 @@ import { queueMails } from './queue-mail.ts'
 const MINUTE = 60_000
 
 /** Composes mails without rendering them. A mail without data is out of date. */
-const compose: ComposeMail = async ({ template, body, data }) =>
-  template !== null && data === null ? null : { text: data ?? body }
+const composer: Pick<MailComposer, 'compose'> = {
+  compose: async ({ template, body, data }) =>
+    template !== null && data === null ? null : { text: data ?? body },
+}
 
 describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
   let store: Store
@@ -65,7 +66,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
 
   /** Sends what is due with this function in place of a mailer. */
   const deliver = (send: Mailer['send'], on = database, stopping?: AbortSignal) =>
-    deliverMail({ database: on, mailer: { send }, compose, ownerAddress: 'owner@coffee.example' }, stopping)
+    deliverMail({ database: on, mailer: { send }, composer, ownerAddress: 'owner@coffee.example' }, stopping)
   /** Queues the mail to someone who forgot the password. Its link is valid until `expiresAt`. */
   const queueReset = (expiresAt: number) =>
     database.write(({ tx }) =>
@@ -218,7 +219,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     await put('To the owner')
     await put('To Cora', { recipient: 'cora@people.example' })
     const mailer = new RecordingMailer()
-    await deliverMail({ database, mailer, compose, ownerAddress: 'owner@coffee.example' })
+    await deliverMail({ database, mailer, composer, ownerAddress: 'owner@coffee.example' })
     expect(mailer.accepted.map(({ subject, to }) => [subject, to])).toEqual([
       ['To the owner', 'owner@coffee.example'],
       ['To Cora', 'cora@people.example'],
@@ -233,10 +234,10 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     await put('To the owner')
     const mailer = new RecordingMailer()
     mailer.mode = 'refuse'
-    await deliverMail({ database, mailer, compose, ownerAddress: 'mistyped@coffee.example' })
+    await deliverMail({ database, mailer, composer, ownerAddress: 'mistyped@coffee.example' })
     mailer.mode = 'accept'
     later(MINUTE)
-    await deliverMail({ database, mailer, compose, ownerAddress: 'owner@coffee.example' })
+    await deliverMail({ database, mailer, composer, ownerAddress: 'owner@coffee.example' })
     expect(mailer.accepted.map(({ to }) => to)).toEqual(['owner@coffee.example'])
   })
 
@@ -244,7 +245,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     const at = Date.now() + 30 * MINUTE
     await queueReset(at)
     const mailer = new RecordingMailer()
-    const composer = createComposer({
+    const rendering = new MailComposer({
       publicUrl: 'https://shop.example',
       render: async (subject, props) => ({
         text: `${subject} ${JSON.stringify(props)}`,
@@ -253,7 +254,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
       readReceipt: async () => null,
     })
     later(MINUTE)
-    await deliverMail({ database, mailer, compose: composer, ownerAddress: 'owner@coffee.example' })
+    await deliverMail({ database, mailer, composer: rendering, ownerAddress: 'owner@coffee.example' })
     expect(mailer.accepted).toMatchObject([
       {
         to: 'cora@people.example',
@@ -284,7 +285,12 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     await queueReset(Date.now() + 30 * MINUTE)
     const send = vi.fn<Mailer['send']>(async () => undefined)
     const mailer = { send }
-    await deliverMail({ database, mailer, compose: async () => null, ownerAddress: 'owner@coffee.example' })
+    await deliverMail({
+      database,
+      mailer,
+      composer: { compose: async () => null },
+      ownerAddress: 'owner@coffee.example',
+    })
     expect(send).not.toHaveBeenCalled()
     expect(await rows()).toMatchObject([
       { status: 'failed', data: null, error: 'This mail was out of date before it could be sent.' },

@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow } from '#server/tables.ts'
-import type { ComposeMail } from './compose-mail.ts'
+import type { MailComposer } from './compose-mail.ts'
 import type { Mailer } from './mailer.ts'
 import { claimMail, isMailDue, recordTry } from './queries.ts'
 import type { TryResult } from './queries.ts'
@@ -13,7 +13,12 @@ const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 const SEND_TIMEOUT_MS = 30_000
 
 /** `ownerAddress` receives the mails that have no recipient of their own, and replies to mails that name no other address. */
-export type Delivery = { database: ShopDatabase; mailer: Mailer; compose: ComposeMail; ownerAddress: string }
+export type Delivery = {
+  database: ShopDatabase
+  mailer: Mailer
+  composer: Pick<MailComposer, 'compose'>
+  ownerAddress: string
+}
 
 /**
  * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up after
@@ -50,7 +55,7 @@ async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: Abo
 
 /** Sends the mail. Returns null if the shop closes before the mail server has answered. */
 async function tryOnce(
-  { mailer, compose, ownerAddress }: Delivery,
+  { mailer, composer, ownerAddress }: Delivery,
   claimed: OutboxRow,
   stopping: AbortSignal,
 ): Promise<TryResult | null> {
@@ -58,7 +63,7 @@ async function tryOnce(
   const to = claimed.recipient ?? ownerAddress
   const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
   try {
-    const content = await compose(claimed)
+    const content = await composer.compose(claimed)
     if (!content) return failed(claimed, 'This mail was out of date before it could be sent.')
     const mail = { id, to, replyTo: reply_to || ownerAddress, subject, ...content }
     await mailer.send(mail, AbortSignal.any([stopping, timeout]))

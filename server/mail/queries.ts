@@ -7,6 +7,10 @@ export async function insertMails(db: Db, mails: OutboxRow[]): Promise<void> {
   await db.insertInto('outbox').values(mails).execute()
 }
 
+export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
+  return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The n-th retry of a mail is `firstWaitMs * 2 ** (n - 1)` after the try before it, for at most `doublings` doublings. */
 export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
 

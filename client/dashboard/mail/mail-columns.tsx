@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { mailPath } from '#contract/values/mails.ts'
 import type { Mail } from '#contract/mail.ts'
 import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +12,7 @@ import type { Column } from '../table/table-head.tsx'
 const words = {
   to: 'To',
   owner: 'The shop',
-  replyTo: 'Reply to',
+  replyTo: 'Replies to',
   subject: 'Subject',
   status: 'Status',
   statuses: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' },
@@ -24,18 +25,8 @@ const words = {
 } as const
 
 export const columns: readonly Column<Mail, never>[] = [
-  {
-    name: 'email',
-    header: words.to,
-    rowHeader: true,
-    cell: ({ to }) => (to === undefined ? words.owner : <EmailText email={to} />),
-  },
-  {
-    name: 'reply',
-    header: words.replyTo,
-    cell: ({ replyTo }) => (replyTo === '' ? words.owner : <EmailText email={replyTo} />),
-  },
-  { name: 'text', header: words.subject, cell: ({ subject }) => subject },
+  { name: 'email', header: words.to, rowHeader: true, cell: (mail) => <Addresses mail={mail} /> },
+  { name: 'text', header: words.subject, cell: (mail) => <Subject mail={mail} /> },
   { name: 'status', header: words.status, cell: (mail) => <Status mail={mail} /> },
   { name: 'time', header: words.written, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
@@ -48,6 +39,28 @@ export const columns: readonly Column<Mail, never>[] = [
 
 function canRetry({ status, isFinal }: Mail): boolean {
   return status === 'failed' && !isFinal
+}
+
+function Addresses({ mail: { to, replyTo } }: { mail: Mail }) {
+  return (
+    <>
+      {to === undefined ? words.owner : <EmailText email={to} />}
+      {replyTo !== '' && (
+        <span className="note">
+          {words.replyTo} <EmailText email={replyTo} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The subject opens the mail in a tab of its own, as it was or will be sent. */
+function Subject({ mail: { _id, subject } }: { mail: Mail }) {
+  return (
+    <a className="link" href={`/api${mailPath(_id)}`} target="_blank" rel="noopener">
+      {subject}
+    </a>
+  )
 }
 
 function Status({ mail: { status, tries, error } }: { mail: Mail }) {
