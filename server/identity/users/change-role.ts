@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findUserByEmail } from '../queries.ts'
-import { archiveUser, countAdmins, deleteAccount, findUser, lockAdmins, setRole } from './queries.ts'
+import { countAdmins, findUser, lockAdmins, setRole } from './queries.ts'
 
 /** Makes a user an admin. */
 export function makeAdmin(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
@@ -28,19 +28,7 @@ export function removeAdmin(database: ShopDatabase, caller: Caller, id: string):
   })
 }
 
-/** Deletes a user's account and sessions. Their orders stay. The last admin is refused. */
-export function deleteUser(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
-  return changeUser(database, caller, {
-    id,
-    action: 'deleted user',
-    keepsAnAdmin: true,
-    apply: async (tx, user) => {
-      await archiveUser(tx, { id: user.id, at: now() })
-      await deleteAccount(tx, user.subject)
-    },
-  })
-}
-
+/** A change of a user's row. */
 type UserChange = {
   id: string
   /** The action in the audit log. */
@@ -56,7 +44,7 @@ type UserChange = {
  * Changes a user in one transaction. It takes the lock first and counts the admins in a later statement, so that no
  * other transaction can change the count before the commit.
  */
-function changeUser(
+export function changeUser(
   database: ShopDatabase,
   caller: Caller,
   { id, action, isDone, keepsAnAdmin, apply }: UserChange,
