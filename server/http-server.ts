@@ -12,7 +12,7 @@ import type { LogStream } from './platform/log.ts'
 
 const BODY_LIMIT = 512 * 1024
 
-/** Fastify with everything that holds for all routes: limits, headers, log, errors. */
+/** Creates Fastify with everything that applies to all routes: limits, headers, log and errors. */
 export function createHttpServer(config: Config, logStream?: LogStream): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: { ...logOptions, stream: logStream ?? batchedLog() },
@@ -36,7 +36,9 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
   return app
 }
 
-/** Trusts only the proxy that is connected to the shop, and none of the addresses before it. */
+/**
+ * Trusts only the proxy that is connected to the shop. Addresses that the proxy received in the header are not trusted.
+ */
 function onlyTheProxy(_address: string, hop: number): boolean {
   return hop === 0
 }

@@ -6,7 +6,7 @@ import { Products } from './find-product.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
-/** The catalogue as shoppers read it. Responses are cached as finished bytes until the catalogue changes. */
+/** The catalogue for shoppers. Encoded responses are cached until the catalogue changes. */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 export function createCatalogue(database: ShopDatabase) {
@@ -33,7 +33,7 @@ function json(value: unknown): Finished {
 /** Thrown inside `AnswerCache.get`, which caches what its function returns but not what it throws. */
 class NotFound extends Error {}
 
-/** Returns a page of details from the cache or the database. A missing one is not cached. */
+/** Returns a details page from the cache or the database. A page that does not exist is not cached. */
 async function cachedDetails(
   responses: AnswerCache,
   name: string,

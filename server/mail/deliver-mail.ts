@@ -7,20 +7,24 @@ import type { TryResult } from './queries.ts'
 
 const MAX_TRIES = 8
 const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
-/** A mail server that has not accepted a mail by then counts as failed. Must be shorter than the shortest claim. */
+/**
+ * A mail counts as failed if the mail server has not accepted it within this time. It must be shorter than the shortest
+ * claim.
+ */
 const SEND_TIMEOUT_MS = 30_000
 
-/** `ownerAddress` receives the mails that have no recipient of their own. */
+/** `ownerAddress` receives the mails that have no recipient. */
 export type Delivery = { database: ShopDatabase; mailer: Mailer; ownerAddress: string }
 
 /**
- * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up after
- * eight tries.
+ * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up
+ * after eight tries.
  *
- * A mail is claimed before it is sent: its try is counted and its next try is set. So nothing is sent while the database
- * refuses writes, and no mail is sent by two processes. If the process is killed, or the result cannot be stored, the
- * claim runs out at the time of the next try, and any process sends the mail then. A mail in flight when the shop closes
- * is put back, so it may be sent twice.
+ * A mail is claimed before it is sent: its try is counted, and the time of its next try is set. Nothing is therefore
+ * sent while the database refuses writes, and no two processes send the same mail. If the process is killed, or the
+ * result cannot be stored, the claim expires at the time of the next try, and any process sends the mail then.
+ *
+ * A mail that is in flight when the shop closes is put back. It may be sent twice.
  */
 export async function deliverMail(
   delivery: Delivery,
@@ -29,7 +33,7 @@ export async function deliverMail(
   const { database } = delivery
   while (!stopping.aborted) {
     const times = { at: now(), ...RETRY }
-    // This read keeps an idle shop from writing to its disk every few seconds.
+    // Without this read, an idle shop would write to its disk every few seconds.
     if (!(await isMailDue(database.read, times))) return
     const claimed = await database.write(({ tx }) => claimMail(tx, times))
     if (claimed) await sendClaimed(delivery, claimed, stopping)
@@ -44,7 +48,7 @@ async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: Abo
   })
 }
 
-/** Sends the mail. Returns null if the shop closes before the mail server has answered. */
+/** Sends the mail and returns the result. Returns null if the shop closes before the mail server has answered. */
 async function tryOnce(
   { mailer, ownerAddress }: Delivery,
   claimed: OutboxRow,
@@ -65,7 +69,7 @@ async function tryOnce(
   }
 }
 
-/** The mail as it was before it was claimed: due, with one try less. */
+/** Returns the columns of the mail before it was claimed: due now, with one try less. */
 function putBack({ recipient, tries, error }: OutboxRow): TryResult {
   return { status: 'waiting', recipient, tries: tries - 1, next_try_at: now(), error, sent_at: null }
 }

@@ -4,7 +4,7 @@ import { insertMail } from './queries.ts'
 import type { MailContent } from './templates.ts'
 
 /**
- * Adds a mail to the outbox in the caller's transaction: it is sent if, and only if, that transaction commits.
+ * Adds a mail to the outbox in the caller's transaction, so that it is sent only if the transaction commits.
  * `recipient` is an address, or null for the shop's owner.
  */
 export async function queueMail(

@@ -1,7 +1,7 @@
-/** The content of a mail, apart from its recipient. `replyTo` is the address that a reply is sent to. */
+/** The content of a mail without its recipient. `replyTo` is the address for replies. */
 export type MailContent = { replyTo: string; subject: string; text: string }
 
-/** Tells the shop's owner about a message from the contact form. */
+/** Returns the mail to the shop's owner about a message from the contact form. */
 export function contactMail(received: { name: string; email: string; message: string }): MailContent {
   const { name, email, message } = received
   return {
@@ -11,7 +11,7 @@ export function contactMail(received: { name: string; email: string; message: st
   }
 }
 
-/** A line break in a subject would let the text after it pass for another header. */
+/** Replaces line breaks. In a subject, the text after a line break would count as another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -17,10 +17,13 @@ export type PagesSetup = {
   policy: PolicyAdditions
 }
 
-/** How many paths are cached with the key of their page. */
+/** The maximum number of paths whose page key is cached. */
 const MOST_KEYS = 2000
 
-/** Renders pages and caches them, one for visitors and one for signed-in users. A change of the catalogue clears the cache. */
+/**
+ * Renders pages and caches them, separately for visitors and signed-in users. A change of the catalogue clears the
+ * cache.
+ */
 export type Pages = ReturnType<typeof createPages>
 
 export function createPages({ source, catalogue, settings, events, policy }: PagesSetup) {
@@ -43,11 +46,11 @@ export function createPages({ source, catalogue, settings, events, policy }: Pag
   }
 
   return {
-    /** Returns the page at a path, ready to be sent. An unknown path has a page too, with status 404. */
+    /** Returns the response for a path. Unknown paths have a page too, with status 404. */
     page: async (path: string, signedIn: boolean): Promise<Finished> => {
       const renderer = await source.renderer()
       const key = keyOf(renderer, path)
-      // All spellings of the home page's address share one cached page.
+      // All paths of the home page, such as `//`, have the same cache entry.
       const shown = key === addresses.home ? addresses.home : path
       if (!source.steady) return make(renderer, shown, signedIn)
       return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))

@@ -12,7 +12,7 @@ const rendered: string[] = []
 
 const pathsKnown: Record<string, string> = { '/': '/', '//': '/', '/contact': '/contact' }
 
-/** Two pages, of which one has two addresses. */
+/** A stub with two pages, one of which has two addresses. */
 const source: PageSource = {
   renderer: async () => ({
     pageKey: (path) => pathsKnown[path] ?? 'unknown',
@@ -102,12 +102,12 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect(headers).not.toHaveProperty('location')
   })
 
-  test('at a path that only resembles the home page are not the home page', async () => {
+  test('at a path that resembles the home page’s are not the home page', async () => {
     expect((await get('//evil.example')).statusCode).toBe(404)
     expect((await get('/?utm=1')).statusCode).toBe(200)
   })
 
-  test('are cached in the same form, whichever of their paths was requested first', async () => {
+  test('are the same whichever of their paths was requested first', async () => {
     await setPrice(shop.database, shop.shelves.espresso, 255)
     const odd = await get('//')
     expect(odd.statusCode).toBe(200)

@@ -7,7 +7,7 @@ import { sendProblem } from '#server/platform/http/errors.ts'
 import { isReading } from '#server/platform/http/origin.ts'
 import type { Pages } from './pages.ts'
 
-/** Serves every path that is neither a call nor a file as a page. An unknown path gets the not-found page. */
+/** Serves a page for every path that is neither a call nor a file. Unknown paths get the not-found page. */
 export function pageRoutes(app: FastifyInstance, made: Pages): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const asset = await made.asset(request.params.name)

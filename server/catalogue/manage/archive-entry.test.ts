@@ -59,7 +59,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
       expect((await restore(id)).problem.code).toBe('not-found')
     })
 
-    test('can be undone for 30 days, and it is listed as deleted for as long', async () => {
+    test('can be undone for 30 days, and the entry is listed as deleted for that time', async () => {
       const [early, late] = [await add(), await add()]
       await Promise.all([remove(early), remove(late)])
       await age(early, 29.9 * DAY)
@@ -69,7 +69,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
       expect([(await restore(early)).status, (await restore(late)).status]).toEqual([200, 404])
     })
 
-    test('and restoring are open to another admin, and the owner stays the same', async () => {
+    test('and restoring are allowed to another admin, and the owner stays the same', async () => {
       const id = await add()
       expect((await remove(id, zoe)).status).toBe(200)
       expect(await kind.isShown(shop, ada, id)).toBe(false)

@@ -4,14 +4,14 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AnswerCache, Finished, finishedElsewhere, JSON_KIND, sendFinished } from './answer-cache.ts'
 
-/** Other threads take long on a busy machine. */
+/** Enough for other threads on a busy machine. */
 const PATIENT = { timeout: 20_000, interval: 5 }
 
 const long = JSON.stringify(
   Array.from({ length: 500 }, (_, index) => ({ bean: `number ${index}`, weight: (index * 7919) % 1013 })),
 )
 
-describe('a finished answer', () => {
+describe('an encoded response', () => {
   const app = Fastify()
   const finished = new Finished(long, JSON_KIND)
   const picture = new Finished(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })
@@ -31,7 +31,7 @@ describe('a finished answer', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-  test('goes out in the best encoding that the browser takes', async () => {
+  test('is sent in the best encoding that the browser accepts', async () => {
     const [plain, gzip, brotli] = await Promise.all(
       ['', 'gzip, deflate', 'gzip, deflate, br'].map((accepted) =>
         get('/long', { 'accept-encoding': accepted }),
@@ -50,7 +50,7 @@ describe('a finished answer', () => {
     })
   })
 
-  test('becomes smaller still when another thread has had time for it', async () => {
+  test('is compressed better by another thread after some time', async () => {
     const fresh = new Finished(long, JSON_KIND)
     const quick = fresh.brotli
     await vi.waitFor(() => expect(fresh.brotli).not.toBe(quick), PATIENT)
@@ -58,7 +58,7 @@ describe('a finished answer', () => {
     expect(brotliDecompressSync(fresh.brotli ?? '').toString()).toBe(long)
   })
 
-  test('becomes smaller still in its turn: one at a time', async () => {
+  test('waits until the ones before it are compressed', async () => {
     const [large, small] = [
       new Finished(randomBytes(200_000).toString('hex'), JSON_KIND),
       new Finished(long, JSON_KIND),
@@ -68,7 +68,7 @@ describe('a finished answer', () => {
     expect(large.brotli).not.toBe(largeAtFirst)
   })
 
-  test('stays as it is when many newer ones wait to become smaller', async () => {
+  test('is not compressed again if many newer ones wait for it', async () => {
     const before = new Finished(long, JSON_KIND)
     const quick = before.brotli
     await vi.waitFor(() => expect(before.brotli).not.toBe(quick), PATIENT)
@@ -85,7 +85,7 @@ describe('a finished answer', () => {
     )
   })
 
-  test('of a large file is compressed while the event loop turns', async () => {
+  test('of a large file is compressed without blocking the event loop', async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 0)
     const large = Buffer.from(long.repeat(30))
@@ -101,37 +101,37 @@ describe('a finished answer', () => {
     ).toBeNull()
   })
 
-  test('is not compressed when it is small or a picture', async () => {
+  test('is not compressed if it is small or a picture', async () => {
     const answers = await Promise.all(
       ['/small', '/picture'].map((url) => get(url, { 'accept-encoding': 'gzip, br' })),
     )
     expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined])
   })
 
-  test('is 304 to a browser that has it, and whole to one that has another', async () => {
+  test('has status 304 for a browser that has it, and status 200 for one that has another version', async () => {
     const { headers } = await get('/long')
     const same = await get('/long', { 'if-none-match': String(headers['etag']) })
     expect([same.statusCode, same.body, same.headers['etag']]).toEqual([304, '', headers['etag']])
     expect((await get('/long', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
   })
 
-  test('has a tag that tells its content', () => {
+  test('has an ETag that depends on its content', () => {
     const tags = [long, long, `${long} `].map((body) => new Finished(body, JSON_KIND).etag)
     expect(tags[0]).toBe(tags[1])
     expect(tags[0]).not.toBe(tags[2])
   })
 
-  test('keeps a status and headers of its own, also for a browser that has it', async () => {
+  test('keeps its own status and headers, also for a browser that has it', async () => {
     const again = await get('/missing', { 'if-none-match': missing.etag })
     expect([again.statusCode, again.headers['vary'], again.headers['x-more']]).toEqual([404, 'cookie', '1'])
   })
 })
 
-describe('kept answers', () => {
+describe('cached responses', () => {
   const made = (text: string) => async () => new Finished(text, JSON_KIND)
   const textOf = async (answer: Promise<Finished>) => (await answer).plain.toString()
 
-  test('are made once, also when many ask at once', async () => {
+  test('are created once, also for several requests at the same time', async () => {
     const cache = new AnswerCache()
     const make = vi.fn(made('[1]'))
     const answers = await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])
@@ -140,14 +140,14 @@ describe('kept answers', () => {
     expect(new Set(answers).size).toBe(1)
   })
 
-  test('are made again after they were dropped', async () => {
+  test('are created again after an invalidation', async () => {
     const cache = new AnswerCache()
     await cache.get('a', made('old'))
     cache.drop()
     expect(await textOf(cache.get('a', made('new')))).toBe('new')
   })
 
-  test('do not come back when they were dropped while they were being made', async () => {
+  test('are not cached if they are invalidated while they are created', async () => {
     const cache = new AnswerCache()
     const { promise, resolve } = Promise.withResolvers<Finished>()
     const old = cache.get('a', () => promise)
@@ -159,7 +159,7 @@ describe('kept answers', () => {
     expect(await textOf(cache.get('a', made('newer')))).toBe('new')
   })
 
-  test('that could not be made are not kept, and do not throw away what was made since', async () => {
+  test('are not cached if creating them fails, and the failure does not remove a newer entry', async () => {
     const cache = new AnswerCache()
     const fail = () => Promise.reject(new Error('no beans'))
     await expect(cache.get('a', fail)).rejects.toThrow('no beans')

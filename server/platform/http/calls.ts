@@ -7,7 +7,7 @@ import { sendProblem } from './errors.ts'
 import { admitted, mayName } from './gate.ts'
 import type { GateSetup } from './gate.ts'
 
-/** What a handler gets: the validated input, and `caller` for signed-in calls or `person` for session calls. */
+/** The arguments of a handler: the validated input, and `caller` for signed-in calls or `person` for session calls. */
 type HandlerInput<C extends Call> = Input<C> &
   (C['access'] extends 'signedIn' | 'admin' ? { caller: Caller } : object) &
   (C['access'] extends 'session' ? { person: SessionPerson } : object) & {
@@ -27,7 +27,10 @@ export type CallsSetup = GateSetup & { app: FastifyInstance }
 
 type AnyHandler = (input: object) => Promise<unknown> | unknown
 
-/** Serves every call of a table under `/api`. The gate, the schema and the check of e-mail addresses run before each handler. */
+/**
+ * Serves every call of a table under `/api`. The gate, the validation and the check of e-mail addresses run before each
+ * handler.
+ */
 export function serveCalls<T extends CallTable>(setup: CallsSetup, table: T, handlers: Handlers<T>): void {
   for (const [name, call] of Object.entries<Call>(table)) {
     const handler = handlers[name as keyof T] as unknown as AnyHandler // cast: the mapped type ties each to its call, a loop cannot
@@ -53,7 +56,7 @@ function serveCall(
       const answer = await handler({ params, query, body, caller, person, request, reply })
       if (answer instanceof Problem) return sendProblem(reply, answer)
       if (answer instanceof Finished) return sendFinished(request, reply, answer)
-      // Responses contain tokens and personal data, so no proxy may store them.
+      // Responses contain tokens and personal data, so they must not be stored by a browser or proxy.
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')
