@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { requestName } from './platform/clock.ts'
 import { handleErrors, sendProblem } from './platform/http/errors.ts'
 import { lateSchemas } from './platform/http/late-schemas.ts'
-import { turnAwayUnderPressure } from './platform/http/pressure.ts'
+import { refuseUnderPressure } from './platform/http/pressure.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream } from './platform/log.ts'
@@ -32,7 +32,7 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
   logAnswers(app)
   handleErrors(app)
-  turnAwayUnderPressure(app)
+  refuseUnderPressure(app)
   return app
 }
 

@@ -1,6 +1,6 @@
 import type { OrderItem } from '#contract/cart.ts'
 import { MOST_ITEMS } from '#contract/values/limits.ts'
-import type { Finished } from '#server/platform/http/answer-cache.ts'
+import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Cart } from './cart.ts'
@@ -8,7 +8,7 @@ import { presentLine } from './present.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
 
 /** Returns the caller's lines, oldest first. If there are more than 500, the oldest paid lines are left out. */
-export function listCart(cart: Cart, caller: Caller): Promise<Finished> {
+export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
   return cart.cache.get(caller.userId, () => readCart(cart, caller))
 }
 

@@ -7,7 +7,7 @@ import type { UserRow } from '#server/tables.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
 import { demoHistory } from './demo-orders.ts'
-import { findIdentity, insertDemo, isEmpty, removeHalfMade } from './queries.ts'
+import { findIdentity, insertDemo, isEmpty, removeIncompleteAccount } from './queries.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 export type DemoSetup = {
@@ -57,7 +57,7 @@ async function demoUser(
   role: UserRow['role'],
 ): Promise<UserRow> {
   const known = await findIdentity(database.read, account.email)
-  if (!known) await database.write(({ tx }) => removeHalfMade(tx, account.email))
+  if (!known) await database.write(({ tx }) => removeIncompleteAccount(tx, account.email))
   const subject = known?.id ?? (await provider.createAccount(account))
   const { name, email } = account
   return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null }

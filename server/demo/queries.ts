@@ -37,7 +37,7 @@ export function findIdentity(db: Db, email: string): Promise<{ id: string } | un
  * Removes an account without a password, which an interrupted start may have left. Call it only if `findIdentity`
  * returned nothing.
  */
-export async function removeHalfMade(db: Db, email: string): Promise<void> {
+export async function removeIncompleteAccount(db: Db, email: string): Promise<void> {
   await db.deleteFrom('identity_users').where('email', '=', email).execute()
 }
 

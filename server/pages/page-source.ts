@@ -1,5 +1,5 @@
 import type { PageRenderer } from '#contract/pages.ts'
-import type { Finished } from '#server/platform/http/answer-cache.ts'
+import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 
 /** The source of all pages: the built client or, in development, Vite. */
@@ -15,5 +15,5 @@ export type PageSource = {
   /** The script elements at the end of every page. */
   scripts: string
   /** Returns a built file under `/assets/`, or null if there is none with this name. */
-  asset: (name: string) => Promise<Finished | null>
+  asset: (name: string) => Promise<EncodedResponse | null>
 }

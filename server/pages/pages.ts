@@ -3,7 +3,7 @@ import { pages as addresses } from '#contract/pages.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { AnswerCache, Finished } from '#server/platform/http/answer-cache.ts'
+import { ResponseCache, EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
@@ -27,13 +27,13 @@ const MOST_KEYS = 2000
 export type Pages = ReturnType<typeof createPages>
 
 export function createPages({ source, catalogue, settings, events, policy }: PagesSetup) {
-  const made = new AnswerCache()
-  events.onType('catalogue-changed', () => made.drop())
+  const made = new ResponseCache()
+  events.onType('catalogue-changed', () => made.invalidateAll())
   const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
-  async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<Finished> {
+  async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
     const state = await stateOf(path, { signedIn, settings, catalogue })
-    return finish(renderer, { path, state, source, headers })
+    return encode(renderer, { path, state, source, headers })
   }
 
   const keys = new Lru<string, string>(MOST_KEYS)
@@ -47,7 +47,7 @@ export function createPages({ source, catalogue, settings, events, policy }: Pag
 
   return {
     /** Returns the response for a path. Unknown paths have a page too, with status 404. */
-    page: async (path: string, signedIn: boolean): Promise<Finished> => {
+    page: async (path: string, signedIn: boolean): Promise<EncodedResponse> => {
       const renderer = await source.renderer()
       const key = keyOf(renderer, path)
       // All paths of the home page, such as `//`, have the same cache entry.
@@ -69,9 +69,9 @@ async function stateOf(path: string, { signedIn, settings, catalogue }: Stated):
 
 type Making = { path: string; state: PageState; source: PageSource; headers: Record<string, string> }
 
-function finish(renderer: PageRenderer, { path, state, source, headers }: Making): Finished {
+function encode(renderer: PageRenderer, { path, state, source, headers }: Making): EncodedResponse {
   const page = renderer.renderPage(path, state)
-  return new Finished(composeDocument(page, state, source), {
+  return new EncodedResponse(composeDocument(page, state, source), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
     headers,

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
-import { Finished } from '#server/platform/http/answer-cache.ts'
+import { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { setPrice } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -33,7 +33,7 @@ const source: PageSource = {
   scripts: '',
   asset: async (name) =>
     name === 'boot.js'
-      ? new Finished('let a', {
+      ? new EncodedResponse('let a', {
           type: 'text/javascript',
           cacheControl: 'public, max-age=31536000, immutable',
         })

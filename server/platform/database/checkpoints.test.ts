@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leaveCheckpoints } from './checkpoints.ts'
+import { moveCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 
@@ -24,7 +24,7 @@ describe('checkpoints', () => {
     writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE sacks (beans BLOB)')
     group = new GroupCommit(writer, writer)
     thread = new LongReads(join(folder, 'test.db'))
-    leaveCheckpoints({ writer, group, thread })
+    moveCheckpoints({ writer, group, thread })
     writer.exec('PRAGMA wal_autocheckpoint=0')
   })
   afterEach(async () => {
@@ -103,7 +103,7 @@ describe('checkpoints', () => {
     const old = new DatabaseSync(join(folder, 'old.db'))
     old.exec('PRAGMA journal_mode=WAL; CREATE TABLE sacks (beans BLOB)')
     const listened = vi.spyOn(group, 'onCommit')
-    leaveCheckpoints({ writer: old, group, thread }, version)
+    moveCheckpoints({ writer: old, group, thread }, version)
     expect(old.prepare('PRAGMA wal_autocheckpoint').get()).toEqual({ wal_autocheckpoint: pages })
     expect(listened).toHaveBeenCalledTimes(pages === 1000 ? 0 : 1)
     old.close()

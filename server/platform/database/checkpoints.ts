@@ -15,7 +15,7 @@ const CAN_ONLY_LOOK = 3_051
 type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
 
 /** Moves checkpoints from the commits to the thread. With an old version of SQLite, the commits run them as usual. */
-export function leaveCheckpoints<Tx>(
+export function moveCheckpoints<Tx>(
   { writer, group, thread }: Parts<Tx>,
   version = process.versions['sqlite'],
 ): void {

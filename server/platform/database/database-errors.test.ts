@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { isPassing, isUnavailable, isUnstorable, ThreadEnded } from './database-errors.ts'
+import { isConflict, isUnavailable, isUnstorable, ThreadEnded } from './database-errors.ts'
 
 function failed(code: object, message = 'failed'): Error {
   return Object.assign(new Error(message), code)
@@ -9,7 +9,7 @@ function failed(code: object, message = 'failed'): Error {
 describe('a failed statement', () => {
   test('can be repeated after a serialisation failure or a deadlock', () => {
     expect(
-      [{ code: '40001' }, { code: '40P01' }, { code: '23505' }, {}].map((code) => isPassing(failed(code))),
+      [{ code: '40001' }, { code: '40P01' }, { code: '23505' }, {}].map((code) => isConflict(failed(code))),
     ).toEqual([true, true, false, false])
   })
 

@@ -35,7 +35,7 @@ export function codeOf(error: unknown): unknown {
 }
 
 /** Returns whether the error is a serialisation failure or a deadlock. The transaction can then be run again. */
-export function isPassing(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'
 }

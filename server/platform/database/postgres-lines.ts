@@ -50,7 +50,7 @@ export class PostgresLines {
   open(silentMs = this.patience.silentMs): Socket {
     const line = new Socket()
     line.setTimeout(silentMs, () =>
-      line.destroy(Object.assign(new Error('The database says nothing.'), { code: 'ETIMEDOUT' })),
+      line.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })),
     )
     this.#open.add(line.once('close', () => this.#open.delete(line)))
     return line

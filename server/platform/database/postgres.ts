@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Write } from './database.ts'
-import { isPassing } from './database-errors.ts'
+import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
@@ -140,7 +140,7 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
     })
   } catch (error) {
     // A deadlock or a serialisation failure means that the transaction was rolled back, so its events are dropped.
-    if (isPassing(error)) toPublish = []
+    if (isConflict(error)) toPublish = []
     // If the connection was lost, the transaction may still be committed. With a new name, this process no longer
     // ignores its own notifications, so that it gets the events of such a commit.
     if (toPublish.length > 0) place.self = randomUUID()
@@ -158,7 +158,7 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= MOST_TRIES || !isPassing(error)) throw error
+      if (tries >= MOST_TRIES || !isConflict(error)) throw error
     }
   }
 }

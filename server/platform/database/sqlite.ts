@@ -5,7 +5,7 @@ import { fileProblem } from '../data-folder/file-problem.ts'
 import { LastCommit } from '../data-folder/last-commit.ts'
 import { openConnections } from '../data-folder/open-connections.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
-import { leaveCheckpoints } from './checkpoints.ts'
+import { moveCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
@@ -25,7 +25,7 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   const files = new WatchedFiles(file)
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
-  leaveCheckpoints({ writer, group, thread })
+  moveCheckpoints({ writer, group, thread })
   const lastCommit = new LastCommit({
     writer,
     inTransaction: (work) => group.write(async () => work()),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Answer, Call, CallTable, Input } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
-import { Finished, sendFinished } from './answer-cache.ts'
+import { EncodedResponse, sendEncoded } from './response-cache.ts'
 import type { Caller, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import { admitted, mayName } from './gate.ts'
@@ -15,7 +15,7 @@ type HandlerInput<C extends Call> = Input<C> &
     reply: FastifyReply
   }
 
-type HandlerResult<C> = Answer<C> | Problem | Finished
+type HandlerResult<C> = Answer<C> | Problem | EncodedResponse
 
 type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<HandlerResult<C>> | HandlerResult<C>
 
@@ -55,7 +55,7 @@ function serveCall(
       const { params, query, body, caller, person } = request
       const answer = await handler({ params, query, body, caller, person, request, reply })
       if (answer instanceof Problem) return sendProblem(reply, answer)
-      if (answer instanceof Finished) return sendFinished(request, reply, answer)
+      if (answer instanceof EncodedResponse) return sendEncoded(request, reply, answer)
       // Responses contain tokens and personal data, so they must not be stored by a browser or proxy.
       return reply
         .header('cache-control', 'no-store')

@@ -11,7 +11,7 @@ const READING_MS = 1000
  * Refuses requests while the event loop is overloaded. The first overload is ignored for two intervals, because the
  * start of the shop may cause it.
  */
-export function turnAwayUnderPressure(app: FastifyInstance): void {
+export function refuseUnderPressure(app: FastifyInstance): void {
   let firstFelt: number | null = null
   app.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AnswerCache, Finished, finishedElsewhere, JSON_KIND, sendFinished } from './answer-cache.ts'
+import { ResponseCache, EncodedResponse, encodeOnThreads, JSON_KIND, sendEncoded } from './response-cache.ts'
 
 /** Enough for other threads on a busy machine. */
 const PATIENT = { timeout: 20_000, interval: 5 }
@@ -13,19 +13,19 @@ const long = JSON.stringify(
 
 describe('an encoded response', () => {
   const app = Fastify()
-  const finished = new Finished(long, JSON_KIND)
-  const picture = new Finished(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })
-  const missing = new Finished(long, {
+  const finished = new EncodedResponse(long, JSON_KIND)
+  const picture = new EncodedResponse(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })
+  const missing = new EncodedResponse(long, {
     type: 'text/html',
     cacheControl: 'no-cache',
     status: 404,
     headers: { 'vary': 'cookie', 'x-more': '1' },
   })
   beforeAll(() => {
-    app.get('/long', (request, reply) => sendFinished(request, reply, finished))
-    app.get('/small', (request, reply) => sendFinished(request, reply, new Finished('[]', JSON_KIND)))
-    app.get('/picture', (request, reply) => sendFinished(request, reply, picture))
-    app.get('/missing', (request, reply) => sendFinished(request, reply, missing))
+    app.get('/long', (request, reply) => sendEncoded(request, reply, finished))
+    app.get('/small', (request, reply) => sendEncoded(request, reply, new EncodedResponse('[]', JSON_KIND)))
+    app.get('/picture', (request, reply) => sendEncoded(request, reply, picture))
+    app.get('/missing', (request, reply) => sendEncoded(request, reply, missing))
   })
   afterAll(() => app.close())
 
@@ -51,7 +51,7 @@ describe('an encoded response', () => {
   })
 
   test('is compressed better by another thread after some time', async () => {
-    const fresh = new Finished(long, JSON_KIND)
+    const fresh = new EncodedResponse(long, JSON_KIND)
     const quick = fresh.brotli
     await vi.waitFor(() => expect(fresh.brotli).not.toBe(quick), PATIENT)
     expect(fresh.brotli?.length).toBeLessThan(quick?.length ?? 0)
@@ -60,8 +60,8 @@ describe('an encoded response', () => {
 
   test('waits until the ones before it are compressed', async () => {
     const [large, small] = [
-      new Finished(randomBytes(200_000).toString('hex'), JSON_KIND),
-      new Finished(long, JSON_KIND),
+      new EncodedResponse(randomBytes(200_000).toString('hex'), JSON_KIND),
+      new EncodedResponse(long, JSON_KIND),
     ]
     const [largeAtFirst, smallAtFirst] = [large.brotli, small.brotli]
     await vi.waitFor(() => expect(small.brotli).not.toBe(smallAtFirst), PATIENT)
@@ -69,13 +69,13 @@ describe('an encoded response', () => {
   })
 
   test('is not compressed again if many newer ones wait for it', async () => {
-    const before = new Finished(long, JSON_KIND)
+    const before = new EncodedResponse(long, JSON_KIND)
     const quick = before.brotli
     await vi.waitFor(() => expect(before.brotli).not.toBe(quick), PATIENT)
-    const busy = new Finished(randomBytes(100_000).toString('hex'), JSON_KIND)
+    const busy = new EncodedResponse(randomBytes(100_000).toString('hex'), JSON_KIND)
     const answers = Array.from(
       { length: 60 },
-      (_, index) => new Finished(`${index} ${'beans '.repeat(50)}`, JSON_KIND),
+      (_, index) => new EncodedResponse(`${index} ${'beans '.repeat(50)}`, JSON_KIND),
     )
     const atFirst = answers.map(({ brotli }) => brotli)
     expect(busy.brotli).not.toBeNull()
@@ -89,7 +89,7 @@ describe('an encoded response', () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 0)
     const large = Buffer.from(long.repeat(30))
-    const made = await finishedElsewhere(large, JSON_KIND)
+    const made = await encodeOnThreads(large, JSON_KIND)
     clearInterval(turning)
     expect(turns).toBeGreaterThan(0)
     expect([
@@ -97,7 +97,7 @@ describe('an encoded response', () => {
       brotliDecompressSync(made.bytes('br')).equals(large),
     ]).toEqual([true, true])
     expect(
-      (await finishedElsewhere(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })).gzip,
+      (await encodeOnThreads(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })).gzip,
     ).toBeNull()
   })
 
@@ -116,7 +116,7 @@ describe('an encoded response', () => {
   })
 
   test('has an ETag that depends on its content', () => {
-    const tags = [long, long, `${long} `].map((body) => new Finished(body, JSON_KIND).etag)
+    const tags = [long, long, `${long} `].map((body) => new EncodedResponse(body, JSON_KIND).etag)
     expect(tags[0]).toBe(tags[1])
     expect(tags[0]).not.toBe(tags[2])
   })
@@ -128,11 +128,11 @@ describe('an encoded response', () => {
 })
 
 describe('cached responses', () => {
-  const made = (text: string) => async () => new Finished(text, JSON_KIND)
-  const textOf = async (answer: Promise<Finished>) => (await answer).plain.toString()
+  const made = (text: string) => async () => new EncodedResponse(text, JSON_KIND)
+  const textOf = async (answer: Promise<EncodedResponse>) => (await answer).plain.toString()
 
   test('are created once, also for several requests at the same time', async () => {
-    const cache = new AnswerCache()
+    const cache = new ResponseCache()
     const make = vi.fn(made('[1]'))
     const answers = await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])
     await cache.get('a', make)
@@ -141,32 +141,32 @@ describe('cached responses', () => {
   })
 
   test('are created again after an invalidation', async () => {
-    const cache = new AnswerCache()
+    const cache = new ResponseCache()
     await cache.get('a', made('old'))
-    cache.drop()
+    cache.invalidateAll()
     expect(await textOf(cache.get('a', made('new')))).toBe('new')
   })
 
   test('are not cached if they are invalidated while they are created', async () => {
-    const cache = new AnswerCache()
-    const { promise, resolve } = Promise.withResolvers<Finished>()
+    const cache = new ResponseCache()
+    const { promise, resolve } = Promise.withResolvers<EncodedResponse>()
     const old = cache.get('a', () => promise)
-    cache.drop()
+    cache.invalidateAll()
     const fresh = cache.get('a', made('new'))
-    resolve(new Finished('old', JSON_KIND))
+    resolve(new EncodedResponse('old', JSON_KIND))
     expect(await textOf(old)).toBe('old')
     expect(await textOf(fresh)).toBe('new')
     expect(await textOf(cache.get('a', made('newer')))).toBe('new')
   })
 
   test('are not cached if creating them fails, and the failure does not remove a newer entry', async () => {
-    const cache = new AnswerCache()
+    const cache = new ResponseCache()
     const fail = () => Promise.reject(new Error('no beans'))
     await expect(cache.get('a', fail)).rejects.toThrow('no beans')
     expect(await textOf(cache.get('a', made('well')))).toBe('well')
-    const { promise, reject } = Promise.withResolvers<Finished>()
+    const { promise, reject } = Promise.withResolvers<EncodedResponse>()
     const late = cache.get('b', () => promise)
-    cache.drop()
+    cache.invalidateAll()
     await cache.get('b', made('since'))
     reject(new Error('too late'))
     await expect(late).rejects.toThrow('too late')
