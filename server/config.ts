@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
 
-/** The shop's settings, checked. See `docs/settings.md`. */
+/** The validated settings of the shop. `docs/settings.md` documents them. */
 export type Config = {
   host: string
   port: number

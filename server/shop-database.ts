@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 /** The shop's database, with its tables and events. */
 export type ShopDatabase = Database<Tables, ShopEvent>
 
-/** A write in progress. */
+/** A write in progress, with the transaction and the function that publishes events. */
 export type ShopWrite = Write<Tables, ShopEvent>
 
 /** A transaction, or the database outside of one, on which queries are run. */

@@ -87,12 +87,12 @@ export const pageTable = {
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
 } as const satisfies Record<string, PageEntry>
 
-/** A page of shop management. */
+/** Returns the entry of a page of shop management. */
 function manage<P extends string>(path: P, title: string) {
   return { path, access: 'admin', title, skeleton: 'cards' } as const
 }
 
-/** A page of the dashboard, shown beside the dashboard's menu. */
+/** Returns the entry of a page of the dashboard, which is shown beside the dashboard's menu. */
 function dashboard<P extends string>(path: P, title: string, skeleton: PageShape) {
   return { path, access: 'admin', title, skeleton, frame: 'dashboard' } as const
 }

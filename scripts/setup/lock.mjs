@@ -60,7 +60,7 @@ function isForgotten() {
   }
 }
 
-/** @param {number} pid 0 while its owner is still writing it */
+/** @param {number} pid 0 if the process has not written its id yet */
 function isAlive(pid) {
   if (!pid) return true
   try {

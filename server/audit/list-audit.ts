@@ -94,7 +94,7 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
 /** The maximum number of products that are named for a payment. */
 const MOST_NAMED = 3
 
-/** Returns `2 × Espresso, Lungo and 4 more`. Returns an empty text for a failed payment, which holds no lines. */
+/** Returns `2 × Espresso, Lungo and 4 more`. Returns an empty text for a failed payment, which has no lines. */
 function namesOf(products: PaidProduct[]): string {
   const named = products
     .slice(0, MOST_NAMED)

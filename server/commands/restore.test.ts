@@ -81,7 +81,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
       /is no backup of a shop, or it is damaged\.$/,
     ],
     [
-      'the books of a shop, which are no backup',
+      'the database of a shop, which is not a backup',
       () => changed('DROP TABLE archived_files'),
       /is no backup of a shop, or it is damaged\.$/,
     ],
@@ -135,7 +135,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     ])
   })
 
-  test('after a failed try a good one succeeds', PATIENT, async () => {
+  test('succeeds after a failed try', PATIENT, async () => {
     expect(
       (await restore(changed("INSERT INTO archived_files VALUES ('../elsewhere.txt', x'00')"))).code,
     ).toBe(1)
@@ -148,7 +148,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     await shop.close()
   })
 
-  test('a backup of an older version is brought up to date', PATIENT, async () => {
+  test('migrates a backup of an older version', PATIENT, async () => {
     expect(await restore(await olderBackup())).toMatchObject({ code: 0, complained: '' })
     expect(readdirSync(store.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
     const shop = await openTestShop(store)
@@ -181,14 +181,14 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     return join(folder, 'crema.db')
   }
 
-  test('without a file says what is missing', async () => {
+  test('without a file name prints what is missing', async () => {
     expect(await runOwnersCommandHere('restore', store, [])).toMatchObject({
       code: 1,
       complained: 'Say what: npm run restore -- crema-backup.db\n',
     })
   })
 
-  describe.skipIf(dialect === 'sqlite')('on a database server', () => {
+  describe.skipIf(dialect === 'sqlite')('to a database server', () => {
     const rows = async () => {
       const database = await openShopDatabase(store)
       const users = await database.read.selectFrom('users').select('name').execute()
@@ -197,7 +197,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
       return { users: users.length, accounts: accounts.length }
     }
 
-    test('that holds a shop is refused and left alone', async () => {
+    test('that contains a shop is refused and stays unchanged', async () => {
       const shop = await openTestShop({ ...store, dataDir: source.dataDir })
       await shop.person('Dora')
       await shop.close()
@@ -210,7 +210,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     })
 
     test(
-      'a row that cannot be kept leaves neither files nor rows, and the next try may succeed',
+      'leaves neither files nor rows if a row cannot be stored, and the next try succeeds',
       PATIENT,
       async () => {
         const { code } = await restore(changed('ALTER TABLE locks ADD COLUMN unheard_of TEXT'))

@@ -96,7 +96,7 @@ function sheet(what: string): Json {
   }
 }
 
-/** The endpoints that do not exchange JSON and so are not among the contract's calls: uploads, exports, events. */
+/** The endpoints outside the contract's call tables, because they are not JSON calls: uploads, exports and events. */
 export const otherEndpoints: Record<string, Json> = {
   [SEND_FORM_PATH]: { post: contactForm },
   [UPLOAD_PATH]: { post: upload },

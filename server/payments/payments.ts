@@ -13,7 +13,7 @@ export type PaymentOutcome =
   | { status: 'failed'; reason: string }
   | { status: 'checking' }
 
-/** Everything that paying needs. */
+/** Everything that the actions on payments need. */
 export type Payments = {
   database: ShopDatabase
   products: Products

@@ -11,7 +11,7 @@ import type { Charge, GatewayAnswer } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findAttempt, insertAttempt, writeOutcome } from './queries.ts'
 
-/** A user's request to pay a single line, or all unpaid lines among those named. */
+/** A user's request to pay for a single line, or for all unpaid lines in the request. */
 export type PaymentRequest = Omit<Claim, 'paymentId'> & Pick<PaymentRow, 'kind'>
 
 const CHECKING = { status: 'checking' } as const

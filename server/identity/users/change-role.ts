@@ -28,14 +28,13 @@ export function removeAdmin(database: ShopDatabase, caller: Caller, id: string):
   })
 }
 
-/** A change of a user's row. */
 type UserChange = {
   id: string
   /** The action in the audit log. */
   action: string
-  /** Returns whether the user already is as wanted. Then nothing is written, not even to the audit log. */
+  /** Returns whether the user already has this state. Then nothing is written, not even to the audit log. */
   isDone?: (user: UserRow) => boolean
-  /** Refuses the change for the last admin. */
+  /** Whether the change is refused for the last admin. */
   keepsAnAdmin?: boolean
   apply: (tx: Db, user: UserRow) => Promise<void>
 }

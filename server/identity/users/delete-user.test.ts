@@ -81,7 +81,7 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     expect((await shop.send('GET /myCarts', cart(cora.token))).status).toBe(401)
   })
 
-  test('a second time finds no user', async () => {
+  test('a second time has status 404', async () => {
     expect((await remove()).answer).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await remove()).status).toBe(404)
   })

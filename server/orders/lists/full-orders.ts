@@ -23,7 +23,7 @@ const customer = text(sql`lower(customer)`)
 /** A literal in the SQL text, not a parameter: the database chooses the partial indexes of full orders by it. */
 const isFullOrder = sql<SqlBool>`kind = 'full'`
 
-/** All full orders. */
+/** The list of full orders, each of which was paid with one payment for several lines. */
 export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
   rows: (db) => db.selectFrom('orders').where(isFullOrder).selectAll(),
   sorts: { email, customer, total: number(sql`total_cents`) },

@@ -57,7 +57,7 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     expect(await beans()).toEqual([name])
   })
 
-  test('that were edited after they were applied are refused by name', async () => {
+  test('are refused with their name if they were edited after they were applied', async () => {
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
     await migrate(database, folder)
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT, cents BIGINT)')

@@ -18,7 +18,7 @@ export function addressKey(address: string): string {
   return networksOf(address)[0] ?? address
 }
 
-/** Returns the eight groups of 16 bits. The host of a URL has only one form, however the address was written. */
+/** Returns the eight groups of 16 bits. As the host of a URL, every notation of an address becomes the same text. */
 function groupsOf(address: string): number[] {
   const host = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [front = [], back = []] = host.split('::').map((part) => part.split(':').filter(Boolean))

@@ -4,7 +4,7 @@ import { countedByAddress, limitNumbers, Limits } from './rate-limits.ts'
 
 const BUCKET = { burst: 3, refillMs: 100 }
 
-describe('limits', () => {
+describe('rate limits', () => {
   let limits: Limits
   beforeEach(() => {
     vi.useFakeTimers()

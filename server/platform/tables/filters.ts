@@ -13,8 +13,8 @@ export type Condition<DB> = ColumnCondition | ((db: Kysely<DB>) => Promise<Expre
 export type ColumnCondition = {
   column: Column
   /**
-   * The part of the column's index whose rows pass the condition: a range of values, or one value, whose rows are
-   * sorted by id in the index, or most rows. In the last case, the index is only useful for sorting by it.
+   * The rows that pass, as a part of the column's index. `range` is a range of values. `oneValue` is a single value, whose
+   * rows are sorted by id in the index. `most` is most rows, so that the index is only useful for sorting.
    */
   passes: 'range' | 'oneValue' | 'most'
   check: (column: Column) => Expression<SqlBool>
