@@ -1,6 +1,6 @@
-// The architecture, as tables: who may import whom. Everything that is not in them is refused.
+// The allowed imports between domains. All others are refused.
 
-/** Server: a domain → the other domains it may reach. `platform`, `contract` and itself are open to each. */
+/** The domains of the server, with the other domains that each may import. All may import `platform` and `contract`. */
 const SERVER = {
   audit: [],
   identity: ['audit', 'mail'],
@@ -18,7 +18,7 @@ const SERVER = {
   demo: ['identity'],
 }
 
-/** Client: the same, where `ui` and `lib` are open to each. Only `app` puts the pages together. */
+/** The same for the client, where all may import `ui` and `lib`. Only `app` may import all domains. */
 const CLIENT = {
   identity: [],
   messages: [],
@@ -35,7 +35,7 @@ const TESTS = '\\.(test|spec)\\.tsx?$'
 /**
  * @param {'server' | 'client'} side
  * @param {Record<string, string[]>} table
- * @param {string[]} open folders of the side that every domain may reach
+ * @param {string[]} open folders of the side that every domain may import
  */
 function domainRules(side, table, open) {
   const known = [...Object.keys(table), ...open]

@@ -10,8 +10,8 @@ const ENTRIES = [
 ]
 
 /**
- * The modules that every page needs, as one chunk. Split by the pages that share them, they would be 3 kB gzip larger and
- * take a dozen requests.
+ * Puts the modules that every page needs into one chunk. Split by the pages that share them, they would be 3 kB gzip
+ * larger and need a dozen requests.
  */
 const BASE = new RegExp(
   [
@@ -24,15 +24,15 @@ const BASE = new RegExp(
 )
 
 /**
- * `vite build` makes the files for browsers (`dist/client`, with a manifest of the entries). `vite build --ssr` makes the
- * server (`dist/main.js`), its renderer and its worker thread.
+ * `vite build` builds the client (`dist/client`, with a manifest of the entries). `vite build --ssr` builds the server
+ * (`dist/main.js`), its page renderer and its worker thread.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [react(), tailwindcss()],
-  // The libraries are bundled, so that the server starts without reading a thousand files. React is always its
-  // production build, whatever the environment says.
+  // The libraries are bundled, so that the server starts without reading a thousand files. React's production build is
+  // used in every environment.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const, external: ['sharp'] },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -17,7 +17,7 @@ import { shopManagementCalls } from './shop-management.ts'
 const entries = Object.entries<Call>(calls)
 
 describe('the contract', () => {
-  test('has no two calls of one name', () => {
+  test('defines no call twice', () => {
     const tables = [
       identityCalls,
       catalogueCalls,
@@ -40,26 +40,26 @@ describe('the contract', () => {
     expect(propertiesOf(params)).toEqual(inPath)
   })
 
-  test.each(entries)('%s refuses what it does not know', (_name, { params, query, body }) => {
+  test.each(entries)('%s refuses unknown properties', (_name, { params, query, body }) => {
     const objects = [params, query, body].flatMap((schema) => objectsIn(schema))
     expect(objects.filter((schema) => schema['additionalProperties'] !== false)).toEqual([])
   })
 
-  // On the dashboard, which is for admins only, an e-mail address is a column to search in.
+  // Calls of the dashboard are left out: they are for admins only, and use e-mail addresses as search filters.
   const personal = Object.entries<Call>({
     ...catalogueCalls,
     ...cartCalls,
     ...paymentCalls,
     ...shopManagementCalls,
   })
-  test.each(personal)('%s says whose e-mail address it may be given', (_name, call) => {
+  test.each(personal)('%s declares `email` exactly if it takes an e-mail address', (_name, call) => {
     const named = [call.params, call.query, call.body].some((schema) =>
       propertiesOf(schema).includes('email'),
     )
     expect(call.email !== undefined).toBe(named)
   })
 
-  test.each(Object.entries<Call>(catalogueCalls))('%s tells nobody who owns what', (_name, { answer }) => {
+  test.each(Object.entries<Call>(catalogueCalls))('%s does not return owners', (_name, { answer }) => {
     expect(
       objectsIn(answer)
         .flatMap(propertiesOf)
@@ -75,7 +75,7 @@ function propertiesOf(schema: TSchema | Shape | undefined): string[] {
   return Object.keys(properties)
 }
 
-/** Every object schema in a schema, itself included. */
+/** Returns every object schema that a schema contains, including itself. */
 function objectsIn(schema: unknown): Shape[] {
   if (typeof schema !== 'object' || schema === null) return []
   const inner = Object.values(schema).flatMap((part) => objectsIn(part))

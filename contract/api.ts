@@ -10,7 +10,7 @@ import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
 import { userCalls } from './users.ts'
 
-/** Every JSON call of the shop: the product on one screen. */
+/** Every JSON call of the shop, by name. Uploads, exports and server-sent events are not JSON calls. */
 export const calls = {
   ...identityCalls,
   ...catalogueCalls,

@@ -4,7 +4,9 @@ import type { CallTable } from './call.ts'
 import { exact, Id, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 
-/** One change of the shop's data: who did what to which thing, in words. */
+/**
+ * An entry of the audit log: the user who made a change, the action, and what was changed, as texts for the dashboard.
+ */
 export const AuditEntry = exact({
   _id: Id,
   at: Time,
@@ -18,7 +20,7 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 export const auditCalls = {
   'GET /audit': {
-    summary: 'Who changed what',
+    summary: 'The audit log with all payments, newest first',
     access: 'admin',
     limit: 'read',
     query: NewestQuery,

@@ -1,18 +1,24 @@
 import type { Static, TSchema } from 'typebox'
 
-/** Who may make a call. `admin` is looked up in the shop's books on every call, never read from the token. */
+/**
+ * Required permission. `session` needs the session cookie, `signedIn` an access token. `admin` needs a token too, and
+ * the role is read from the database, never from the token.
+ */
 export type Access = 'public' | 'session' | 'signedIn' | 'admin'
 
-/** Whose e-mail address a call may name: only the caller's own, or, for an admin, anybody's. */
+/** The e-mail addresses that a call accepts: only the caller's own or, from an admin, any address. */
 export type EmailScope = 'own' | 'ownOrAdmin'
 
-/** The named rate limits; their numbers are in the server's `platform/limits`. */
+/** The named rate limits. Their numbers are in `server/platform/http/rate-limits.ts`. */
 export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'message' | 'export'
 
-/** `memory` is for what anybody may read and is answered with finished bytes: counting would cost more than answering. */
+/** `memory` is for public calls that are served from a cache: counting them would cost more than the response. */
 export type Limit = CountedLimit | 'memory'
 
-/** One call of the shop: keyed as `METHOD /path/{param}` in its noun's table, path relative to `/api`. */
+/**
+ * A call of the shop. Its key in the call table of its noun is `METHOD /path/{param}`, with the path relative to
+ * `/api`.
+ */
 export type Call = {
   summary: string
   access: Access
@@ -30,8 +36,8 @@ type Part<C, K extends string> = C extends { [P in K]: infer S extends TSchema }
   ? { [P in K]: Static<S> }
   : object
 
-/** What a caller sends with a call: `{ params, query, body }`, only the parts that the call declares. */
+/** The input of a call: `{ params, query, body }`, with only the parts that the call declares. */
 export type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
 
-/** What a call answers when it succeeds. */
+/** The response body of a successful call. */
 export type Answer<C> = C extends { answer: infer S extends TSchema } ? Static<S> : never

@@ -33,7 +33,10 @@ export const OrderItem = exact({
 
 export type OrderItem = Static<typeof OrderItem>
 
-/** A request to add a product to the cart. Without `productId` the product is found by `productName` and `img`. */
+/**
+ * The body of a request to add a product to the cart. Without `productId` the product is found by `productName` and
+ * `img`.
+ */
 export const NewOrder = exact({
   email: Email,
   customer: Name,
@@ -66,7 +69,7 @@ export const cartCalls = {
     answer: Inserted,
   },
   'DELETE /orderDelete/{id}': {
-    summary: 'Take an item off the list: an unpaid one goes, a paid one stays in the books',
+    summary: 'Remove an item from the list; a paid one stays in its order',
     access: 'signedIn',
     limit: 'write',
     params: IdParams,

@@ -6,10 +6,13 @@ import { exact, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
 /** A coffee brand, called a coffee category on the screens. */
 export const Brand = exact({ _id: Id, category_name: Name, img: Img, ratting: Ratting })
 
-/** A packet as the list of bags shows it: its category and its cover picture, without the product in it. */
+/** A packet in the list of bags: its category and cover picture, without the product in it. */
 export const BagCategory = exact({ _id: Id, category_name: Name, img: Img })
 
-/** Something that a shopper can buy: a coffee of a brand, or the product in a packet. An order refers to `_id` as `productId`. */
+/**
+ * A product that a shopper can buy: a coffee of a brand, or the product in a packet. An order refers to `_id` as
+ * `productId`.
+ */
 export const Product = exact({
   _id: Id,
   name: Name,

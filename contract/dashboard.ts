@@ -4,9 +4,10 @@ import type { CallTable } from './call.ts'
 import { exact, Name, Price } from './fields.ts'
 
 /**
- * Today (since midnight UTC) and the last 30 days. Amounts are text in dollars. Nothing unpaid is counted: `orders` are
- * the payments that went through today, each for one item or for a whole cart; `accepted` is the share, from 0 to 1, of
- * the payments started today that went through, null while none has been answered; `sold` are items.
+ * The dashboard's overview of today (since midnight UTC) and of the last 30 days. Amounts are text in dollars. Unpaid
+ * lines are not counted. `orders` is the number of payments that succeeded today, each for one line or for several.
+ * `accepted` is the share, from 0 to 1, of the payments started today that succeeded; it is null if none has an outcome
+ * yet. `sold` is a number of lines.
  */
 export const Glance = exact({
   today: exact({

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 
 /**
- * Everything that can go wrong with a call and is expected to: the stable code, its HTTP status and its words.
- * The identity provider's codes are the specification's (section 8).
+ * Every expected failure of a call: a stable code, its HTTP status, and its text for the user. The codes
+ * `wrong-password`, `email-already-in-use` and `too-many-requests` are those of the specification (section 8).
  */
 export const problems = {
   'invalid-input': { status: 422, title: 'Some of what was sent is not right.' },
@@ -53,7 +53,7 @@ export const FieldError = Type.Object({ field: Type.String(), message: Type.Stri
 
 export type FieldError = Static<typeof FieldError>
 
-/** RFC 9457 problem details, the body of every answer that is not a success. */
+/** Problem details (RFC 9457): the body of every response that is not a success. */
 export const ProblemBody = Type.Object({
   type: Type.String(),
   title: Type.String(),
@@ -68,7 +68,7 @@ export const ProblemBody = Type.Object({
 
 export type ProblemBody = Static<typeof ProblemBody>
 
-/** An expected failure as a value: returned by actions, turned into an answer in one place. */
+/** An expected failure. Actions return it, and the HTTP layer turns it into a response. */
 export class Problem {
   readonly code: ProblemCode
   readonly extra: Partial<Pick<ProblemBody, 'detail' | 'errors' | 'price' | 'total'>>

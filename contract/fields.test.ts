@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { Email, exact, Img, Name, Price, Ratting, SentRatting } from './fields.ts'
 import { toCents, toPrice } from './values/money.ts'
 
-describe('on the wire', () => {
-  test('an amount is what money can read', () => {
+describe('fields of requests and responses', () => {
+  test('every amount that the schema accepts can be read, and every amount that the shop writes is accepted', () => {
     fc.assert(fc.property(fc.string(), (text) => !Check(Price, text) || toCents(text) !== null))
     fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => Check(Price, toPrice(cents))))
   })
@@ -28,7 +28,7 @@ describe('on the wire', () => {
     ["a picture's address", Img, ['a\0b', 'a'.repeat(501), null]],
     ['an exact object', exact({ name: Name }), [{}, { name: 'A', role: 'Admin' }, [], null]],
   ]
-  test.each(refused)('%s is refused when it is none', (_what, schema, values) => {
+  test.each(refused)('refuse what is not %s', (_what, schema, values) => {
     expect(values.filter((value) => Check(schema, value))).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('on the wire', () => {
     ["a picture's address", Img, ['', '/images/a.webp', 'a\nb']],
     ['a name', Name, ['A', "O'Brien", '<b>', '咖啡']],
   ]
-  test.each(taken)('%s is taken when it is one', (_what, schema, values) => {
+  test.each(taken)('accept %s', (_what, schema, values) => {
     expect(values.filter((value) => !Check(schema, value))).toEqual([])
   })
 })

@@ -3,17 +3,17 @@ import type { TProperties } from 'typebox'
 import { MOST_COUNTED, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
-/** An object in which nothing unknown is accepted: an unexpected property is an error, never dropped in silence. */
+/** Returns an object schema that refuses unknown properties instead of ignoring them. */
 export function exact<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** One of these texts. */
+/** Returns a schema that accepts only these texts. */
 export function oneOf<S extends string>(texts: readonly S[]) {
   return Type.Unsafe<S>(Type.String({ enum: [...texts] }))
 }
 
-/** A UUID made by the server (version 7, so ids sort by age). */
+/** A UUID of version 7, made by the server. Such ids sort by the time at which they were made. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 export const IdParams = exact({ id: Id })
@@ -24,7 +24,7 @@ export const Email = Type.String({
   pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
 })
 
-/** Text without NUL, which PostgreSQL cannot keep. */
+/** Matches text without NUL, which PostgreSQL cannot store. */
 export const STORABLE = '^[^\\u0000]*$'
 
 /** The name of a person, a brand or a product: not blank, and without NUL. */
@@ -40,20 +40,20 @@ export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
 /** An amount in dollars as text: `"12.5"` or `"12.50"`. */
 export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
 
-/** Stars, as the specification spells them. */
+/** A rating of 1 to 5 stars. The specification spells it `ratting`. */
 export const Ratting = Type.Integer({ minimum: 1, maximum: MOST_STARS })
 
 const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 
-/** Stars in a request: a number, or text, because the select of a form sends text. Convert with `Number` to store. */
+/** A rating in a request. It may be text, because the select element of a form sends text. */
 export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
 
 export const Delivery = oneOf(deliveryStates)
 
-/** Paid or not: `OK`, or nothing. */
+/** `OK` on a paid line. An unpaid line does not have this field. */
 export const Payment = Type.Literal('OK')
 
-/** What every line has, in a cart or in an order. A paid line has `payment` and `delivery`. */
+/** The fields that every line has, in a cart or in an order. A paid line has `payment` and `delivery`. */
 export const lineFields = {
   _id: Id,
   email: Email,

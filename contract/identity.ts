@@ -4,7 +4,7 @@ import type { CallTable } from './call.ts'
 import { Email, exact, Inserted, Name } from './fields.ts'
 import { PASSWORD_LENGTH } from './values/limits.ts'
 
-/** The person who is signed in, as the identity provider knows them. */
+/** The signed-in person, with the name and e-mail address that the identity provider has. */
 export const Person = exact({ email: Email, name: Type.String() })
 
 export type Person = Static<typeof Person>
@@ -19,21 +19,21 @@ const EmailQuery = exact({ email: Email })
 
 export const identityCalls = {
   'GET /jwt': {
-    summary: 'An access token for the person whose session the browser holds',
+    summary: 'An access token for the session of the browser',
     access: 'session',
     limit: 'write',
     query: EmailQuery,
     answer: exact({ accessToken: Type.String() }),
   },
   'POST /users': {
-    summary: "The shop's record of the caller; may be repeated",
+    summary: "Create or update the caller's user row; may be repeated",
     access: 'session',
     limit: 'write',
     body: exact({ name: Name, email: Email }),
     answer: Inserted,
   },
   'GET /user/admin/{email}': {
-    summary: 'Whether somebody is an administrator',
+    summary: 'Whether the user with this e-mail address is an admin',
     access: 'signedIn',
     limit: 'read',
     email: 'ownOrAdmin',
@@ -41,7 +41,7 @@ export const identityCalls = {
     answer: exact({ isAdmin: Type.Boolean() }),
   },
   'GET /auth/session': {
-    summary: 'Who is signed in',
+    summary: 'The signed-in person, or null',
     access: 'public',
     limit: 'read',
     answer: Session,

@@ -4,7 +4,7 @@ import type { CallTable } from './call.ts'
 import { exact, Id, IdParams, Modified, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 
-/** A mail that the shop sends, and how far that has got. */
+/** A mail in the outbox, with its delivery status. */
 export const Mail = exact({
   _id: Id,
   /** Absent while it is the shop's owner, whose address is looked up when the mail is sent. */
@@ -25,14 +25,14 @@ export type Mail = Static<typeof Mail>
 
 export const mailCalls = {
   'GET /outbox': {
-    summary: 'Mails sent, waiting and failed',
+    summary: 'All mails: waiting, sent and failed',
     access: 'admin',
     limit: 'read',
     query: NewestQuery,
     answer: Type.Array(Mail),
   },
   'PUT /outboxRetry/{id}': {
-    summary: 'Try a failed mail again',
+    summary: 'Send a failed mail again',
     access: 'admin',
     limit: 'write',
     params: IdParams,

@@ -37,14 +37,14 @@ export type FullOrder = Static<typeof FullOrder>
 const read = { access: 'admin', limit: 'read' } as const
 const write = { access: 'admin', limit: 'write' } as const
 
-/** Moves an item from one state of delivery to another; refused when it is no longer where it was seen. */
+/** Moves a line from one delivery state to another. Refused if the line is not in the state `from`. */
 const Move = exact({ from: Delivery, to: Delivery })
 
 const Moves = exact({
   moves: Type.Array(exact({ id: Id, from: Delivery, to: Delivery }), { minItems: 1, maxItems: MOST_MOVES }),
 })
 
-/** Each item is moved or refused by itself; `reason` is a sentence for the admin. */
+/** Lines are moved or refused independently of each other. `reason` is a sentence for the admin. */
 const Moved = exact({
   acknowledged: Type.Boolean(),
   modifiedCount: Type.Integer(),
@@ -73,13 +73,13 @@ export const orderCalls = {
     answer: FullOrder,
   },
   'PUT /delivery/{id}': {
-    summary: 'Move a paid item on, or back',
+    summary: 'Move a paid line to the next or the previous delivery state',
     ...write,
     params: IdParams,
     body: Move,
     answer: Modified,
   },
-  'PUT /deliveries': { summary: 'Move many paid items on, or back', ...write, body: Moves, answer: Moved },
+  'PUT /deliveries': { summary: 'Move many paid lines', ...write, body: Moves, answer: Moved },
   'GET /count/products': {
     summary: 'How many ordered products the filters find',
     ...read,

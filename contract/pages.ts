@@ -9,21 +9,21 @@ export type PageName = keyof typeof pageTable
 /** The address pattern of a page, such as `/coffeeDetails/:id`. */
 export type PagePath = (typeof pageTable)[PageName]['path']
 
-/** The address of a page as links need it: a text, or for a pattern with `:id` a function of the id. */
+/** The address of a page for links: a text or, for a pattern with `:id`, a function of the id. */
 type AddressOf<P extends string> = P extends `${string}/:id` ? (id: string) => string : P
 
 type Addresses = { [N in PageName]: AddressOf<(typeof pageTable)[N]['path']> }
 
 /** The addresses of all pages, by name: `pages.cart`, `pages.coffeeDetails(id)`. */
-// Object.fromEntries loses the keys. The mapped type restores them.
+// The cast restores the keys, which Object.fromEntries loses.
 export const pages = Object.fromEntries(
   Object.entries(pageTable).map(([name, { path }]) => [name, addressOf(path)]),
 ) as Addresses
 
-/** One page of the table, with its name and, for a pattern with `:id`, the decoded id of the path. */
+/** A page of the table, with its name and, for a pattern with `:id`, the decoded id of the path. */
 export type FoundPage = PageEntry & { name: PageName; path: PagePath; id?: string }
 
-/** Returns the page at a path (without query), or null. A slash at the end makes no difference, letter case does. */
+/** Returns the page at a path without a query, or null. A trailing slash is ignored. Letter case matters. */
 export function findPage(path: string): FoundPage | null {
   for (const { pattern, page } of PATTERNS) {
     const match = pattern.exec(path)
@@ -32,19 +32,19 @@ export function findPage(path: string): FoundPage | null {
   return null
 }
 
-/** A text that is equal for all paths that are rendered alike: the pattern of their page, or `unknown`. */
+/** Returns the pattern of the page at a path, or `unknown`. All paths with the same pattern are rendered alike. */
 export function pageKey(path: string): PagePath | 'unknown' {
   return findPage(path)?.path ?? 'unknown'
 }
 
-/** The beginnings of all addresses that show nothing to a visitor without an account, each once. */
+/** Returns the path prefixes of all pages that require an account, each once, for `robots.txt`. */
 export function privatePaths(): string[] {
   const closed = PATTERNS.filter(({ page }) => page.access !== 'public')
   const starts = closed.map(({ page }) => page.path.replace(/:id$/, ''))
   return starts.filter((start) => !starts.some((other) => other !== start && start.startsWith(other)))
 }
 
-// Object.entries loses the names of the keys.
+// The cast restores the names of the keys, which Object.entries loses.
 const PATTERNS = (Object.entries(pageTable) as [PageName, FoundPage][]).map(([name, entry]) => ({
   pattern: new RegExp(`^${entry.path.replace(':id', '([^/]+)')}/*$`),
   page: { ...entry, name },
@@ -54,7 +54,7 @@ function addressOf(path: string): string | ((id: string) => string) {
   return path.endsWith('/:id') ? (id) => path.replace(':id', () => encodeURIComponent(id)) : path
 }
 
-/** Text that is not valid percent-encoding stays as it is. */
+/** Decodes percent-encoding. Text that is not valid percent-encoding is returned unchanged. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -63,7 +63,7 @@ function decode(segment: string): string {
   }
 }
 
-/** The parts of the home page that its buttons scroll to. */
+/** The ids of the home page's sections, which links and buttons scroll to. */
 export const homeSections = { coffees: 'coffees', story: 'story', bags: 'bags' } as const
 
 /** The shop's settings that the browser needs. They stand in the HTML of every page, so nothing here is secret. */
@@ -77,8 +77,8 @@ export type PageSettings = {
 }
 
 /**
- * The JSON that a rendered page carries for the browser to start from (`<script type="application/json"
- * id="page-state">`). `signedIn` is true if the request had a session cookie. Only the home page has the two lists.
+ * The state that a page rendered on the server passes to the browser, as JSON in `<script type="application/json"
+ * id="page-state">`. `signedIn` is true if the request had a session cookie. Only the home page has the two lists.
  */
 export type PageState = {
   signedIn: boolean

@@ -4,8 +4,8 @@ import { Delivery, exact, oneOf } from './fields.ts'
 import { sortsOf } from './values/states.ts'
 
 /**
- * How a long table is asked for, as text in the query: `limit` rows (1 to 100), those that come `after` the place
- * that the `Link: rel="next"` header of the page before named, sorted by a column of that table.
+ * The query parameters of a list that is read page by page. `limit` is the number of rows, 1 to 100. `after` is the
+ * cursor that the `Link: rel="next"` header of the previous page contains. `sort` is one of the list's columns.
  */
 function pageQuery<S extends string>(sorts: readonly S[]) {
   return {
@@ -16,15 +16,18 @@ function pageQuery<S extends string>(sorts: readonly S[]) {
   }
 }
 
-/** What is typed into a filter: the beginning of an e-mail address or a name, in any case. */
+/** A search filter: finds e-mail addresses or names that begin with this text, in upper or lower case. */
 const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
 
-/** A day in UTC, as `2026-11-20`: an HTML date field sends this. Days before 1970 have no ids. */
+/**
+ * A day in UTC such as `2026-11-20`, as an HTML date input sends it. Rows are found by the time in their ids, which
+ * begins in 1970.
+ */
 const Day = Type.Optional(
   Type.String({ pattern: '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }),
 )
 
-/** The days between which rows were ordered; both are included. */
+/** The first and the last day on which the rows may have been created. */
 const days = { from: Day, to: Day }
 
 const productFilters = {
@@ -35,7 +38,7 @@ const productFilters = {
   ...days,
 }
 
-/** `delivery` finds the orders of which at least one item is in that state. */
+/** `delivery` finds the orders that have at least one line in this state. */
 const orderFilters = { email: FilterText, name: FilterText, delivery: Type.Optional(Delivery), ...days }
 
 const userFilters = { email: FilterText, name: FilterText }
@@ -46,12 +49,12 @@ export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), ...orderFilters
 
 export const UsersQuery = exact({ ...pageQuery(sortsOf.users), ...userFilters })
 
-/** What is counted takes the filters of its table, and neither an order nor a page. */
+/** A request for a count has the filters of its list, but no sort order and no page. */
 export const ProductCountQuery = exact(productFilters)
 export const OrderCountQuery = exact(orderFilters)
 export const UserCountQuery = exact(userFilters)
 
-/** For tables that only come newest first. */
+/** The query of a list that can only be sorted by age. */
 export const NewestQuery = exact(pageQuery(['newest']))
 
 export type ProductsQuery = Static<typeof ProductsQuery>

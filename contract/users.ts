@@ -25,19 +25,19 @@ export const userCalls = {
     answer: Count,
   },
   'PUT /makeAdmin/{id}': {
-    summary: 'Make somebody an administrator',
+    summary: 'Make a user an admin',
     ...write,
     params: IdParams,
     answer: Modified,
   },
   'PUT /removeAdmin/{id}': {
-    summary: 'Make an administrator a shopper; never the last',
+    summary: 'Make an admin a shopper again; refused for the last admin',
     ...write,
     params: IdParams,
     answer: Modified,
   },
   'DELETE /userDelete/{id}': {
-    summary: 'Remove somebody; what they bought stays in the books',
+    summary: 'Delete a user; the orders stay',
     ...write,
     params: IdParams,
     answer: Deleted,

@@ -15,7 +15,7 @@ import {
 import { readSources } from './check/sources.ts'
 import { root } from './setup/place.mjs'
 
-/** Rules that the other tools do not have: the layout of the repository, and words that may not occur. */
+/** Rules that no other tool has: the layout of the repository, and words that are not allowed. */
 const rules = [
   namesThatSayNothing,
   foldersTooDeep,

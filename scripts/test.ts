@@ -28,7 +28,7 @@ await orSayWhy(async () => {
   finish(tallies)
 })
 
-/** Runs one part between two lines of progress: what starts, and how it ended. */
+/** Runs one part. Prints a line when it starts, and a line with its result when it ends. */
 async function runPart({ title, run }: Part, position: string): Promise<Tally> {
   say(`${position}: ${title}`)
   const started = Date.now()

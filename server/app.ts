@@ -24,12 +24,12 @@ import { pageRoutes } from './pages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
-import { Limits } from './platform/http/limits.ts'
+import { Limits } from './platform/http/rate-limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
 import type { Readiness } from './platform/readiness.ts'
 
-/** What the shop is made of. Tests pass their own gateway, limits and log. */
+/** Everything that a shop needs. Tests pass their own gateway, limits and log. */
 export type Parts = DomainParts & {
   source: PageSource
   version: string
@@ -38,7 +38,7 @@ export type Parts = DomainParts & {
   logStream?: LogStream
 }
 
-/** The shop without a port: `app.inject` sends a request in memory, `app.routing` handles those of an HTTP server. */
+/** A shop without an open port. Tests call `app.inject`, and an HTTP server passes its requests to `app.routing`. */
 export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; mailComposer: MailComposer }
 
 export async function createShop(parts: Parts): Promise<Shop> {

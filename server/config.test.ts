@@ -4,7 +4,7 @@ import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import { readConfig, SettingError } from './config.ts'
 
 describe('settings', () => {
-  test('have defaults that open a demo shop on this machine', () => {
+  test('have defaults for a demo shop on this machine', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -21,7 +21,7 @@ describe('settings', () => {
     })
   })
 
-  test('are taken as they are given', () => {
+  test('are read from the environment', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: '80',
@@ -60,13 +60,13 @@ describe('settings', () => {
     })
   })
 
-  test('make no demo shop at a public address unless it is asked for, and none at home when it is refused', () => {
+  test('enable the demo by default without a public address only, and `DEMO` overrides that', () => {
     expect(readConfig({ PUBLIC_URL: 'https://coffee.example' }).demo).toBe(false)
     expect(readConfig({ PUBLIC_URL: 'https://coffee.example', DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
   })
 
-  test('that are empty count as not given', () => {
+  test('that are empty have their defaults', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(readConfig({}))
   })
 
@@ -89,14 +89,14 @@ describe('settings', () => {
     ['IMAGE_STORE', { IMAGE_STORE: 'attic' }],
     ['IMGBB_KEY', { IMAGE_STORE: 'imgbb' }],
     ['OIDC_ISSUER', { OIDC_ISSUER: 'https://id.example' }],
-  ])('name a wrong %s in one sentence: %j', (name, env) => {
+  ])('with a wrong %s are refused in one sentence that names it: %j', (name, env) => {
     const problem = problemWith(env)
     expect(problem).toBeInstanceOf(SettingError)
     expect(problem.message).toMatch(new RegExp(`^[^.]*${name}.*\\.$`))
     expect(problem.message).not.toContain('\n')
   })
 
-  test('do not show a password that stands in a wrong address', () => {
+  test('do not reveal the password of a wrong address in the error', () => {
     expect(problemWith({ DATABASE_URL: 'mysql://root:hunter2@db' }).message).not.toContain('hunter2')
   })
 })

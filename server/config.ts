@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
 
-/** The shop's settings, checked. See `docs/settings.md`. */
+/** The validated settings of the shop. `docs/settings.md` documents them. */
 export type Config = {
   host: string
   port: number
   dataDir: string
   databaseUrl: string | null
-  /** Whether no other process writes to this database, so that what is read from it may be cached. */
+  /** Whether this process is the only one that writes to its database, so that it may cache what it has read. */
   alone: boolean
   publicUrl: string
   publicUrlIsDefault: boolean
@@ -22,7 +22,7 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>
 
-/** A setting that is wrong: the message is the one sentence that the owner is shown. */
+/** An error about a wrong setting. Its message is one sentence for the owner. */
 export class SettingError extends Error {}
 
 /** Reads and checks all settings. Throws a `SettingError` that names the first wrong one. */

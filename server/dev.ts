@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import { openShop } from './open-shop.ts'
 import type { PageSource } from './pages/page-source.ts'
 
-/** The shop for those who work on it: the same process, with Vite in front for hot reload of screens. */
+/** Runs the shop for development: the same server, with Vite's middleware for hot reload of the client. */
 const root = join(import.meta.dirname, '..')
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
 
@@ -14,7 +14,7 @@ injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig
 
 const source: PageSource = {
   renderer: async () => {
-    // The module is the client's own, with the exports that the contract names.
+    // The module is `client/server-render.tsx`, which has these exports.
     const loaded = (await vite.ssrLoadModule('/client/server-render.tsx')) as PageRenderer
     return loaded
   },

@@ -1,6 +1,6 @@
 /**
- * Everything that happens in the shop and that another part of it wants to know. A write publishes its events with
- * `publish`; subscribers (caches, the live line) are called once the write is committed.
+ * Every event of the shop. A write publishes its events with `publish`. After the commit, the subscribers are called,
+ * such as caches and the live line.
  */
 export type ShopEvent =
   | { type: 'catalogue-changed' }
@@ -15,8 +15,8 @@ export type ShopEvent =
   | { type: 'mail-changed' }
 
 /**
- * Events that reach the other instances of a shop with the commit itself, because they decide what is sold and who may
- * do what. All others arrive within half a second, and of several with one type only the last.
+ * Events that PostgreSQL delivers to the other instances with the commit, because they change what is sold and what a
+ * user may do. All other events arrive within half a second; of several with the same type, only the last one is sent.
  */
 export const urgentEvents: ReadonlySet<string> = new Set<ShopEvent['type']>([
   'catalogue-changed',

@@ -13,7 +13,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Every place of a body where a text stands, as paths that `put` understands. */
+/** Returns the path of every text in a body, as `put` takes it. */
 function textsIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value === 'string') return [path]
   if (typeof value !== 'object' || value === null) return []
@@ -28,7 +28,7 @@ function put(body: object, [name = '', ...rest]: string[], text: string): object
   }
 }
 
-describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) => {
+describe.each(stores.slice(0, 1))('an address in a request', ({ fresh }) => {
   const shop = givenShop(fresh)
   let visitors = 0
   let listener: Server
@@ -42,7 +42,7 @@ describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) 
       line.destroy()
     }).listen(0, '127.0.0.1')
     await once(listener, 'listening')
-    // A server that listens on a port has an address with one.
+    // A server that listens on a port has an address of this type.
     const { port } = listener.address() as AddressInfo
     addresses = [
       `http://127.0.0.1:${port}/a.webp`,
@@ -64,13 +64,13 @@ describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) 
       .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('')}--b--\r\n`
 
-  test('is noticed by the listener when it is fetched', async () => {
+  test('reaches the listener of the test if it is fetched', async () => {
     await expect(fetch(String(addresses[0]))).rejects.toThrow('fetch failed')
     expect(await heard()).toBe(1)
     visitors = 0
   })
 
-  test('is not fetched, whatever field of a body it stands in', async () => {
+  test('is not fetched from any field of a body', async () => {
     const bodies: [TestPerson, Parameters<TestPerson['send']>[0], object][] = [
       [cora, 'POST /orders', orderOf(cora, shop.shelves.espresso)],
       [cora, 'POST /users', { name: 'Cora', email: cora.email }],
@@ -95,7 +95,7 @@ describe.each(stores.slice(0, 1))('an address that somebody sends', ({ fresh }) 
     expect(await heard()).toBe(0)
   })
 
-  test('is not fetched from an upload, a form, an address or a header either', async () => {
+  test('is not fetched from an upload, a form, a URL or a header', async () => {
     for (const address of addresses) {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${address}" width="9" height="9"/></svg>`
       await upload(shop, ada, [{ bytes: svg, type: 'image/svg+xml' }])

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('the HTTP server turns visitors away early while it cannot keep up, and says when to come back', async () => {
+test('the HTTP server responds with 503 and Retry-After while the event loop is overloaded', async () => {
   const slow = perfHooks.monitorEventLoopDelay()
   let meanMs = 3000
   vi.spyOn(slow, 'mean', 'get').mockImplementation(() => meanMs * 1e6)
   vi.spyOn(perfHooks, 'monitorEventLoopDelay').mockReturnValue(slow)
-  // Loaded only now, so that what it watches the event loop with is ours.
+  // Imported after the mock, so that the module measures the event loop with it.
   const { createHttpServer } = await import('./http-server.ts')
   const app = createHttpServer(readConfig({}), { write: () => undefined })
   app.get('/', () => 'welcome')
   app.get('/healthz', () => 'alive')
   await app.ready()
-  // The start has held everything up: that is not the visitors' doing.
+  // The delay at the start does not count.
   await sleep(1200)
   expect((await app.inject('/')).statusCode).toBe(200)
   await vi.waitFor(async () => expect((await app.inject('/')).statusCode).toBe(503), 8000)
@@ -38,7 +38,7 @@ test('the HTTP server turns visitors away early while it cannot keep up, and say
 })
 
 test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])(
-  'the HTTP server answers the unreadable address %s as a problem, with all headers',
+  'the HTTP server responds to the invalid URL %s with problem details and all headers',
   async (url) => {
     const { createHttpServer } = await import('./http-server.ts')
     const app = createHttpServer(readConfig({}), { write: () => undefined })
@@ -53,7 +53,7 @@ test.each(['/%ff', '/api/thing/%ff', `/api/thing/${'x'.repeat(301)}`])(
   },
 )
 
-test('the HTTP server takes JSON of up to 512 KiB', async () => {
+test('the HTTP server accepts JSON of up to 512 KiB', async () => {
   const { createHttpServer } = await import('./http-server.ts')
   const app = createHttpServer(readConfig({}), { write: () => undefined })
   app.post('/length', (request) => String(JSON.stringify(request.body).length))

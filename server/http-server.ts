@@ -5,14 +5,14 @@ import type { Config } from './config.ts'
 import { requestName } from './platform/clock.ts'
 import { handleErrors, sendProblem } from './platform/http/errors.ts'
 import { lateSchemas } from './platform/http/late-schemas.ts'
-import { turnAwayUnderPressure } from './platform/http/pressure.ts'
+import { refuseUnderPressure } from './platform/http/pressure.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream } from './platform/log.ts'
 
 const BODY_LIMIT = 512 * 1024
 
-/** Fastify with everything that holds for all routes: limits, headers, log, errors. */
+/** Creates Fastify with everything that applies to all routes: limits, headers, log and errors. */
 export function createHttpServer(config: Config, logStream?: LogStream): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: { ...logOptions, stream: logStream ?? batchedLog() },
@@ -32,11 +32,13 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
   logAnswers(app)
   handleErrors(app)
-  turnAwayUnderPressure(app)
+  refuseUnderPressure(app)
   return app
 }
 
-/** Trusts only the proxy that is connected to the shop, and none of the addresses before it. */
+/**
+ * Trusts only the proxy that is connected to the shop. Addresses that the proxy received in the header are not trusted.
+ */
 function onlyTheProxy(_address: string, hop: number): boolean {
   return hop === 0
 }

@@ -32,7 +32,7 @@ async function freshStore(from: typeof sqlite): Promise<Store> {
   return from.fresh()
 }
 
-describe('a shop in a process whose data is taken away', { timeout: 120_000 }, () => {
+describe('a shop process whose files are deleted or damaged', { timeout: 120_000 }, () => {
   let store: Store
   let shop: ShopProcess | null
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
 
   const place = (name: string) => join(store.dataDir, name)
 
-  /** A shop with a coffee to order, and how to order it. */
+  /** Starts a shop with a coffee. Returns its process, and a function that orders the coffee. */
   async function openStocked(): Promise<{
     running: ShopProcess
     order: () => Promise<{ status: number; code?: string }>
@@ -78,7 +78,7 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
           headers,
           body: JSON.stringify(orderOf(cora, espresso)),
         })
-        // The shape of a problem, or of what was ordered, which has no code.
+        // The cast is to a problem, or to the response to an order, which has no code.
         return { status: response.status, ...((await response.json()) as { code?: string }) }
       },
     }
@@ -91,7 +91,7 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
     return shop.said()
   }
 
-  test('does not open without its database, nor do its commands, and makes none', async () => {
+  test('does not start without its database, nor do its commands, and none of them creates a database', async () => {
     await openOnce()
     for (const name of ['crema.db', 'crema.db-wal', 'crema.db-shm']) rmSync(place(name), { force: true })
     const sentence = `${place('crema.db')} is missing or empty, but secrets.json of a shop is there.`
@@ -100,11 +100,11 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
     expect([code, complained.startsWith(sentence), existsSync(place('crema.db'))]).toEqual([1, true, false])
   })
 
-  test('acknowledges no order once its database is deleted, says so and is not ready', async () => {
+  test('refuses orders once its database is deleted, logs the reason and is not ready', async () => {
     const { running, order } = await openStocked()
     expect((await order()).status).toBe(200)
     rmSync(place('crema.db'))
-    // Commits that follow each other within 20 ms are not each checked.
+    // Commits that follow each other within 20 ms are checked together.
     await pause(25)
     expect(await order()).toMatchObject({ status: 503, code: 'out-of-order' })
     await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, POLL).toBe(503)
@@ -114,7 +114,7 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
       .toContain(`${place('crema.db')} was deleted or replaced while the shop runs`)
   })
 
-  test('says so when its log was removed, and never after kill -9 alone', async () => {
+  test('warns at the next start if its log was deleted, and does not warn after `kill -9` alone', async () => {
     const { running, order } = await openStocked()
     for (let times = 0; times < 5; times++) await order()
     await expect.poll(() => existsSync(place('last-commit')), POLL).toBe(true)
@@ -157,7 +157,7 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
     ],
   ]
 
-  test('does not open with a file that is damaged, and names it in one sentence', async () => {
+  test('does not start with a damaged file, and names it in one sentence', async () => {
     await openOnce()
     for (const [name, spoil, sentence] of damages) {
       const copy = { ...store, dataDir: `${store.dataDir}-copy` }
@@ -176,7 +176,7 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
     }
   })
 
-  test('makes a folder and files that others could read private before it opens', async () => {
+  test('makes folder and files private before it opens if others could read them', async () => {
     await openOnce()
     for (const name of ['.', ...readdirSync(store.dataDir)]) chmodSync(place(name), 0o755)
     shop = await startShopProcess(store)
@@ -186,13 +186,13 @@ describe('a shop in a process whose data is taken away', { timeout: 120_000 }, (
   })
 })
 
-describe.runIf(server)('a second process on one database server', { timeout: 120_000 }, () => {
+describe.runIf(server)('a second shop process on one database server', { timeout: 120_000 }, () => {
   let store: Store
   let other: Store
   const running: ShopProcess[] = []
   beforeEach(async () => {
     store = await freshStore(server)
-    // The same database, and a data folder of its own, as on another machine.
+    // The same database with another data folder, as on another machine.
     other = { ...store, dataDir: `${store.dataDir}-other` }
   })
   afterEach(async () => {
@@ -212,11 +212,11 @@ describe.runIf(server)('a second process on one database server', { timeout: 120
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended.
+      // The process has already ended.
     }
   }
 
-  test('is refused by name of the first, while commands go on working', async () => {
+  test('is refused with the name of the first one, while commands keep working', async () => {
     const first = await start(store)
     await expect(start(other)).rejects.toThrow(
       `Another process already runs a shop on this database: process ${first.pid} on `,
@@ -228,7 +228,7 @@ describe.runIf(server)('a second process on one database server', { timeout: 120
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('opens at once after the first was closed, or killed', async () => {
+  test('opens at once after the first one was closed or killed', async () => {
     const first = await start(store)
     await first.end()
     const second = await start(other)
@@ -237,7 +237,7 @@ describe.runIf(server)('a second process on one database server', { timeout: 120
     expect(second.said() + third.said()).not.toContain('Waiting')
   })
 
-  test('takes over from one that is stopped, which ends when it goes on', async () => {
+  test('takes over from one that was suspended, which ends once it is resumed', async () => {
     const first = await start(store)
     signal(first.pid, 'SIGSTOP')
     const second = await start(other)

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { openShop } from './open-shop.ts'
 import { openBuiltPages } from './pages/built-pages.ts'
 
-/** The process: settings in, an open shop out, closed cleanly on a signal. */
+/** The program of the shop: reads the settings, opens the shop, and closes it on SIGTERM or SIGINT. */
 const root = join(import.meta.dirname, '..')
 
 try {
@@ -25,7 +25,10 @@ try {
   process.exit(1)
 }
 
-/** One Ctrl-C may reach the shop twice, directly and through npm, a few milliseconds apart. That counts as one. */
+/**
+ * A Ctrl-C may arrive twice within a few milliseconds, directly and through npm. Two signals within this time count as
+ * one.
+ */
 const SAME_PRESS_MS = 500
 
 function closeOnSignal(close: () => Promise<void>): void {

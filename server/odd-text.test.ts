@@ -7,7 +7,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Text that some part of a shop may not be able to read, keep or show. */
+/** Texts that a parser, a database or a page could handle wrongly. */
 const odd = [
   ['NUL', 'a\u0000b'],
   ['half a character', 'a\ud800b'],
@@ -29,7 +29,7 @@ describe.each(stores)('odd text on $name', ({ fresh }) => {
     ;[cora, ada] = await Promise.all([shop.person('Cora'), shop.admin('Ada')])
   })
 
-  test.each(odd)('such as %s breaks nothing, wherever it stands', async (_what, text) => {
+  test.each(odd)('such as %s causes no error 500 in any field', async (_what, text) => {
     const inAddress = text.toWellFormed()
     const order = orderOf(cora, shop.shelves.espresso)
     const email = `${inAddress.replaceAll(/[\s@]/g, '')}${(count += 1)}@people.example`
@@ -54,7 +54,7 @@ describe.each(stores)('odd text on $name', ({ fresh }) => {
     expect((await cora.call('GET /myCarts', { query: { email: cora.email } })).status).toBe(200)
   })
 
-  test('with NUL, which one of the databases cannot keep, is refused by both', async () => {
+  test('with NUL is refused on both databases, because PostgreSQL cannot store it', async () => {
     const img = await knownPicture(shop)
     const [, , packet] = entryKinds
     const wrong = [

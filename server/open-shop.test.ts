@@ -13,13 +13,13 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { openShopDatabase } from './shop-database.ts'
 
-/** How a slow machine is waited for: often, and long. */
+/** Polls often, and long enough for a slow machine. */
 const POLL = { interval: 1, timeout: 40_000 }
 
 const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
 
-describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, ({ name, fresh }) => {
-  /** A power cut comes when it comes: here after each of these numbers of answers, while others are on their way. */
+describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({ name, fresh }) => {
+  /** The process is killed after each of these numbers of responses, while further requests are in flight. */
   const cuts = name === 'sqlite' ? [15, 40] : [25]
   let store: Store
   let shop: ShopProcess
@@ -62,7 +62,7 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
   type Done = { acknowledged: boolean; insertedId?: string }
   const asked = (method: string, body: object) => ({ method, body, headers: { authorization } })
   const order = () => shop.ask<Done>('/api/orders', asked('POST', orderOf(cora, espresso)))
-  /** True when the shop says that these are paid; one by itself, more as a full order. */
+  /** Pays for these lines, for more than one of them as a full order. Returns whether the shop confirmed it. */
   async function pay(many: string[]): Promise<boolean> {
     const [first = 'none'] = many
     if (many.length === 1)
@@ -73,19 +73,19 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
   const cart = async () =>
     (await shop.ask<OrderItem[]>(`/api/myCarts?email=${cora.email}`, { headers: { authorization } })).answer
 
-  /** Many at once go on with something until the shop is gone. */
+  /** Repeats the work in twelve parallel loops until the shop has ended. */
   async function hammer(work: () => Promise<void>): Promise<void> {
     const one = async () => {
       try {
         for (;;) await work()
       } catch {
-        // The shop is gone: that is the point.
+        // The shop was killed, which ends the loop.
       }
     }
     await Promise.all(Array.from({ length: 12 }, one))
   }
 
-  test('keeps every order that it has acknowledged, once', async () => {
+  test('keeps every line that it has confirmed, once', async () => {
     const acknowledged: string[] = []
     for (const cut of cuts) {
       const hammered = hammer(async () => {
@@ -107,13 +107,13 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
     expect(rows.every(({ email, price_cents }) => email === cora.email && price_cents === 250)).toBe(true)
   })
 
-  test('keeps every payment that it has acknowledged, once, and leaves none in the air', async () => {
+  test('keeps every payment that it has confirmed, once, and leaves none without an outcome', async () => {
     const ids: string[] = []
     for (let times = 0; times < 120; times++) ids.push(String((await order()).answer.insertedId))
     const paid = new Set<string>()
     for (const cut of cuts) {
       const hammered = hammer(async () => {
-        // Now one, now three at once.
+        // Pays for one line and for three lines in turn.
         const many = ids.splice(0, ids.length % 2 === 0 ? 1 : 3)
         if (await pay(many)) for (const id of many) paid.add(id)
       })
@@ -144,12 +144,12 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
   }
 })
 
-describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({ fresh }) => {
+describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ fresh }) => {
   let store: Store
   beforeEach(async () => void (store = await fresh()))
   afterEach(() => store.dispose())
 
-  test('closes cleanly when it is told to, and opens again with the same secrets and people', async () => {
+  test('closes cleanly on SIGTERM, and opens again with the same secrets and users', async () => {
     const first = await startShopProcess(store)
     const signedUp = await first.ask('/api/auth/sign-up', { method: 'POST', body: cora })
     const cookie = signedUp.headers
@@ -163,7 +163,7 @@ describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({
     await second.end()
   })
 
-  test('refuses a folder that another one runs in, and a port that is taken, in one sentence', async () => {
+  test('refuses a data folder of another process, and a port that is taken, in one sentence', async () => {
     const first = await startShopProcess(store)
     await expect(startShopProcess(store)).rejects.toThrow(
       `Another process already runs a shop in ${store.dataDir}.`,
@@ -175,7 +175,7 @@ describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({
     await first.end()
   })
 
-  test('with a wrong setting says so in one sentence and ends', () => {
+  test('prints one sentence and ends if a setting is wrong', () => {
     const main = join(import.meta.dirname, 'main.ts')
     const env = { PATH: process.env['PATH'], DATA_DIR: store.dataDir, PORT: 'eighty' }
     const ended = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 50_000 })

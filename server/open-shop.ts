@@ -18,24 +18,24 @@ export type Opening = {
   root: string
   version: string
   openPages: () => PageSource | Promise<PageSource>
-  /** Wraps the handler of requests, in development. */
+  /** Wraps the request handler. Development passes Vite's middleware here. */
   before?: (next: Handler) => Handler
 }
 
 export type OpenShop = {
   address: string
-  /** What the owner should know about the state of the data, or null. */
+  /** A warning for the owner about the state of the data, or null. */
   warning: string | null
   close: () => Promise<void>
-  /** Resolves with the reason, in one sentence, when the shop has closed by itself and its process has to end. */
+  /** Resolves with the reason, in one sentence, if the shop has closed by itself. The process must end then. */
   closedItself: Promise<Error>
 }
 
 const READINESS_MS = 1000
 
 /**
- * Opens the shop: locks the data folder, listens, migrates the database, fills a demo shop at its first start, and begins
- * to serve requests. Throws an error with one sentence for the owner if that is not possible.
+ * Opens the shop: locks the data folder, listens, migrates the database, loads the demo shop at its first start, and
+ * starts to serve requests. Throws an error with one sentence for the owner if that is not possible.
  */
 export async function openShop({
   config,
@@ -90,7 +90,7 @@ async function closeWhen(
   return reason
 }
 
-/** With port 0 the system chose the port, and the default public address has to contain it. */
+/** With port 0 the system chooses the port. The default public address must contain that port. */
 function withPort(config: Config, port: number): Config {
   return config.publicUrlIsDefault
     ? { ...config, port, publicUrl: `http://localhost:${port}` }

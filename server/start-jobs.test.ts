@@ -20,7 +20,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
+describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
   const gateway = new FakeGateway()
   const shop = givenShop(fresh, { gateway })
   let jobs: Jobs
@@ -48,11 +48,11 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
       payments: shop.payments,
       imageStore: { origin: null, save: async () => '', find: async () => null, delete: deleteFiles },
     }
-    // The jobs need no more of the shop than this.
+    // The cast is safe: the jobs use only these parts of the shop.
     jobs = startJobs(parts as unknown as Shop, { database: shop.database, config: readConfig(mail) })
   }
 
-  /** Lets time pass, a second at a time, with a turn for the database in between. */
+  /** Advances the clock second by second, and lets the database work in between. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= SECOND) {
       await vi.advanceTimersByTimeAsync(SECOND)
@@ -68,14 +68,14 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     gateway.mode = 'pay'
   }
 
-  test('a shop that opens finds out what became of the payments it left unclear', async () => {
+  test('settle payments without an outcome at the start', async () => {
     await unclearPayment()
     start()
     await pass(2 * SECOND)
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 
-  test('finds out about unclear payments within half a minute', async () => {
+  test('settle payments without an outcome within half a minute', async () => {
     start()
     await unclearPayment()
     await pass(9 * SECOND)
@@ -84,7 +84,7 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 
-  test('sends mail within five seconds, where it is set up', async () => {
+  test('send mail within five seconds, if a mail server is set up', async () => {
     start(false)
     await receiveMessage(
       shop.database,
@@ -101,7 +101,7 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     )
   })
 
-  test('cleans up unused pictures and thrown-away items, and goes on when something fails', async () => {
+  test('delete unused pictures and removed lines, and continue after a failure', async () => {
     const picture = await knownPicture(shop)
     const [id] = await fill(cora, shop.shelves.espresso)
     await cora.call('DELETE /orderDelete/{id}', { params: { id: String(id) } })
@@ -126,7 +126,7 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     expect(sendMail).toHaveBeenCalledTimes(1)
   })
 
-  test('erases sessions that have expired, within an hour', async () => {
+  test('delete expired sessions within an hour', async () => {
     const sessions = () => shop.database.read.selectFrom('identity_sessions').select('id').execute()
     expect(await sessions()).not.toEqual([])
     start()
@@ -135,7 +135,7 @@ describe.each(stores.slice(0, 1))('by itself', ({ fresh }) => {
     await expect.poll(sessions).toEqual([])
   })
 
-  test('does nothing any more once it is stopped', async () => {
+  test('do nothing after they were stopped', async () => {
     start()
     await jobs.stop()
     await receiveMessage(

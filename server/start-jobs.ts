@@ -12,8 +12,9 @@ import type { ShopDatabase } from './shop-database.ts'
 const SECOND_MS = 1000
 
 /**
- * Starts the background jobs: settling unclear payments, erasing removed cart lines, unused pictures and expired sessions,
- * and sending mail. Unclear payments that the last run of the shop left behind are settled at once.
+ * Starts the background jobs: reconciling payments without an outcome, erasing removed cart lines, deleting unused
+ * pictures and expired sessions, and sending mail. Payments that the last run of the shop left without an outcome are
+ * reconciled at once.
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,

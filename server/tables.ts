@@ -1,7 +1,10 @@
 import type { MailTemplate } from '#contract/values/mails.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 
-/** The rows of the shop's tables, as `db/migrations` makes them. Times UTC milliseconds, amounts integer cents. */
+/**
+ * The rows of the shop's tables, which `db/migrations` creates. Times are UTC milliseconds, and amounts are integer
+ * cents.
+ */
 export type Tables = {
   users: UserRow
   brands: BrandRow
@@ -39,7 +42,7 @@ export type BrandRow = {
   archived_at: number | null
 }
 
-/** Something that can be bought: a coffee, or the contents of a packet. */
+/** A product: a coffee, or the contents of a packet. */
 export type ProductRow = {
   id: string
   owner_id: string
@@ -63,9 +66,9 @@ export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; categor
 export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }
 
 /**
- * A line: one product in a cart, and the same row once it is paid. `email` is the user's current address, kept here so
- * that the dashboard can sort by it. A line that a pending payment holds has `payment_id` and no `payment`. A paid line has
- * `order_id`; only lines that were paid without a row in `payments` have none.
+ * A line: one product in a cart. The same row stays when it is paid. `email` is the user's current address, copied here
+ * so that the dashboard can sort by it. A line that a pending payment holds has `payment_id` but no `payment`. A paid
+ * line has `order_id`, unless it was paid without a row in `payments`.
  */
 export type CartItemRow = {
   id: string
@@ -89,7 +92,7 @@ export type CartItemRow = {
   moved_by: string | null
 }
 
-/** What one successful payment paid for. `email` and `customer` are copies of that moment and never change. */
+/** The order of one successful payment. `email` and `customer` are copies from that moment and never change. */
 export type OrderRow = {
   id: string
   user_id: string
@@ -102,8 +105,8 @@ export type OrderRow = {
 }
 
 /**
- * One attempt to pay. `kind` is `single` for one line and `full` for all lines at once. `reference` is the gateway's name
- * for a successful payment, `reason` says why a failed one was declined.
+ * An attempt to pay. `kind` is `single` for one line and `full` for all lines at once. `reference` is the gateway's id
+ * of a successful payment, and `reason` is why a payment was declined.
  */
 export type PaymentRow = {
   id: string
@@ -123,7 +126,7 @@ export type MessageRow = { id: string; name: string; email: string; message: str
 
 export type OutboxRow = {
   id: string
-  /** Null for the shop's owner, until the mail is sent. */
+  /** The recipient's address. Null means the shop's owner, until the mail is sent. */
   recipient: string | null
   /** Empty for the shop's owner. */
   reply_to: string
@@ -161,7 +164,10 @@ export type ImageRow = {
   used_at: number | null
 }
 
-/** What the shop itself asks of the identity provider's tables; times in their own types, so not read here. */
+/**
+ * The columns of the identity provider's tables that the shop itself uses. Their times have types of their own, so the
+ * shop does not read them.
+ */
 export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }
 export type IdentityUserRow = { id: string; email: string; created_at: string }
 export type IdentityAccountRow = { id: string; user_id: string }

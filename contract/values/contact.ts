@@ -1,11 +1,13 @@
 /**
- * The contact form goes out through `@emailjs/browser` (multipart form, answer `OK` as text), so this call is
- * no JSON call and stands beside the tables. Path relative to `/api`; the library appends it to its origin.
+ * The path that `@emailjs/browser` posts the contact form to, relative to `/api`. The library appends it to an origin.
+ * The request is a multipart form and the response is the text `OK`, so this is not a JSON call.
  */
 export const SEND_FORM_PATH = '/v1.0/email/send-form'
 
-/** The ids that reach the shop's own endpoint; the hosted service has others, given by settings. */
+/**
+ * The EmailJS ids that the shop's own endpoint accepts. For the hosted EmailJS service, the settings have other ids.
+ */
 export const OWN_MAIL_IDS = { publicKey: 'crema', serviceId: 'crema', templateId: 'contact' }
 
-/** Where the contact form is sent: an origin and the three ids of `@emailjs/browser`. */
+/** The destination of the contact form: an origin, and the three ids of `@emailjs/browser`. */
 export type MailSettings = { origin: string | null; publicKey: string; serviceId: string; templateId: string }

@@ -1,5 +1,6 @@
 /**
- * The CSV exports return no JSON, so they are not among the calls. A browser opens them itself, so the admin is
- * recognised by their session cookie. Paths relative to `/api`. Exports take the filters of their table.
+ * The paths of the CSV exports, relative to `/api`. They return no JSON, so they are not in the call tables. The
+ * browser opens them without an access token, so the session cookie identifies the admin. An export has the filters of
+ * its list.
  */
 export const EXPORT_PATHS = { products: '/export/products.csv', orders: '/export/orders.csv' } as const

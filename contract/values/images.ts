@@ -1,7 +1,7 @@
 /*
- * The addresses of the shop's own pictures: `/images/<id>-<width>.<format>`. An id is 16 hexadecimal digits of the hash
- * of the content, a hyphen, and the placeholder colour. A page can therefore reserve the space in the right colour and
- * name every size of a picture without a request.
+ * The addresses of the shop's own pictures: `/images/<id>-<width>.<format>`. An id is 16 hexadecimal digits of a hash
+ * of the content, a hyphen, and the placeholder colour. From the address alone, a page knows the placeholder colour and
+ * the addresses of all other sizes.
  */
 export const IMAGE_WIDTHS = [240, 480, 800, 1200] as const
 export const IMAGE_FORMATS = ['avif', 'webp'] as const

@@ -1,28 +1,28 @@
-/** The most items that one payment can cover, and that a cart can hold unpaid. */
+/** The maximum number of lines in one payment, and of unpaid lines in a cart. */
 export const MOST_ITEMS = 500
 
-/** The most items that one call moves to another state of delivery. */
+/** The maximum number of lines whose delivery state one call changes. */
 export const MOST_MOVES = 100
 
-/** The most rows that one request returns; without `limit` it is this many. */
+/** The maximum number of rows in one response. A request without `limit` gets up to this many. */
 export const MOST_ROWS = 100
 
-/** The most rows that are counted: a table with more has at least this many. */
+/** Rows are counted up to this number. A list with more rows gets this number as its count. */
 export const MOST_COUNTED = 100_000
 
-/** The most entries of shop management that one list returns. */
+/** The maximum number of entries that a list of shop management returns. */
 export const MOST_LISTED = 1000
 
-/** Shortest and longest password. Specification section 9; the longest bounds the work of hashing. */
+/** The length of a password (specification section 9). Hashing a longer one would take too much time. */
 export const PASSWORD_LENGTH = { least: 6, most: 128 }
 
-/** Longest name of a person or a product, in characters. */
+/** The maximum length of a person's or a product's name, in characters. */
 export const NAME_LENGTH = 200
 
-/** Longest fields of a message from the contact form, in characters. */
+/** The maximum lengths of the contact form's fields, in characters. */
 export const MESSAGE_LENGTH = { name: 200, email: 254, message: 5000 }
 
-/** Longest description of a product, in characters. */
+/** The maximum length of a product's description, in characters. */
 export const ABOUT_LENGTH = 2000
 
 /** The highest rating, in stars. The lowest is 1. */

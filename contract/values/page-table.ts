@@ -1,25 +1,25 @@
-/** Who may see a page. `signedIn` and `admin` pages send everyone else to the login page. */
+/** The visitors that may see a page. Pages with `signedIn` and `admin` redirect all others to the login page. */
 export type PageAccess = 'public' | 'signedIn' | 'admin'
 
-/** The rough shape of a page, drawn until its code has loaded. */
+/** The skeleton that is shown while the code of a page is loading. */
 export type PageShape = 'cards' | 'product' | 'table' | 'form'
 
 export type PageEntry = {
   /** The address (specification section 2). `:id` stands for one path segment. */
   path: string
   access: PageAccess
-  /** The name of the page in the browser's tab until the page itself names it more exactly. */
+  /** The title of the browser tab. A page may replace it with a more specific one. */
   title: string
-  /** The description for search engines. Without one it is the title. */
+  /** The description for search engines. The title is used if there is none. */
   description?: string
   skeleton: PageShape
-  /** The layout that stays in place between pages. */
+  /** The layout that is kept when the user goes from one page to another. */
   frame?: 'dashboard'
 }
 
 /**
- * Every page of the shop. Links, the router, the guards, the server's rendering and `robots.txt` are all derived from
- * this table; `client/app/page-code.ts` has the code of each page. Where two patterns match a path, the first one wins.
+ * Every page of the shop. Links, the router, the guards, server rendering and `robots.txt` are derived from this table.
+ * `client/app/page-code.ts` has the code of each page. If two patterns match a path, the first one is used.
  */
 export const pageTable = {
   home: {
@@ -101,12 +101,12 @@ export const pageTable = {
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
 } as const satisfies Record<string, PageEntry>
 
-/** A page of shop management. */
+/** Returns the entry of a page of shop management. */
 function manage<P extends string>(path: P, title: string) {
   return { path, access: 'admin', title, skeleton: 'cards' } as const
 }
 
-/** A page of the dashboard, shown beside the dashboard's menu. */
+/** Returns the entry of a page of the dashboard, which is shown beside the dashboard's menu. */
 function dashboard<P extends string>(path: P, title: string, skeleton: PageShape) {
   return { path, access: 'admin', title, skeleton, frame: 'dashboard' } as const
 }

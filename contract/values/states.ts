@@ -1,4 +1,4 @@
-/** The states of a paid item's delivery, in order. Every item starts as `Ordered`. */
+/** The delivery states of a paid line, in order. Every line begins as `Ordered`. */
 export const deliveryStates = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const
 
 export type DeliveryState = (typeof deliveryStates)[number]

@@ -9,7 +9,7 @@ const pictures: Record<string, string> = JSON.parse(
 const files = new Set(readdirSync(new URL('pictures/', import.meta.url)))
 const everything = [...demoBrands, ...demoCoffees, ...demoPackets]
 
-test('the demo shop is a full shop', () => {
+test('the demo shop has at least 8 brands, 24 coffees and 12 packets', () => {
   expect(demoBrands.length).toBeGreaterThanOrEqual(8)
   expect(demoCoffees.length).toBeGreaterThanOrEqual(24)
   expect(demoPackets.length).toBeGreaterThanOrEqual(12)
@@ -31,12 +31,12 @@ test('every brand, coffee and packet has a picture of its own, in every size and
   }
 })
 
-test('no picture lies there unused', () => {
+test('every picture is used', () => {
   expect(Object.keys(pictures).toSorted()).toEqual(everything.map((thing) => thing.picture).toSorted())
   expect(files.size).toBe(everything.length * 8)
 })
 
-test('everything that refers to something finds it', () => {
+test('every brand and product that is referred to exists', () => {
   const brands = demoBrands.map((brand) => brand.key)
   for (const coffee of demoCoffees) expect(brands).toContain(coffee.brand)
   const keys = {
@@ -46,7 +46,7 @@ test('everything that refers to something finds it', () => {
   for (const item of demoOrders.flatMap((order) => order.items)) expect(keys[item.kind]).toContain(item.key)
 })
 
-test('names and keys are distinct within their kind', () => {
+test('no two entries of one kind have the same name or key', () => {
   for (const names of [
     demoBrands.map((brand) => brand.categoryName),
     demoCoffees.map((coffee) => coffee.name),
@@ -59,7 +59,7 @@ test('names and keys are distinct within their kind', () => {
     expect(distinct(things.map((thing) => thing.key))).toBe(things.length)
 })
 
-test('rattings are whole stars and prices are whole cents above nothing', () => {
+test('ratings are 1 to 5, and prices are whole cents above 0', () => {
   for (const { ratting, key } of everything) expect([1, 2, 3, 4, 5], key).toContain(ratting)
   for (const { priceCents, about, key } of [...demoCoffees, ...demoPackets]) {
     expect(Number.isInteger(priceCents) && priceCents > 0, key).toBe(true)
@@ -67,7 +67,7 @@ test('rattings are whole stars and prices are whole cents above nothing', () => 
   }
 })
 
-test('the shopper of the demo starts with nothing left to pay', () => {
+test('all past orders of the demo shopper are paid', () => {
   const orders = demoOrders.filter((order) => order.email === 'shopper@coffee.example')
   const items = orders.flatMap((order) => order.items)
   expect(items.length).toBeGreaterThan(0)

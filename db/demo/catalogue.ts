@@ -1,9 +1,9 @@
 import catalogue from './catalogue.json' with { type: 'json' }
 
-/** Stars, 1 (poor) to 5 (best). */
+/** A rating in stars, from 1 (poor) to 5 (best). */
 export type Ratting = 1 | 2 | 3 | 4 | 5
 
-/** `picture` is a name in pictures.json, which gives the id its files start with. */
+/** `picture` is a key of pictures.json. Its value is the id with which the file names begin. */
 export interface DemoBrand {
   key: string
   categoryName: string
@@ -31,7 +31,7 @@ export interface DemoPacket {
   picture: string
 }
 
-// The JSON file holds whole numbers; the test beside this file checks that every rating is from 1 to 5.
+// The cast narrows `number` to 1 to 5, which the test beside this file checks.
 export const demoBrands = catalogue.brands as DemoBrand[]
 export const demoCoffees = catalogue.coffees as DemoCoffee[]
 export const demoPackets = catalogue.packets as DemoPacket[]

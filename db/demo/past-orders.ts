@@ -4,7 +4,7 @@ export interface DemoOrderItem {
   paid: boolean
 }
 
-/** `single`: each item paid by itself; `full`: all paid at once as one full order. */
+/** With `single` each item was paid by itself. With `full` all items were paid at once, as one full order. */
 export interface DemoOrder {
   email: string
   customer: string
@@ -17,7 +17,7 @@ const sam = { email: 'shopper@coffee.example', customer: 'Sam Shopper' }
 const ines = { email: 'ines.corvo@example.com', customer: 'Inês Corvo' }
 const tobias = { email: 'tobias.lund@example.org', customer: 'Tobias Lund' }
 
-/** What was bought before the demo shop opened; nothing of it waits to be paid. */
+/** The past orders that a demo shop begins with. All of them are paid. */
 export const demoOrders: DemoOrder[] = [
   {
     ...sam,

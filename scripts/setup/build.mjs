@@ -26,8 +26,9 @@ export function isBuilt() {
 }
 
 /**
- * Builds the client and the server with its page renderer. Existing files of the server stay until the new ones are
- * complete, and stay if the build fails, because a shop may be running on them.
+ * Builds the client and the server. The server's existing files are replaced only when the new ones are complete,
+ * because a shop may be running on them.
+ *
  * @param {string} node the Node to build with
  */
 export async function build(node) {

@@ -38,7 +38,7 @@ export function npm() {
   return ['npm']
 }
 
-/** Returns the environment without node_modules on the PATH. Programs that are being replaced must not be used. */
+/** Returns the environment without node_modules on the PATH, because an installation replaces the programs there. */
 export function installerEnv() {
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)

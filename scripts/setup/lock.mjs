@@ -5,7 +5,9 @@ import { say, SetupError } from './say.mjs'
 
 const file = inRoot('dist', '.setup-lock')
 const PATIENCE_MS = 10 * 60_000
-/** The holder touches the file every second. A lock that was not touched for this time has no holder any more. */
+/**
+ * The process with the lock touches the file every second. If it was not touched for this time, the process has ended.
+ */
 const FORGOTTEN_MS = 15_000
 
 /**
@@ -58,7 +60,7 @@ function isForgotten() {
   }
 }
 
-/** @param {number} pid 0 while its owner is still writing it */
+/** @param {number} pid 0 if the process has not written its id yet */
 function isAlive(pid) {
   if (!pid) return true
   try {

@@ -7,7 +7,7 @@ import { inRoot } from './place.mjs'
 import { becomeCommand } from './run-command.mjs'
 import { say, SetupError } from './say.mjs'
 
-/** The oldest Node that runs TypeScript without a build and contains SQLite. */
+/** The oldest version of Node that runs TypeScript without a build and has `node:sqlite`. */
 const OLDEST = 24
 
 const compiled = inRoot('node_modules', '.cache', 'compiled')
@@ -34,8 +34,10 @@ export function findNode() {
 }
 
 /**
- * Runs a program of the project on the given Node: in this process if it already runs on that Node, otherwise in its
- * place, with the same options. Node's compile cache is on, which makes the next start a quarter faster.
+ * Runs a program of the project on the given Node. If this process already runs on that Node, the program is loaded
+ * into it. Otherwise a child process runs it, with the same options of Node. Node's compile cache is on, which makes
+ * the next start a quarter faster.
+ *
  * @param {string} node
  * @param {string} program path relative to the root
  * @param {string[]} args
@@ -54,7 +56,9 @@ export async function runProgram(node, program, args) {
   await import(pathToFileURL(file).href)
 }
 
-/** Returns whether this process runs on the pinned Node. An installation may have replaced its file. */
+/**
+ * Returns whether this process runs on the pinned Node. An installation may have replaced the file of the pinned one.
+ */
 function isPinned() {
   try {
     const { version } = JSON.parse(readFileSync(inRoot('node_modules', 'node', 'package.json'), 'utf8'))

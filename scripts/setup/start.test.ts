@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 describe('npm start', () => {
-  test('builds what is not built, opens the shop in its own folder, and has nothing to do the next time', async () => {
+  test('builds the shop once, and starts it in the folder of package.json', async () => {
     const first = await start()
     expect(first).toMatchObject({ code: 0, shop: `open in ${folder} as ${join(folder, 'dist/main.js')}` })
     expect(first.said).toContain('building the shop')
@@ -93,7 +93,7 @@ describe('npm start', () => {
     expect(calls()).toHaveLength(4)
   })
 
-  test('leaves a running shop its parts until the new ones are there, and no old ones after that', async () => {
+  test('keeps the old server chunks until the new build is complete, and then deletes them', async () => {
     const parts = () => readdirSync(join(folder, 'dist/server')).toSorted()
     await start({ PARTS: 'same-1.js old-1.js' })
     put('client/page.ts', 'broken')
@@ -105,14 +105,14 @@ describe('npm start', () => {
     expect(parts()).toEqual(['new-1.js', 'same-1.js'])
   })
 
-  test('does not build again for a test', async () => {
+  test('does not build again after a change of a test', async () => {
     await start()
     put('client/page.test.ts', 'b')
     await start()
     expect(calls()).toHaveLength(2)
   })
 
-  test('installs when a package is missing or another version', async () => {
+  test('installs packages if one is missing or has another version', async () => {
     put('package-lock.json', lockOf('2.0.0'))
     expect((await start()).said).toContain('installing packages (npm ci)')
     expect(calls()[0]).toBe('npm ci')
@@ -121,7 +121,7 @@ describe('npm start', () => {
     expect(calls().filter((call) => call === 'npm ci')).toHaveLength(2)
   })
 
-  test('tells in its own words why npm failed, and opens nothing', async () => {
+  test('prints why npm failed, without a stack, and does not start the shop', async () => {
     put('package-lock.json', lockOf('2.0.0'))
     const { code, said, shop } = await start({ NPM_FAILS: '1' })
     expect({ code, shop }).toEqual({ code: 1, shop: '' })
@@ -129,7 +129,7 @@ describe('npm start', () => {
     expect(said).not.toContain('at ')
   })
 
-  test('lets a second one wait for the first', async () => {
+  test('waits while another `npm start` sets up the folder', async () => {
     put('package-lock.json', lockOf('2.0.0'))
     const [one, other] = await Promise.all([start(), start()])
     expect(calls().filter((call) => call === 'npm ci')).toHaveLength(1)
@@ -137,30 +137,30 @@ describe('npm start', () => {
     expect(one.said + other.said).toContain('another process is setting up this folder')
   })
 
-  test('does not wait for one that was killed while it set up', async () => {
+  test('does not wait for a process that was killed during set-up', async () => {
     put('dist/.setup-lock', '999999999')
     expect(await start()).toMatchObject({ code: 0 })
   })
 
-  test.each(['in this process', 'in another'])(
-    'passes a signal on and ends as the shop ends, %s',
+  test.each(['in this process', 'in another process'])(
+    'forwards a signal and exits with the code of the shop, which runs %s',
     async (how) => {
-      if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
+      if (how === 'in another process') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
       await start()
       const shop = start({ STAY: '1' }, (child) => child.kill('SIGTERM'))
       expect(await shop).toMatchObject({ code: 7 })
     },
   )
 
-  test.each(['in this process', 'in another'])(
-    'holds the shop to little memory for what is young, %s',
+  test.each(['in this process', 'in another process'])(
+    'limits the young generation of the shop, which runs %s',
     async (how) => {
-      if (how === 'in another') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
+      if (how === 'in another process') put('node_modules/node/package.json', '{ "version": "0.0.0" }')
       expect((await start({ OPTIONS: '1' })).shop).toContain('--max-semi-space-size=16')
     },
   )
 
-  test('closes the shop when npm is gone', async () => {
+  test('stops the shop after npm was killed', async () => {
     await start()
     const command = [process.execPath, 'scripts/start.mjs'].map((word) => `'${word}'`).join(' ')
     const shell = spawn('/bin/sh', ['-c', `${command} > said; echo; true`], {

@@ -11,7 +11,7 @@ import type { AuditRow, PaymentRow, Tables } from '#server/tables.ts'
 /** A product that a payment paid for, and the number of its lines. */
 type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
 
-/** `listPaidProducts` returns the products of these payments in the order in which an entry names them. */
+/** `listPaidProducts` returns the products of these payments, in the order in which an entry names them. */
 export type Audit = {
   database: ShopDatabase
   listPaidProducts: (db: Db, paymentIds: string[]) => Promise<PaidProduct[]>
@@ -40,8 +40,9 @@ const payments = new List<Tables, 'payments', PaymentWithEmail, NewestQuery>({
 type SortedEntry = { id: string; sorted_by: string | number; entry: AuditEntry }
 
 /**
- * Returns a page of the audit log merged with the payments, which have no entries in the log: their own table says as
- * much. A page may consist of rows of one table only, so a whole page is read of each. Ids sort both by time.
+ * Returns a page of the audit log merged with the payments. Payments have no entries in the log, because their own
+ * table has the same information. All rows of a page may be from one of the two tables, so a whole page is read from
+ * each. Ids sort both by time.
  */
 export async function serveAudit(
   audit: Audit,
@@ -90,10 +91,10 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
   return { id, sorted_by, entry }
 }
 
-/** How many products of a payment are named. */
+/** The maximum number of products that are named for a payment. */
 const MOST_NAMED = 3
 
-/** Returns `2 × Espresso, Lungo and 4 more`. Returns an empty text for a failed payment, which holds no lines. */
+/** Returns `2 × Espresso, Lungo and 4 more`. Returns an empty text for a failed payment, which has no lines. */
 function namesOf(products: PaidProduct[]): string {
   const named = products
     .slice(0, MOST_NAMED)

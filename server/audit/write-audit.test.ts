@@ -107,7 +107,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     ])
   })
 
-  test('says “one item” for a payment that no longer has lines', async () => {
+  test('has the text “one item” for a payment that no longer has lines', async () => {
     const { id } = await paidItem()
     await shop.database.write(({ tx }) =>
       tx.updateTable('cart_items').set({ payment_id: null }).where('id', '=', id).execute(),
@@ -129,7 +129,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     expect(await newest(100)).toEqual(before)
   })
 
-  test('is read page by page in either direction, each entry and payment once', async () => {
+  test('contains each entry and payment once, read page by page in either direction', async () => {
     const ids = (await walk(ada, { table: 'GET /audit', query: { limit: '3' } })).flat().map(({ _id }) => _id)
     expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
     const { audit = [], payments = [] } = await wholeBooks(shop.database)

@@ -3,7 +3,10 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import { insertEntry } from './queries.ts'
 
-/** A change in words. `subject` is what was changed. `detail` is how it was before, or how it is now. */
+/**
+ * A change in words. `subject` is the entry, user or line that was changed. `detail` is its state before or after the
+ * change.
+ */
 export type Change = { action: string; subject: string; detail?: string }
 
 /** Adds a change to the audit log, in the transaction of the change, so that neither is stored without the other. */

@@ -117,7 +117,7 @@ describe.each(stores)('adding to the cart on $name', ({ fresh }) => {
     expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([422, field])
   })
 
-  test('needs the new price as soon as it has changed', async () => {
+  test('is refused at the old price once the price has changed', async () => {
     const { espresso: coffee } = shop.shelves
     await setPrice(shop.database, coffee, 300)
     const old = await order(espresso())
@@ -137,7 +137,7 @@ describe.each(stores)('adding to the cart on $name', ({ fresh }) => {
     expect((await order(orderOf(cora, lungo))).status).toBe(200)
   })
 
-  test('twice makes two lines', async () => {
+  test('twice creates two lines', async () => {
     const [first, second] = await Promise.all([
       fill(dora, shop.shelves.espresso),
       fill(dora, shop.shelves.espresso),

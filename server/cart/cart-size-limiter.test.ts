@@ -55,7 +55,7 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     await fill(cora, shop.shelves.espresso)
     const paid = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     expect(paid.status).toBe(200)
-    // The two places that were left are taken: the rest has to be counted.
+    // Before the payment two places were free. The third addition therefore has to count the cart.
     expect([await add(), await add(), await add()]).toEqual([200, 200, 200])
   })
 
@@ -71,7 +71,7 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     })
     const slow = add()
     await isWriting
-    // A change of the cart, so that it is counted again although it was counted just now.
+    // This change of the cart causes a new count, although the cart was counted less than a second ago.
     shop.database.events.publish({ type: 'order-placed', userId: cora.userId, orderId: '1' })
     expect(await add()).toBe('cart-full')
     goOn()
@@ -79,11 +79,11 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toHaveLength(MOST_ITEMS)
   })
 
-  test('is counted again when lines were paid during the count', async () => {
+  test('is counted again if lines are paid during the count', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS) })
     const { database } = shop
     let counts = 0
-    /** Pays the whole cart between the first count and its result. */
+    /** Pays for the whole cart between the first count and its result. */
     const payMeanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -101,7 +101,7 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     expect(counts).toBe(2)
   })
 
-  test('does not grow when nothing was added', async () => {
+  test('does not grow if nothing was added', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
     const room = new CartSizeLimiter(shop.database)
     const admit = (isIn: boolean) => room.admit({ ...cora, isAdmin: false }, async () => isIn)

@@ -7,17 +7,19 @@ import { countUnpaid } from './queries.ts'
 
 const MOST_CARTS = 50_000
 
-/** For this long a full cart is refused without a new count. Counting takes long for a user with many lines. */
+/** A full cart is counted again at most once in this time, because counting takes long for a user with many lines. */
 const FULL_MS = 1000
 
-/** How many more lines fit into a cart. A cart without room is counted again after `countAgainAt`. */
+/** The number of lines that still fit into a cart. A full cart is counted again after `countAgainAt`. */
 type Room = { left: number; countAgainAt: number }
 
 /**
- * Limits the unpaid lines in each user's cart to `MOST_ITEMS`, the most that can be listed and paid at once. The unpaid
- * lines are counted in the database only when no room is known to be left: lines that are paid or removed only make room.
- * With several instances on one database, a cart may get a few lines too many, and after another instance made room an
- * addition may be refused for a second.
+ * Limits the unpaid lines in each user's cart to `MOST_ITEMS`, the most that can be listed and paid at once. The number
+ * of free places is cached. The lines are counted in the database only if no free place is known, since every change in
+ * between can only have freed places.
+ *
+ * With several instances on one database, a cart may get a few lines too many. After another instance has freed a
+ * place, an addition may still be refused for a second.
  */
 export class CartSizeLimiter {
   readonly #rooms = new Lru<string, Room>(MOST_CARTS)
@@ -35,8 +37,8 @@ export class CartSizeLimiter {
   }
 
   /**
-   * Runs `add`, which writes one unpaid line and returns whether it did, and returns its result. Returns null without
-   * running it if the cart is full.
+   * Runs `add`, which writes one unpaid line and returns whether it did so, and returns its result. If the cart is
+   * full, returns null and does not run it.
    */
   async admit(caller: Caller, add: () => Promise<boolean>): Promise<boolean | null> {
     const { userId } = caller
@@ -47,19 +49,22 @@ export class CartSizeLimiter {
       if (!isAdded) this.#giveBack(userId)
       return isAdded
     } finally {
-      // A write that failed may still be committed. So its room is not given back here, but by the next count.
+      // A failed write may still be committed. Its place therefore stays taken until the next count.
       this.#endAdding(userId)
     }
   }
 
-  /** An unpaid line left the cart. */
+  /** Called after an unpaid line has left the cart. */
   #giveBack(userId: string): void {
     const room = this.#rooms.get(userId)
     if (room) room.left += 1
     this.#counting.delete(userId)
   }
 
-  /** Lines were paid, and the event does not contain how many. So a full cart is counted again at the next addition. */
+  /**
+   * Called after lines were paid. The event does not say how many, so a full cart is counted again at the next
+   * addition.
+   */
   #countAgain(userId: string): void {
     const room = this.#rooms.get(userId)
     if (room) room.countAgainAt = 0
@@ -72,13 +77,13 @@ export class CartSizeLimiter {
     return this.#takeCounted(caller)
   }
 
-  /** Counts the cart, again if it changed during the count. */
+  /** Counts the cart and takes a place. Counts again if the cart changed during the count. */
   async #takeCounted(caller: Caller): Promise<boolean> {
     const room = await this.#counted(caller)
     return room ? takeOne(room) : this.#takeRoom(caller)
   }
 
-  /** Requests that arrive during a count share it, so that each of them takes room of its own. */
+  /** Requests that arrive during a count wait for the same count. Each of them then takes a place of its own. */
   #counted(caller: Caller): Promise<Room | null> {
     const { userId } = caller
     const known = this.#counting.get(userId)
@@ -92,7 +97,7 @@ export class CartSizeLimiter {
     return counting
   }
 
-  /** Returns null without storing the count if a line left the cart during it. */
+  /** Returns null, and does not store the count, if a line left the cart during it. */
   async #count(caller: Caller, end: () => boolean): Promise<Room | null> {
     const adding = this.#addingOf(caller.userId)
     let room: Room | null = null

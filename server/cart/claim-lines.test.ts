@@ -27,7 +27,7 @@ describe.each(stores)('claiming lines for a payment on $name', ({ fresh }) => {
     person.call('PUT /singlePayment/{id}', { params: { id }, body })
   const payAll = (body: object) => cora.send('POST /fullOrder', { body })
 
-  /** No money was moved, nothing was written, and the lines can still be paid. */
+  /** Checks that no money was moved, that nothing was written, and that the lines can still be paid. */
   async function expectNothingDone(): Promise<void> {
     expect(gateway.total - moved).toBe(0)
     const rows = await shop.database.read
@@ -123,7 +123,7 @@ describe.each(stores)('claiming lines for a payment on $name', ({ fresh }) => {
     await expectNothingDone()
   })
 
-  test('counts a line once that is named twice', async () => {
+  test('counts a line once if the request has it twice', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     const items = [{ _id: id }, { _id: id }]
     expect((await payAll({ email: cora.email, items, total: '5.00' })).problem.code).toBe('total-changed')
@@ -155,7 +155,7 @@ describe.each(stores)('claiming lines for a payment on $name', ({ fresh }) => {
     )
   })
 
-  test('does not believe a request that says that a line is paid', async () => {
+  test('ignores a field of the request that says that a line is paid', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'decline'
     const declined = await payAll({

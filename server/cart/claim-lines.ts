@@ -6,22 +6,25 @@ import type { CartItemRow } from '#server/tables.ts'
 import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './queries.ts'
 import type { ClaimedLine } from './queries.ts'
 
-/** The lines that a user wants to pay, and the prices that the user saw. Amounts are integer cents. */
+/** The lines that a user wants to pay for, and the prices that the user saw. Amounts are integer cents. */
 export type Claim = {
   userId: string
   ids: string[]
   paymentId: string
-  /** The price that the user saw, by line id. For other lines it is the price from when the line was added. */
+  /**
+   * The price that the user saw, by line id. For a line without an entry, it is the price from when the line was added.
+   */
   prices: ReadonlyMap<string, number>
   /** The total that the user saw; null for a single line. */
   totalCents: number | null
 }
 
 /**
- * Claims the user's unpaid lines among those of the request for one payment: until it has an outcome, no other payment
- * can claim them and they cannot be removed. Returns the sum of today's prices in cents. Returns a problem, which rolls
- * the write back, if a line does not exist or if the user saw other prices. If every line is paid already or claimed by
- * another payment, returns these lines as `taken`.
+ * Claims the user's unpaid lines for one payment. Until that payment has an outcome, no other payment can claim them
+ * and they cannot be removed. Returns the sum of today's prices in cents.
+ *
+ * Returns a problem, which rolls the write back, if a line does not exist or if the user saw another price. If all
+ * lines are paid or claimed by another payment already, returns them as `taken`.
  */
 export async function claimLines(
   tx: Db,
@@ -48,7 +51,10 @@ export async function claimLines(
 
 type PriceCheck = { line: ClaimedLine; shown: number | undefined }
 
-/** Returns today's price in cents and writes it to the line, or a problem if the user saw another price. */
+/**
+ * Checks that the price that the user saw is today's price. Returns today's price in cents and writes it to the line,
+ * or returns a problem.
+ */
 async function priceToPay(
   tx: Db,
   products: Products,

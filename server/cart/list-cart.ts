@@ -1,14 +1,14 @@
 import type { OrderItem } from '#contract/cart.ts'
 import { MOST_ITEMS } from '#contract/values/limits.ts'
-import type { Finished } from '#server/platform/http/answer-cache.ts'
+import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import type { Cart } from './cart.ts'
 import { presentLine } from './present.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
 
-/** Returns the caller's lines, oldest first. If there are more than 500, paid lines are left out first, the oldest before others. */
-export function listCart(cart: Cart, caller: Caller): Promise<Finished> {
+/** Returns the caller's lines, oldest first. If there are more than 500, the oldest paid lines are left out. */
+export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
   return cart.cache.get(caller.userId, () => readCart(cart, caller))
 }
 
@@ -22,7 +22,10 @@ async function readCart({ database, products }: Cart, caller: Caller): Promise<O
   )
 }
 
-/** Replaces the oldest paid lines by older unpaid ones. A line that is not listed cannot be paid, but still fills the cart. */
+/**
+ * Replaces the oldest paid lines by older unpaid ones. Unpaid lines count against the size of the cart, so the user has
+ * to see them.
+ */
 async function unpaidFirst(
   { longRead }: Cart['database'],
   caller: Caller,

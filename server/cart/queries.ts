@@ -3,15 +3,18 @@ import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 
-/** A user with their current address. Lines are looked up by address, which has the index, and an address can change hands. */
+/**
+ * A user with their current address. Lines are found by the address, because it has the index. The id is checked too,
+ * because the address may have belonged to another user before.
+ */
 type Owner = { userId: string; email: string }
 
-/** The newest lines of a user, paid and unpaid, newest first. */
+/** Lists the newest lines of a user, paid and unpaid, newest first. */
 export function listLines(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
   return listed(db, owner).selectAll().orderBy('id', 'desc').limit(most).execute()
 }
 
-/** The newest unpaid lines of a user that are older than the line `before`, newest first. */
+/** Lists the newest unpaid lines of a user that are older than the line `before`, newest first. */
 export function listOlderUnpaid(
   db: Db,
   owner: Owner & { before: string },
@@ -70,7 +73,7 @@ export type ClaimedLine = Pick<CartItemRow, (typeof claimedColumns)[number]>
 
 type OwnLines = { ids: string[]; userId: string }
 
-/** Sets the payment that holds the user's lines, where they are unpaid and not held yet. Returns the lines that were set. */
+/** Sets the payment on those of the user's lines that are unpaid and have no payment yet. Returns these lines. */
 export const setPaymentId = fixedQuery(
   (db: Db, { ids, userId, paymentId }: OwnLines & { paymentId: string }) =>
     db
@@ -93,7 +96,7 @@ export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** The user's lines with these ids that are not removed, paid or not. */
+/** Lists the user's lines with these ids, paid and unpaid, without removed ones. */
 export function listOwnLines(db: Db, { ids, userId }: OwnLines): Promise<CartItemRow[]> {
   return db
     .selectFrom('cart_items')
@@ -152,7 +155,7 @@ export function findRemoved(
     .executeTakeFirst()
 }
 
-/** Makes a line that was removed after `at` a listed one again. Returns whether there was one. */
+/** Restores a line that was removed after `at`. Returns whether there was one. */
 export async function unmarkRemoved(db: Db, { id, userId, at }: OwnLine): Promise<boolean> {
   const row = await db
     .updateTable('cart_items')
@@ -176,7 +179,7 @@ export async function isListed(db: Db, { id, userId }: { id: string; userId: str
   return row !== undefined
 }
 
-/** Few enough that the transaction takes less than a few milliseconds. */
+/** The number of lines that one transaction deletes. It takes less than a few milliseconds. */
 const MOST_AT_ONCE = 100
 
 /** Deletes some of the unpaid lines that were removed before `at`, and returns whether there may be more. */

@@ -61,7 +61,7 @@ describe.each(stores)('removing a line on $name', ({ name: dialect, fresh }) => 
     expect((await restore(cora, id)).status).toBe(404)
   })
 
-  test('cannot be undone after that, when an unpaid line is erased', async () => {
+  test('cannot be undone later, and an unpaid line is then erased', async () => {
     const [id = '', kept = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     await remove(cora, id)
     later(10.1)
@@ -71,7 +71,7 @@ describe.each(stores)('removing a line on $name', ({ name: dialect, fresh }) => 
     expect(await rowOf(kept)).toBeDefined()
   })
 
-  test('erases very many of them in several short transactions', async () => {
+  test('erases many lines in several short transactions', async () => {
     const gone = Array.from({ length: 250 }, () => itemRow({ removed_at: 1 }))
     const [kept = ''] = await fill(cora, shop.shelves.espresso)
     await enter(shop.database, { items: [...gone, itemRow({ removed_at: 1, payment: 'OK' })] })
@@ -86,7 +86,7 @@ describe.each(stores)('removing a line on $name', ({ name: dialect, fresh }) => 
     expect([left, await rowOf(kept)]).toEqual([[{ payment: 'OK' }], expect.anything()])
   })
 
-  // SQLite has only one writer.
+  // SQLite has only one writer, so the two writes cannot overlap there.
   test.skipIf(dialect === 'sqlite')('does not erase a line that is restored at the same moment', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await remove(cora, id)
@@ -106,7 +106,7 @@ describe.each(stores)('removing a line on $name', ({ name: dialect, fresh }) => 
     return rows.length
   }
 
-  test('never erases a paid line, which only leaves the list', async () => {
+  test('never erases a paid line, but removes it from the list', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await pay(id)
     expect((await remove(cora, id)).answer.deletedCount).toBe(1)

@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Cart } from './cart.ts'
 import { deleteRemoved, findRemoved, isListed, markRemoved, unmarkRemoved } from './queries.ts'
 
-/** For this long, in milliseconds, a delete can be undone. After that, unpaid lines are erased. */
+/** The time in milliseconds during which a removal can be undone. Unpaid lines are erased after it. */
 const UNDO_MS = 10 * 60 * 1000
 
 /** Removes a line from the caller's list. Returns a problem if a pending payment holds it. */

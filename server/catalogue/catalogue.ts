@@ -1,17 +1,17 @@
 import type { BagCategory, Brand } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
-import { AnswerCache, Finished, JSON_KIND } from '#server/platform/http/answer-cache.ts'
+import { ResponseCache, EncodedResponse, JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { Products } from './find-product.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
-/** The catalogue as shoppers read it. Responses are cached as finished bytes until the catalogue changes. */
+/** The catalogue for shoppers. Encoded responses are cached until the catalogue changes. */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 export function createCatalogue(database: ShopDatabase) {
-  const responses = new AnswerCache()
-  database.events.onType('catalogue-changed', () => responses.drop())
+  const responses = new ResponseCache()
+  database.events.onType('catalogue-changed', () => responses.invalidateAll())
   const brands = async (): Promise<Brand[]> => (await listBrands(database.read)).map(presentBrand)
   const bags = async (): Promise<BagCategory[]> => (await listPackets(database.read)).map(presentBagCategory)
   return {
@@ -26,19 +26,19 @@ export function createCatalogue(database: ShopDatabase) {
   }
 }
 
-function json(value: unknown): Finished {
-  return new Finished(JSON.stringify(value), JSON_KIND)
+function json(value: unknown): EncodedResponse {
+  return new EncodedResponse(JSON.stringify(value), JSON_KIND)
 }
 
-/** Thrown inside `AnswerCache.get`, which caches what its function returns but not what it throws. */
+/** Thrown inside `ResponseCache.get`, which caches what its function returns but not what it throws. */
 class NotFound extends Error {}
 
-/** Returns a page of details from the cache or the database. A missing one is not cached. */
+/** Returns a details page from the cache or the database. A page that does not exist is not cached. */
 async function cachedDetails(
-  responses: AnswerCache,
+  responses: ResponseCache,
   name: string,
   read: () => Promise<object | null>,
-): Promise<Finished | Problem> {
+): Promise<EncodedResponse | Problem> {
   try {
     return await responses.get(name, async () => {
       const details = await read()

@@ -32,7 +32,7 @@ export class Products {
     return product
   }
 
-  /** Does the same inside a transaction. What it reads is not cached: the transaction may still be rolled back. */
+  /** Does the same inside a transaction. Its result is not cached, because the transaction may be rolled back. */
   async byIdWithin(tx: Db, id: string): Promise<SoldProduct | null> {
     const cached = this.#cache.get(id)
     if (cached) return cached === NOT_SOLD ? null : cached

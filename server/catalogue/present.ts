@@ -23,7 +23,7 @@ function presentProduct(row: ProductRow): Product {
   return { _id: row.id, ...presentSoldPart(row) }
 }
 
-/** What every response says about a product, whether a coffee or the product in a packet. */
+/** The fields of a product in every response, for a coffee and for the product in a packet. */
 export function presentSoldPart(row: ProductRow): Omit<Product, '_id'> {
   const { name, img, price_cents, rating, about } = row
   return { name, img, price: toPrice(price_cents), ratting: rating, about }

@@ -16,7 +16,7 @@ const DELETED_AT = Date.now() - 1000
 const ROASTED = '/images/0123456789abcdef-aabbcc-800.webp'
 const BAG = '/images/fedcba9876543210-ccbbaa-800.webp'
 
-/** Entries as the version before `products` stored them. Each id says in which state the entry is. */
+/** Entries in the tables of the version before `products`. Each id contains the state of the entry. */
 const OLD_ROWS = `
   INSERT INTO brands (id, owner_id, name, img, rating, created_at, archived_at) VALUES
     ('brand-live', 'owner', 'Hill Farm', '${ROASTED}', 4, 1, NULL),
@@ -64,7 +64,7 @@ describe.each(stores)('the migration to one table of products on $name', ({ fres
     ])
   })
 
-  test('keeps both pictures of a packet apart', async () => {
+  test('keeps the two pictures of a packet separate', async () => {
     const bags = (await shop.call('GET /allPacket', {})).answer
     expect(bags).toEqual([{ _id: 'packet-live', category_name: 'Bags', img: BAG }])
     const { answer } = await ada.call('GET /bagDetails/{id}', { params: { id: 'packet-live' } })
@@ -120,7 +120,7 @@ describe.each(stores)('the migration to one table of products on $name', ({ fres
     ])
   })
 
-  test('lets deleted entries of each kind be listed and restored, a brand with its coffees', async () => {
+  test('keeps deleted entries of each kind listed and restorable, a brand with its coffees', async () => {
     const { answer: deleted } = await ada.call('GET /deletedEntries', {})
     expect(deleted.map(({ _id, kind, img, coffees, brand }) => [_id, kind, img, coffees ?? brand])).toEqual([
       ['brand-deleted', 'brand', ROASTED, 1],

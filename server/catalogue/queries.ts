@@ -2,7 +2,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
 import type { ProductWithBrand } from './sold-product.ts'
 
-/* The limits are above what a page can show. A larger shop needs pages of categories first. */
+/* These limits are higher than what a page can show. A larger shop would need pages of categories first. */
 const MOST_CATEGORIES = 1000
 const MOST_COFFEES = 500
 
@@ -51,7 +51,7 @@ export function findProduct(db: Db, id: string): Promise<ProductWithBrand | unde
   return productsOnSale(db).where('products.id', '=', id).executeTakeFirst()
 }
 
-/** Finds a product by its name and picture. Returns the coffee if a coffee and a packet have the same ones. */
+/** Finds a product by its name and picture. If a coffee and a packet have the same ones, returns the coffee. */
 export function findProductShown(
   db: Db,
   { name, img }: { name: string; img: string },

@@ -15,7 +15,7 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { wholeBooks } from '#test/whole-books.ts'
 
-/** A busy machine needs this long. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] =
@@ -103,7 +103,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
   )
 
   test(
-    'contains an order that is paid for while it runs either completely or not at all, and all earlier orders',
+    'contains all earlier orders, and an order that is paid for during the backup either completely or not at all',
     PATIENT,
     async () => {
       const file = place('busy.db')
@@ -185,7 +185,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
         ...of: unknown[]
       ): unknown {
         const go = (): unknown => Reflect.apply(query, this, of)
-        // This is after the copy of the payments, and before those of the orders and lines that belong to them.
+        // This is after the copy of the payments, and before the copies of the orders and lines that belong to them.
         if (paid > 0 || !String(of[0]).endsWith(' FROM orders') || !String(of[0]).startsWith('DECLARE'))
           return go()
         paid += 1

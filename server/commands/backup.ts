@@ -14,8 +14,8 @@ import { migrationsFolder, runCommand } from './run-command.ts'
 const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
 
 /**
- * `npm run backup -- file`: the whole shop of one moment in one file, an SQLite database with the pictures and
- * secrets beside the tables. The shop may run during the backup. Keep the file as safe as the secrets.
+ * `npm run backup -- file`: copies the whole shop as of one moment into one file. It is an SQLite database that also
+ * contains the pictures and secrets. The shop may run during the backup. Keep the file as safe as the secrets.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')

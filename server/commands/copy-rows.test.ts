@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { stores } from '#test/stores.ts'
 import { tableNames } from './copy-rows.ts'
 
-test('every table of the shop is copied, but for the record of migrations', async () => {
+test('every table of the shop is copied, except the record of migrations', async () => {
   const store = await stores.find(({ name }) => name === 'sqlite')?.fresh()
   if (!store) throw new Error('SQLite is always there.')
   const database = await openDatabase(store)

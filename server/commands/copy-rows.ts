@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const BATCH = 500
 
-/** Every table of the shop. A table stands after those that its foreign keys refer to. */
+/** Every table of the shop, in the order of copying: a table comes after those that its foreign keys refer to. */
 export const tableNames = [
   'identity_users',
   'identity_sessions',
@@ -24,7 +24,7 @@ export const tableNames = [
 
 type Row = Record<string, unknown>
 
-/** Copies all rows of PostgreSQL, as they are at one moment, into an archive with the same tables. */
+/** Copies all rows of PostgreSQL from one snapshot into an archive with the same tables. */
 export async function copyFromPostgres(client: pg.ClientBase, archive: DatabaseSync): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   for (const table of tableNames) {
@@ -55,7 +55,10 @@ function forSqlite(value: unknown): SQLInputValue {
   throw new Error(`A column holds a ${typeof value}, which the archive cannot keep.`)
 }
 
-/** Copies all rows of an archive into PostgreSQL, in the client's open transaction. Rows that are there are deleted. */
+/**
+ * Copies all rows of an archive into PostgreSQL, in the client's open transaction. Deletes the rows that are there
+ * before.
+ */
 export async function copyToPostgres(archive: DatabaseSync, client: pg.ClientBase): Promise<void> {
   for (const table of tableNames) {
     await client.query(`DELETE FROM ${table}`)

@@ -9,7 +9,7 @@ import { stores } from '#test/stores.ts'
 describe.each(stores)('make-admin on $name', ({ name, fresh }) => {
   const shop = givenShop(fresh)
 
-  test('makes an account an administrator at once, while the shop runs and the person is signed in', async () => {
+  test('makes a user an admin at once, while the shop runs and the user is signed in', async () => {
     const { email, call } = await shop.person('Ada')
     expect((await call('GET /allUser', { query: {} })).status).toBe(403)
     expect(await runOwnersCommand('make-admin', shop.store, [email.toUpperCase()])).toEqual({
@@ -47,7 +47,7 @@ describe.each(stores)('make-admin on $name', ({ name, fresh }) => {
     },
   )
 
-  test('says in one sentence that nobody has such an account, or that none was named', async () => {
+  test('prints one sentence if no such user exists, or if no e-mail address is given', async () => {
     expect(await runOwnersCommandHere('make-admin', shop.store, ['nobody@people.example'])).toEqual({
       code: 1,
       said: '',
@@ -60,7 +60,7 @@ describe.each(stores)('make-admin on $name', ({ name, fresh }) => {
     })
   })
 
-  test('does not make somebody an administrator who was deleted', async () => {
+  test('does not make a deleted user an admin', async () => {
     const ada = await shop.admin('Ada Again')
     const { email, userId } = await shop.person('Gone')
     await ada.call('DELETE /userDelete/{id}', { params: { id: userId } })

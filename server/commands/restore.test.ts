@@ -25,7 +25,7 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { packFiles } from './archive-files.ts'
 
-/** On a busy machine this takes long. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
@@ -43,7 +43,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
   })
   beforeEach(async () => {
     const outer = await fresh()
-    // One folder deeper, so that what a backup may put beside its folder is this test's own too.
+    // One folder deeper, because a restore may also create files beside the data folder.
     store = { ...outer, dataDir: join(outer.dataDir, 'shop') }
     mkdirSync(store.dataDir)
   })
@@ -52,7 +52,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
 
   const restore = (file: string) => runOwnersCommandHere('restore', store, [file])
 
-  /** The backup with something done to it. */
+  /** Returns a copy of the backup that `spoil` has changed. */
   function spoilt(spoil: (file: string) => void): string {
     const file = join(source.dataDir, `spoilt-${readdirSync(source.dataDir).length}.db`)
     copyFileSync(good, file)
@@ -81,7 +81,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
       /is no backup of a shop, or it is damaged\.$/,
     ],
     [
-      'the books of a shop, which are no backup',
+      'the database of a shop, which is not a backup',
       () => changed('DROP TABLE archived_files'),
       /is no backup of a shop, or it is damaged\.$/,
     ],
@@ -106,7 +106,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
       /^The backup names a file outside of its folder/,
     ],
     [
-      'a backup whose files are none',
+      'a backup with a file that is not a BLOB',
       () => changed("INSERT INTO archived_files VALUES ('images/a.webp', 5)"),
       /^The backup is damaged\.$/,
     ],
@@ -122,7 +122,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     },
   )
 
-  test('a folder with anything in it is left alone', async () => {
+  test('a folder that is not empty is refused and stays unchanged', async () => {
     writeFileSync(join(store.dataDir, 'notes.txt'), 'mine')
     const { code, complained } = await restore(good)
     expect([code, complained]).toEqual([
@@ -135,7 +135,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     ])
   })
 
-  test('after a failed try a good one succeeds', PATIENT, async () => {
+  test('succeeds after a failed try', PATIENT, async () => {
     expect(
       (await restore(changed("INSERT INTO archived_files VALUES ('../elsewhere.txt', x'00')"))).code,
     ).toBe(1)
@@ -148,17 +148,17 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     await shop.close()
   })
 
-  test('a backup of an older version is brought up to date', PATIENT, async () => {
+  test('migrates a backup of an older version', PATIENT, async () => {
     expect(await restore(await olderBackup())).toMatchObject({ code: 0, complained: '' })
     expect(readdirSync(store.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
     const shop = await openTestShop(store)
-    // The columns `brand` and `bag` came later, and their migration fills them from the catalogue.
+    // The columns `brand` and `bag` are newer than the backup. Their migration fills them from the catalogue.
     const { rows } = await sql`SELECT id, brand, bag FROM cart_items`.execute(shop.database.read)
     expect(rows).toEqual([{ id: 'line', brand: 'Blue Hill', bag: null }])
     await shop.close()
   })
 
-  /** A backup as version 10 of the tables made it, with one line of a cart. */
+  /** Makes a backup of the tables' version 10, with one line in a cart. */
   async function olderBackup(): Promise<string> {
     const folder = mkdtempSync(join(source.dataDir, 'older-'))
     const migrations = join(folder, 'migrations')
@@ -181,14 +181,14 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     return join(folder, 'crema.db')
   }
 
-  test('without a file says what is missing', async () => {
+  test('without a file name prints what is missing', async () => {
     expect(await runOwnersCommandHere('restore', store, [])).toMatchObject({
       code: 1,
       complained: 'Say what: npm run restore -- crema-backup.db\n',
     })
   })
 
-  describe.skipIf(dialect === 'sqlite')('on a database server', () => {
+  describe.skipIf(dialect === 'sqlite')('to a database server', () => {
     const rows = async () => {
       const database = await openShopDatabase(store)
       const users = await database.read.selectFrom('users').select('name').execute()
@@ -197,7 +197,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
       return { users: users.length, accounts: accounts.length }
     }
 
-    test('that holds a shop is refused and left alone', async () => {
+    test('that contains a shop is refused and stays unchanged', async () => {
       const shop = await openTestShop({ ...store, dataDir: source.dataDir })
       await shop.person('Dora')
       await shop.close()
@@ -210,7 +210,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     })
 
     test(
-      'a row that cannot be kept leaves neither files nor rows, and the next try may succeed',
+      'leaves neither files nor rows if a row cannot be stored, and the next try succeeds',
       PATIENT,
       async () => {
         const { code } = await restore(changed('ALTER TABLE locks ADD COLUMN unheard_of TEXT'))

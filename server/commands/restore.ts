@@ -37,7 +37,7 @@ await runCommand(async ([source]) => {
     else restoreSqlite(file, dataDir)
     return `The shop of ${file} is in ${dataDir}, with ${files} files.`
   } catch (error) {
-    // What was written is removed, so that the next try finds an empty folder.
+    // Removes all files that were written, so that the next try finds an empty folder.
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -53,18 +53,18 @@ function openArchive(file: string): DatabaseSync {
     archive.prepare('SELECT count(*) FROM archived_files').get()
     if (check?.['integrity_check'] === 'ok') return archive
   } catch {
-    // The file is no database, or has no such table. The error below says so.
+    // The file is not a database, or has no such table. The error below reports it.
   }
   archive.close()
   throw new Error(`${file} is no backup of a shop, or it is damaged.`)
 }
 
-/** The shop brings the database up to date at its next start. */
+/** Copies the database only. The next start of the shop migrates it. */
 function restoreSqlite(file: string, dataDir: string): void {
   copyDatabase(file, join(dataDir, 'crema.db'))
 }
 
-/** Copies a backup's database without the files that are packed into it. The copy appears when it is complete. */
+/** Copies a backup's database without the archived files. The copy gets its name when it is complete. */
 function copyDatabase(file: string, to: string): void {
   copyFileSync(file, `${to}.new`)
   chmodSync(`${to}.new`, 0o600)
@@ -95,8 +95,8 @@ async function restorePostgres(file: string, target: Target): Promise<void> {
 }
 
 /**
- * Copies a backup's rows into PostgreSQL. The backup may come from an older version of the shop, with other tables. So a
- * copy of it is brought up to date first: its rows then fit, and are what the migrations make of them.
+ * Copies a backup's rows into PostgreSQL. The backup may be of an older version of the shop, with other tables.
+ * Therefore a copy of the backup is migrated first, and the rows of that copy are used.
  */
 async function copyMigrated(
   file: string,

@@ -14,7 +14,7 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openShopDatabase(config)
-  // The next write clears this warning, and the command may be that write, so it is printed now.
+  // The next write clears this warning. The command itself may write, so the warning is printed now.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
     await bringUpToDate(database, config.alone)
@@ -25,7 +25,9 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
   }
 }
 
-/** Migrates only while no shop runs on the database. A running older version could not use the new tables. */
+/**
+ * Migrates the database only while no shop runs on it. A running shop of an older version could not use the new tables.
+ */
 async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<void> {
   if (alone || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)
   const lease = await takeLease(database)

@@ -9,7 +9,7 @@ import { stores } from '#test/stores.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-// These tests have a file of their own. Ids contain the time, so after a test that sets the clock forward all ids are later.
+// These tests have a file of their own: after a test that sets the clock forward, all later ids contain that time.
 describe.each(stores)('the figures of today on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson

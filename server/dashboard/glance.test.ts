@@ -11,21 +11,24 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { Glances } from './glance.ts'
 
-/** A busy machine needs this long. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const MIDNIGHT = Date.UTC(2027, 2, 1)
 
-/** A line that was put into the cart `ago`, and paid `later` after that, or never if that is null. In milliseconds. */
+/**
+ * A line that was put into the cart `ago` milliseconds before, and paid `later` milliseconds after that. It is unpaid
+ * if `later` is null.
+ */
 const anyItem = fc.record({
   ago: fc.oneof(fc.integer({ min: 0, max: 2 * DAY }), fc.integer({ min: 0, max: 33 * DAY })),
   later: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 * DAY })), { nil: null }),
   product: fc.constantFrom('Espresso', 'Lungo', 'Filter', 'Mocha', 'Latte', 'Flat White', 'Cortado'),
   cents: fc.constantFrom(5, 250, 1005, 999_999_999),
   removed: fc.boolean(),
-  /** Lines with the same number were paid with one payment. */
+  /** Lines with the same number were paid by the same payment. */
   payment: fc.integer({ min: 1, max: 5 }),
 })
 
@@ -53,7 +56,10 @@ function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: n
   })
 }
 
-/** The expected figures at a time. Best sellers are compared without their names, since some have equal sales. */
+/**
+ * Computes the expected figures at a time. Best sellers are compared without their names, because some have equal
+ * sales.
+ */
 function expected(
   rows: CartItemRow[],
   at: number,
@@ -111,7 +117,8 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
             expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
-            // The same instance, with its cached sums, a day later. All of `later` was added after the first call.
+            // The same instance, a day later, with the sums that it has cached. The rows of `later` were added after
+            // the first call.
             setClock(MIDNIGHT + DAY + second)
             const later = more.map((item) =>
               rowOf(

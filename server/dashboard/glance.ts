@@ -14,12 +14,12 @@ const MOST_BEST_SELLERS = 5
 type Sum = { sold: number; cents: number }
 type Day = Glance['days'][number]
 
-/** The sums of past days: of each day, and of all of them by product. */
+/** The sums of past days: per day, and per product for all of these days. */
 type Past = { oldest: number; until: number; days: Day[]; products: Map<string, Sum> }
 
 /**
- * Today and the last 30 days. The sums of past days are computed once, a day at a time so that no statement takes long,
- * and cached. Only the days that may still change are read for each call.
+ * The figures of today and of the last 30 days. The sums of past days are computed once and cached, one day per
+ * statement so that no statement takes long. Only days that may still change are read for each call.
  */
 export class Glances {
   #past: Past = { oldest: 0, until: 0, days: [], products: new Map() }

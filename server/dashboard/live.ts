@@ -6,14 +6,14 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AdminSession } from '#server/platform/http/caller.ts'
 
-/** Events of one topic within this time are sent as one. */
+/** Events of one topic within this time are sent as one event. */
 const TOGETHER_MS = 250
 const HEARTBEAT_MS = 25_000
 const MOST_LISTENERS = 200
-/** Each open page of an admin has one connection. */
+/** Every open page of an admin has one connection. */
 const MOST_OF_ONE_ADMIN = 20
 
-/** The topic that is sent for an event. It is null for events that change no page of the dashboard. */
+/** The topic that is sent for an event, or null for events that change no page of the dashboard. */
 const topics: Record<ShopEvent['type'], LiveTopic | null> = {
   'catalogue-changed': 'catalogue',
   'line-added': 'orders',
@@ -32,8 +32,8 @@ const topics: Record<ShopEvent['type'], LiveTopic | null> = {
 type Listener = { userId: string; sessionId: string; reply: FastifyReply }
 
 /**
- * Sends server-sent events (HTML Living Standard, section 9.2) to the admins who have a page of the dashboard open. An
- * event has only a topic. The client then reads the lists of that topic again.
+ * Sends server-sent events (HTML Living Standard, section 9.2) to admins with an open page of the dashboard. An event
+ * contains only a topic. The client then reads the lists of that topic again.
  */
 export class Live {
   readonly #listeners = new Set<Listener>()
@@ -48,12 +48,12 @@ export class Live {
   /**
    * Keeps the response open and sends events on it. Returns false if too many connections are open.
    *
-   * An admin with too many connections loses the oldest one, which may belong to a computer that went to sleep. The last
-   * event on it is `LIVE_REPLACED`, so that the client does not reconnect: otherwise two clients would replace each other
-   * for ever.
+   * If an admin opens too many connections, the oldest one is closed, which may belong to a computer in standby. Its
+   * last event is `LIVE_REPLACED`, which keeps the client from reconnecting. Otherwise two clients would replace each
+   * other for ever.
    *
-   * `isStillAdmin` is called after the connection was added. A change of the role between the gate and this method
-   * published its event too early for this connection.
+   * `isStillAdmin` is called after the connection was added. If the user lost the role between the check in the gate
+   * and this call, the event of that change came too early for this connection.
    */
   watch(
     { userId, sessionId }: AdminSession,
@@ -62,7 +62,7 @@ export class Live {
   ): boolean {
     this.#endOldestOf(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
-    // If the client has already disconnected, `close` was already emitted and the listener would never be removed.
+    // If the client has already disconnected, `close` was emitted before, and the listener would never be removed.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
@@ -100,7 +100,7 @@ export class Live {
   }
 
   #forward(event: ShopEvent | EventsMissed): void {
-    // A changed user may no longer be an admin. Their browser reconnects, and the gate checks the role.
+    // The changed user may no longer be an admin. The browser reconnects, and the gate then checks the role.
     if (event.type === 'user-changed') this.#end(({ userId }) => userId === event.userId)
     if (event.type === 'session-ended') this.#end(({ sessionId }) => sessionId === event.sessionId)
     if (event.type === 'events-missed') return this.#end(() => true)
@@ -113,7 +113,7 @@ export class Live {
     }, TOGETHER_MS).unref()
   }
 
-  /** Closes connections and removes them: a later write to a closed response would crash the process. */
+  /** Closes connections and removes them. Writing to a closed response later would crash the process. */
   #end(matches: (listener: Listener) => boolean, last = ''): void {
     for (const listener of this.#listeners) {
       if (!matches(listener)) continue

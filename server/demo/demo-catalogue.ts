@@ -3,7 +3,7 @@ import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { BrandRow, CoffeeRow, ImageRow, PacketRow, ProductRow } from '#server/tables.ts'
 
-/** The ids of the demo shop's pictures by their names. */
+/** The ids of the demo shop's pictures, by name. */
 export type Pictures = Record<string, string>
 
 /** The rows of the demo shop's catalogue. `byKey` finds a product by its kind and key, as in `coffee espresso`. */
@@ -17,7 +17,7 @@ export type DemoCatalogue = {
 const ofCoffee = { kind: 'coffee', category: null, cover_img: null } as const
 const ofPacket = { kind: 'packet', brand_id: null } as const
 
-/** Makes the rows of the demo shop's catalogue, all owned by the demo admin. */
+/** Returns the rows of the demo shop's catalogue. The demo admin owns all of them. */
 export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogue {
   const newRow = () => ({ id: newId(), owner_id: ownerId, created_at: now(), archived_at: null })
   const brandIds = new Map<string, string>()

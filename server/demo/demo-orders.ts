@@ -4,15 +4,20 @@ import { idAt, now } from '#server/platform/clock.ts'
 import type { CartItemRow, OrderRow, PaymentRow, ProductRow, UserRow } from '#server/tables.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 
-export type DemoBooks = { users: UserRow[]; items: CartItemRow[]; orders: OrderRow[]; payments: PaymentRow[] }
+export type DemoHistory = {
+  users: UserRow[]
+  items: CartItemRow[]
+  orders: OrderRow[]
+  payments: PaymentRow[]
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The demo shop's past orders, and its users: the given accounts, and customers that cannot sign in. */
-export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue): DemoBooks {
+/** Returns the demo shop's past orders and its users: the given accounts, and customers who cannot sign in. */
+export function demoHistory(accounts: UserRow[], { byKey, brands }: DemoCatalogue): DemoHistory {
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const users = new Map(accounts.map((user) => [user.email, user]))
-  const books: DemoBooks = { users: [], items: [], orders: [], payments: [] }
+  const history: DemoHistory = { users: [], items: [], orders: [], payments: [] }
   for (const order of demoOrders) {
     const at = now() - order.daysAgo * DAY_MS
     const user = users.get(order.email) ?? pastUser(order, at)
@@ -21,10 +26,10 @@ export function demoBooks(accounts: UserRow[], { byKey, brands }: DemoCatalogue)
       boughtItem(soldAs(byKey.get(`${kind} ${key}`), brandNames), { user, at, paid }),
     )
     for (const batch of order.kind === 'full' ? [items] : items.map((item) => [item]))
-      payTogether(books, order, batch)
+      payTogether(history, order, batch)
   }
-  books.users = [...users.values()]
-  return books
+  history.users = [...users.values()]
+  return history
 }
 
 function pastUser({ email, customer }: DemoOrder, at: number): UserRow {
@@ -72,9 +77,9 @@ function boughtItem(
   }
 }
 
-/** Adds the lines, and for those that are paid one payment and its order. */
-function payTogether(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]): void {
-  books.items.push(...items)
+/** Adds the lines. For those that are paid, adds one payment and its order. */
+function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemRow[]): void {
+  history.items.push(...items)
   const paid = items.filter((item) => item.payment === 'OK')
   const [first] = paid
   if (!first) return
@@ -82,7 +87,7 @@ function payTogether(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]
   const total = paid.reduce((sum, item) => sum + item.price_cents, 0)
   const [paymentId, orderId] = [idAt(at), idAt(at)]
   for (const item of paid) Object.assign(item, { payment_id: paymentId, order_id: orderId })
-  books.payments.push({
+  history.payments.push({
     id: paymentId,
     idempotency_key: paymentId,
     user_id,
@@ -95,7 +100,7 @@ function payTogether(books: DemoBooks, { kind }: DemoOrder, items: CartItemRow[]
     created_at: at,
     settled_at: at,
   })
-  books.orders.push({
+  history.orders.push({
     id: orderId,
     user_id,
     email,

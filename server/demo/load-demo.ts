@@ -6,8 +6,8 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { UserRow } from '#server/tables.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import type { Pictures } from './demo-catalogue.ts'
-import { demoBooks } from './demo-orders.ts'
-import { findIdentity, insertDemo, isEmpty, removeHalfMade } from './queries.ts'
+import { demoHistory } from './demo-orders.ts'
+import { findIdentity, insertDemo, isEmpty, removeIncompleteAccount } from './queries.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 export type DemoSetup = {
@@ -32,10 +32,10 @@ async function loadIfEmpty({ database, provider, dataDir, folder }: DemoSetup): 
   const admin = await demoUser({ database, provider }, demoAccounts.admin, 'Admin')
   const shopper = await demoUser({ database, provider }, demoAccounts.shopper, null)
   const catalogue = demoCatalogue(admin.id, pictures)
-  const books = demoBooks([shopper, admin], catalogue)
+  const history = demoHistory([shopper, admin], catalogue)
   await database.write(async ({ tx, publish }) => {
     if (!(await isEmpty(tx))) return
-    await insertDemo(tx, { ...catalogue, ...books })
+    await insertDemo(tx, { ...catalogue, ...history })
     publish({ type: 'catalogue-changed' })
   })
 }
@@ -47,14 +47,17 @@ function copyPictures(from: string, to: string): void {
 
 type Account = { name: string; email: string; password: string }
 
-/** Creates an account and returns its user. An earlier start may have created it, whole or in part, and been interrupted. */
+/**
+ * Creates an account and returns its user. If an interrupted start has created the account or a part of it, completes
+ * it.
+ */
 async function demoUser(
   { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,
   account: Account,
   role: UserRow['role'],
 ): Promise<UserRow> {
   const known = await findIdentity(database.read, account.email)
-  if (!known) await database.write(({ tx }) => removeHalfMade(tx, account.email))
+  if (!known) await database.write(({ tx }) => removeIncompleteAccount(tx, account.email))
   const subject = known?.id ?? (await provider.createAccount(account))
   const { name, email } = account
   return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null }

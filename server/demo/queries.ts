@@ -1,6 +1,6 @@
 import type { Db } from '#server/shop-database.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
-import type { DemoBooks } from './demo-orders.ts'
+import type { DemoHistory } from './demo-orders.ts'
 
 /** Returns whether the shop has no users and no brands. */
 export async function isEmpty(db: Db): Promise<boolean> {
@@ -33,12 +33,15 @@ export function findIdentity(db: Db, email: string): Promise<{ id: string } | un
     .executeTakeFirst()
 }
 
-/** Removes an account without a password, left by an interrupted start. Call it only if `findIdentity` found no account. */
-export async function removeHalfMade(db: Db, email: string): Promise<void> {
+/**
+ * Removes an account without a password, which an interrupted start may have left. Call it only if `findIdentity`
+ * returned nothing.
+ */
+export async function removeIncompleteAccount(db: Db, email: string): Promise<void> {
   await db.deleteFrom('identity_users').where('email', '=', email).execute()
 }
 
-type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoBooks
+type DemoRows = Omit<DemoCatalogue, 'byKey'> & DemoHistory
 
 export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('users').values(rows.users).execute()

@@ -5,7 +5,7 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 
 describe.each(stores)(
-  "a demo shop's books opened as a real shop on $name",
+  "a demo shop's database opened as a real shop on $name",
   { timeout: 60_000 },
   ({ fresh }) => {
     let store: Store
@@ -15,7 +15,7 @@ describe.each(stores)(
     })
     afterEach(() => store.dispose())
 
-    test('are refused in one sentence while the administrator with the well-known password is there, and lose nothing', async () => {
+    test('is refused in one sentence while the demo’s administrator is still an admin, and stays unchanged', async () => {
       await expect(startShopProcess(store)).rejects.toThrow(
         `These are the books of a demo shop, where ${demoAccounts.admin.email} is an administrator with a password that everybody knows: choose another DATA_DIR or DATABASE_URL, or set DEMO=1.`,
       )

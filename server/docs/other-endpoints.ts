@@ -114,7 +114,7 @@ const mail: Json = {
   },
 }
 
-/** The endpoints that do not exchange JSON and so are not among the contract's calls: uploads, exports, events. */
+/** The endpoints outside the contract's call tables, because they are not JSON calls: uploads, exports, mails, events. */
 export const otherEndpoints: Record<string, Json> = {
   [SEND_FORM_PATH]: { post: contactForm },
   [UPLOAD_PATH]: { post: upload },

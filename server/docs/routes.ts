@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Finished, sendFinished } from '#server/platform/http/answer-cache.ts'
+import { EncodedResponse, sendEncoded } from '#server/platform/http/response-cache.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -18,9 +18,9 @@ function serve(
   path: string,
   { type, make }: { type: string; make: () => string },
 ): void {
-  let finished: Finished | null = null
+  let response: EncodedResponse | null = null
   app.get(path, (request, reply) => {
-    finished ??= new Finished(make(), { type: `${type}; charset=utf-8`, cacheControl: 'no-cache' })
-    return sendFinished(request, reply, finished)
+    response ??= new EncodedResponse(make(), { type: `${type}; charset=utf-8`, cacheControl: 'no-cache' })
+    return sendEncoded(request, reply, response)
   })
 }

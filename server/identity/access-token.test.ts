@@ -11,7 +11,7 @@ const key = newKey()
 const tokens = createAccessTokens(key)
 const person = { subject: 'subject-1', sessionId: 'session-1', email: 'a@b.example' }
 
-/** Something that our key has signed, but not as we sign. */
+/** Signs claims with the key of the shop, but without the claims that the shop adds. */
 function signed(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(createPrivateKey(key))
 }
@@ -23,18 +23,18 @@ function inBase64(value: object): string {
 describe('an access token', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('says whose it is and of which session, for 15 minutes', async () => {
+  test('has its subject, session and e-mail address, and is valid for 15 minutes', async () => {
     const claims = await tokens.verify(await tokens.sign(person))
     expect(claims).toMatchObject(person)
     expect(Math.abs((claims?.expiresAt ?? 0) - Date.now() - 15 * 60_000)).toBeLessThan(2000)
   })
 
-  test('says nothing of what somebody may do', async () => {
+  test('contains no permissions', async () => {
     const claims = decodeJwt(await tokens.sign(person))
     expect(Object.keys(claims).toSorted()).toEqual(['email', 'exp', 'iat', 'iss', 'sid', 'sub'])
   })
 
-  test('is good to the last second and no longer', async () => {
+  test('is valid until it expires, and not longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await tokens.sign(person)
     vi.setSystemTime(Date.now() + 15 * 60_000 - 1500)
@@ -43,11 +43,11 @@ describe('an access token', () => {
     expect(await tokens.verify(token)).toBeNull()
   })
 
-  test('of another shop is none of ours', async () => {
+  test('of another shop is not valid', async () => {
     expect(await tokens.verify(await createAccessTokens(newKey()).sign(person))).toBeNull()
   })
 
-  test('without a signature, or signed in another way, is none', async () => {
+  test('without a signature, or with another algorithm, is not valid', async () => {
     const [, body = '', signature = ''] = (await tokens.sign(person)).split('.')
     const secret = createPrivateKey(key).export({ type: 'pkcs8', format: 'der' })
     const forged = [
@@ -58,7 +58,7 @@ describe('an access token', () => {
     for (const token of forged) expect(await tokens.verify(token), token).toBeNull()
   })
 
-  test('that was altered is none', async () => {
+  test('that was changed is not valid', async () => {
     const [head, body = '', signature] = (await tokens.sign(person)).split('.')
     const claims: object = JSON.parse(Buffer.from(body, 'base64url').toString())
     expect(
@@ -66,11 +66,11 @@ describe('an access token', () => {
     ).toBeNull()
   })
 
-  test.each(['', 'x', 'a.b.c', '..', 'é'.repeat(50)])('is not %j', async (text) => {
+  test.each(['', 'x', 'a.b.c', '..', 'é'.repeat(50)])('cannot be %j', async (text) => {
     expect(await tokens.verify(text)).toBeNull()
   })
 
-  test('needs all of its claims', async () => {
+  test('without one of its claims is not valid', async () => {
     const whole = {
       iss: 'crema',
       sub: 's',

@@ -1,13 +1,16 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
-/** The claims of an access token: its person (`sub`) and session (`sid`), and no permissions. */
+/**
+ * The claims of an access token: the subject (`sub`), the session (`sid`), the e-mail address and the expiry. It has no
+ * permissions.
+ */
 export type Claims = { subject: string; sessionId: string; email: string; expiresAt: number }
 
 const LIFETIME_S = 15 * 60
 const ISSUER = 'crema'
 
-/** Signs and verifies access tokens: JWT (RFC 7519) with EdDSA (RFC 8037), valid for 15 minutes. */
+/** Signs and verifies access tokens. A token is a JWT (RFC 7519) with EdDSA (RFC 8037), and is valid for 15 minutes. */
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 export function createAccessTokens(privateKeyPem: string) {
@@ -23,7 +26,7 @@ export function createAccessTokens(privateKeyPem: string) {
         .setExpirationTime(`${LIFETIME_S}s`)
         .sign(privateKey),
 
-    /** Returns the claims of a valid token, else null. `expiresAt` is in UTC milliseconds. */
+    /** Returns the claims of a valid token, or null. `expiresAt` is in UTC milliseconds. */
     verify: async (token: string): Promise<Claims | null> => {
       try {
         const { payload } = await jwtVerify(token, publicKey, { issuer: ISSUER, algorithms: ['EdDSA'] })

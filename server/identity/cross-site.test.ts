@@ -9,18 +9,18 @@ import { stores } from '#test/stores.ts'
 
 const byCookie = Object.entries<Call>(calls)
   .filter(([name, { access }]) => access === 'session' || (access === 'public' && !name.startsWith('GET ')))
-  // The keys of the contract are the names of its calls.
+  // The cast restores the names of the calls, which Object.entries loses.
   .map(([name]) => name as CallName)
 
 const foreign = [
   ['another site', { origin: 'https://evil.example' }],
-  ['no site that can be named', { origin: 'null' }],
+  ['an opaque origin', { origin: 'null' }],
   ['a site whose name begins like ours', { origin: 'http://localhost:3000.evil.example' }],
   ['another port', { origin: 'http://localhost:3001' }],
   ['another scheme', { origin: 'https://localhost:3000' }],
 ] as const
 
-describe.each(stores.slice(0, 1))('a request that a cookie is sent with', ({ fresh }) => {
+describe.each(stores.slice(0, 1))('a request that a browser sends with a cookie', ({ fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   beforeAll(async () => void (cora = await shop.person('Cora')))
@@ -34,14 +34,14 @@ describe.each(stores.slice(0, 1))('a request that a cookie is sent with', ({ fre
   )
 
   test.each(byCookie.filter((name) => !name.startsWith('GET ')))(
-    '%s is refused when it does not say where it comes from',
+    '%s is refused without an Origin header',
     async (name) => {
       const { status, problem } = await cora.send(name, { headers: { origin: '' } })
       expect([status, problem.code]).toEqual([403, 'wrong-origin'])
     },
   )
 
-  test('is still signed in after all that', async () => {
+  test('leaves the session as it is if it is refused', async () => {
     expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
   })
 
@@ -51,16 +51,19 @@ describe.each(stores.slice(0, 1))('a request that a cookie is sent with', ({ fre
     [200, { 'sec-fetch-site': 'none' }],
     [403, { 'sec-fetch-site': 'cross-site' }],
     [403, { 'sec-fetch-site': 'same-site' }],
-  ])('for a token without an origin is answered %i with %j', async (status, headers) => {
-    const asked = await cora.send('GET /jwt', {
-      query: { email: cora.email },
-      headers: { origin: '', ...headers },
-    })
-    expect(asked.status).toBe(status)
-  })
+  ])(
+    'for an access token without an Origin header has the status %i with the headers %j',
+    async (status, headers) => {
+      const asked = await cora.send('GET /jwt', {
+        query: { email: cora.email },
+        headers: { origin: '', ...headers },
+      })
+      expect(asked.status).toBe(status)
+    },
+  )
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'from %s is from ourselves while no public address is set',
+    'from %s is accepted while no public address is set',
     async (origin) => {
       expect(
         (await cora.send('GET /jwt', { query: { email: cora.email }, headers: { origin } })).status,
@@ -68,7 +71,7 @@ describe.each(stores.slice(0, 1))('a request that a cookie is sent with', ({ fre
     },
   )
 
-  test('is from ourselves at the public address only, once that is set', async () => {
+  test('is accepted only from the public address once that is set', async () => {
     const open = await openTestShop(shop.store, { env: { PUBLIC_URL: 'https://coffee.example' } })
     const from = async (origin: string) =>
       (await open.send('POST /auth/sign-out', { headers: { origin } })).status

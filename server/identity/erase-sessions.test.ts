@@ -7,7 +7,7 @@ import { eraseExpiredSessions } from './erase-sessions.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
+describe.each(stores)('expired sessions on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   afterEach(() => vi.useRealTimers())
 
@@ -16,7 +16,7 @@ describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
   const signIn = ({ email, password }: TestPerson) =>
     shop.call('POST /auth/sign-in', { body: { email, password } })
 
-  test('are erased, however many, and no others', async () => {
+  test('are all deleted, however many there are, and no other sessions', async () => {
     const cora = await shop.person('Cora')
     for (let times = 0; times < 120; times++) await signIn(cora)
     await eraseExpiredSessions(shop.database)
@@ -34,7 +34,7 @@ describe.each(stores)('sessions that have expired, on $name,', ({ fresh }) => {
     expect([left.length, old.includes(String(left[0]))]).toEqual([1, false])
   })
 
-  test('are kept when they are renewed between being listed and being erased', async () => {
+  test('are kept if they are renewed after they were listed', async () => {
     const dora = await shop.person('Dora')
     const [user] = await shop.database.read
       .selectFrom('identity_users')

@@ -12,7 +12,7 @@ import { createSignedSessions, hasSessionCookie } from './provider/session-cooki
 import { findRole, findUserBySubject } from './queries.ts'
 import type { OnEmailChanged } from './record-user.ts'
 
-/** Everything that identifies the person behind a request. */
+/** Everything that is needed to find the user of a request. */
 export type Identity = {
   database: ShopDatabase
   provider: IdentityProvider
@@ -31,9 +31,9 @@ type Setup = {
   alone: boolean
   /** Whether the shop can send mails. */
   sendsMail: boolean
-  /** Replaces the built-in provider. */
+  /** An identity provider to use instead of the built-in one. */
   provider?: IdentityProvider | undefined
-  /** Does nothing by default. */
+  /** Called when a user gets another e-mail address. Does nothing by default. */
   onEmailChanged?: OnEmailChanged | undefined
 }
 

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const COOKIE = 'crema.device'
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Marks a browser, in a cookie, from which an account was signed in to before. */
+/**
+ * Signs and verifies the cookie that marks a browser as known: an account was signed in to with this browser before.
+ */
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 export function createKnownDevices({ secret, https }: { secret: string; https: boolean }) {

@@ -6,29 +6,29 @@ describe('a password', () => {
   let hash: string
   beforeAll(async () => void (hash = await hashPassword('coffee123')))
 
-  test('is kept as a PHC string of argon2id with its cost, never itself', () => {
+  test('is hashed to a PHC string of argon2id with its cost', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(hash).not.toContain('coffee')
   })
 
-  test('is salted: the same one twice looks different', async () => {
+  test('is salted, so that two hashes of it differ', async () => {
     expect(await hashPassword('coffee123')).not.toBe(hash)
   })
 
-  test('is known again, and another is not', async () => {
+  test('matches its hash, and another password does not', async () => {
     expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
     expect(await isPassword({ hash, password: 'coffee124' })).toBe(false)
     expect(await isPassword({ hash, password: '' })).toBe(false)
   })
 
-  test('of many letters and signs counts as a whole', async () => {
+  test('is hashed to its last character, however long it is', async () => {
     const long = `${'☕'.repeat(60)}a`
     const hashed = await hashPassword(long)
     expect(await isPassword({ hash: hashed, password: long })).toBe(true)
     expect(await isPassword({ hash: hashed, password: `${'☕'.repeat(60)}b` })).toBe(false)
   })
 
-  test('is not believed when what is kept was tampered with', async () => {
+  test('does not match a hash that was tampered with', async () => {
     const [, , , , salt = '', tag = ''] = hash.split('$')
     const tampered = [
       '',
@@ -46,22 +46,22 @@ describe('a password', () => {
       expect(await isPassword({ hash: kept, password: 'coffee123' }), kept).toBe(false)
   })
 
-  test('waits its turn when many are checked at once, and each gets its own answer', async () => {
+  test('is checked in turn, and each of several parallel checks gets its own result', async () => {
     const passwords = ['coffee123', 'wrong', 'coffee123', 'wrong', 'coffee123']
     const answers = await Promise.all(passwords.map((password) => isPassword({ hash, password })))
     expect(answers).toEqual([true, false, true, false, true])
   })
 
-  test('that cannot be checked does not hold up those after it', async () => {
-    // Not what the types allow, to make the hashing itself fail.
+  test('that cannot be hashed does not block the queue', async () => {
+    // The cast breaks the types on purpose, so that hashing fails.
     const broken = { hash, password: undefined as unknown as string }
     const results = await Promise.allSettled([isPassword(broken), isPassword(broken), isPassword(broken)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
   })
 
-  test('is refused when thirty others are waiting, and checked when they are through', async () => {
-    // These fail as soon as it is their turn, which costs nothing.
+  test('is refused while thirty others are waiting, and is checked afterwards', async () => {
+    // These fail as soon as it is their turn, without the cost of hashing.
     const broken = { hash, password: undefined as unknown as string }
     const results = await Promise.allSettled(Array.from({ length: 34 }, () => isPassword(broken)))
     const refused = results.map(
@@ -71,8 +71,8 @@ describe('a password', () => {
     expect(await isPassword({ hash, password: 'coffee123' })).toBe(true)
   })
 
-  test('is hashed at the full cost: another argon2id implementation made this hash with 64 MiB and 3 passes', async () => {
-    // By argon2id of @noble/hashes 2.4.0: { m: 65536, t: 3, p: 1, dkLen: 32 }, salt "crema-test-salt!".
+  test('is hashed at the full cost, as another implementation of argon2id does with 64 MiB and 3 passes', async () => {
+    // Made by argon2id of @noble/hashes 2.4.0: { m: 65536, t: 3, p: 1, dkLen: 32 }, salt "crema-test-salt!".
     const known =
       '$argon2id$v=19$m=65536,t=3,p=1$Y3JlbWEtdGVzdC1zYWx0IQ$I7wTiur/mTOMBDq5jrBedVb6eLkWbOuUViUWlJoDkLY'
     expect(await isPassword({ hash: known, password: 'coffee123' })).toBe(true)

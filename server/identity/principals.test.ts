@@ -18,7 +18,7 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
     const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
     let reads = 0
-    /** Delays the first result, which is the user. */
+    /** Delays the first result of the query, which is the user. */
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -37,7 +37,7 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
       tokens: identity.tokens,
       alone: true,
     })
-    // Only the header of a request is read.
+    // The method reads only this header of a request.
     const request = { headers: { authorization: `Bearer ${zoe.token}` } } as FastifyRequest
     const found = async () => {
       const caller = principals.caller(request)
@@ -54,7 +54,7 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
   const statusFor = async ({ call, email }: TestPerson) =>
     (await call('GET /user/admin/{email}', { params: { email } })).status
 
-  test('is cached for the 15 minutes of the token, and not longer', async () => {
+  test('is cached until the token expires after 15 minutes, and not longer', async () => {
     const cora = await shop.person('Cora')
     const verify = vi.spyOn(shop.identity.tokens, 'verify')
     const issuedAt = Date.now()
@@ -63,7 +63,8 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
     vi.setSystemTime(issuedAt + 15 * MINUTE + 1000)
     expect(await statusFor(cora)).toBe(401)
     vi.useRealTimers()
-    // The token was cached when it was issued. Otherwise this would only test its signature.
+    // The token was cached when it was issued. This check makes sure that the test is about the cache, not about the
+    // signature.
     expect(verify).not.toHaveBeenCalled()
   })
 
@@ -71,7 +72,8 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
     const dora = await shop.person('Dora')
     expect(await statusFor(dora)).toBe(200)
     const { database } = shop
-    // Another instance ended the session while the connection that announces changes was down.
+    // Deletes the session without an event, as if the connection that receives the events of other instances had been
+    // lost.
     await database.write(({ tx }) =>
       tx
         .deleteFrom('identity_sessions')

@@ -16,7 +16,7 @@ type Setup = {
   database: ShopDatabase
   provider: Pick<IdentityProvider, 'isLiveSession'>
   tokens: AccessTokens
-  /** Whether no other process writes to the database. */
+  /** Whether this process is the only one that writes to the database. */
   alone: boolean
 }
 
@@ -27,7 +27,7 @@ type Setup = {
 export class Principals {
   readonly #cache = new Lru<string, CacheEntry>(MAX_ENTRIES)
   readonly #setup: Setup
-  /** Counts invalidations, so that what was read before one is not cached after it. */
+  /** Counts invalidations. A look-up that began before an invalidation is not cached after it. */
   #generation = 0
 
   constructor(setup: Setup) {
@@ -50,15 +50,15 @@ export class Principals {
     return () => this.#lookUp(token, key)
   }
 
-  /** Caches a token that was just signed, so that its first request needs no look-up. */
+  /** Caches the caller of a token that was just signed, so that its first request needs no look-up. */
   async cache(token: string): Promise<void> {
     await this.#lookUp(token, keyOf(token))
   }
 
   /**
-   * Whether the caller is an administrator now. With several instances the database is read each time. A process that is
-   * alone reads it only for a caller without the role: `make-admin` runs in another process, whose events do not reach
-   * this one.
+   * Returns whether the caller is an admin now. With several instances, the role is read from the database each time. A
+   * process that is alone reads it only if the caller was no admin before: `make-admin` runs in another process, whose
+   * events do not reach this one.
    */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
     if (this.#setup.alone && caller.isAdmin) return true

@@ -14,7 +14,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** Returns the user's current role, or undefined if there is no such user, or not any more. */
+/** Returns the user's current role, or undefined if the user does not exist or was deleted. */
 export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> | undefined> {
   return db
     .selectFrom('users')
@@ -42,10 +42,10 @@ export async function isLiveSession(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** How many sessions are found and deleted at a time. */
+/** The number of sessions that are found and deleted at a time. */
 export const MAX_EXPIRED = 100
 
-/** Returns the first sessions after an id that expired before `at`, a time in ISO 8601. */
+/** Lists sessions that expired before `at`, a time in ISO 8601, in order of their ids and beginning after one. */
 export async function listExpired(db: Db, { after, at }: { after: string; at: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('identity_sessions')
@@ -58,14 +58,14 @@ export async function listExpired(db: Db, { after, at }: { after: string; at: st
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the sessions that are still expired. One of them may have been renewed since it was found. */
+/** Deletes those sessions that are still expired. A session may have been renewed after it was listed. */
 export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: string }): Promise<void> {
   await db.deleteFrom('identity_sessions').where('id', 'in', ids).where('expires_at', '<', at).execute()
 }
 
 /**
- * Finds the account with this address if it has no password. Earlier versions created an account in several writes, so
- * a process that was killed in between left one. It cannot be signed in to, and blocks its address for other accounts.
+ * Finds the account with this address if it has no password. Earlier versions created an account in several writes, and
+ * a process that was killed in between left such an account. It cannot be signed in to, and it blocks the address.
  */
 export function findIncompleteAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db

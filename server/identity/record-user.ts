@@ -6,21 +6,22 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
 
-/** Updates copies of a user's e-mail address, in the transaction that changes it. */
+/** Updates all copies of a user's e-mail address. It runs in the transaction that changes the address. */
 export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
 
 export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged }
 
 /**
- * Returns the shop's own row of a person. Creates it if there is none, and updates it if the provider reports another
- * name or e-mail address. Returns a `Problem` if an admin has removed the user, or if another user has the address.
+ * Returns the shop's user row of a person. Creates the row if there is none, and updates it if the provider reports
+ * another name or e-mail address. Returns a `Problem` if an admin has deleted the user, or if another user has the
+ * address.
  */
 export async function recordUser(setup: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
   const user = await findUserBySubject(setup.database.read, person.subject)
   if (user && user.archived_at !== null) return new Problem('forbidden')
   if (user?.name === person.name && user.email === person.email) return user
   return save(setup, person).catch((error: unknown) => {
-    // Another request took the address after this one had looked for it.
+    // Another request has taken the address after this one had checked it.
     if (isDuplicate(error)) return new Problem('email-already-in-use')
     throw error
   })

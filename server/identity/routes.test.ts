@@ -9,7 +9,7 @@ import { stores } from '#test/stores.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import type { UserRow } from '#server/tables.ts'
 
-describe.each(stores)('people on $name', ({ fresh }) => {
+describe.each(stores)('signed-in users on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   let dora: TestPerson
@@ -18,7 +18,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     ;[cora, dora, ada] = await Promise.all([shop.person('Cora'), shop.person('Dora'), shop.admin('Ada')])
   })
 
-  /** Changes a user's row and publishes the event, as the dashboard does. */
+  /** Changes a user's row and publishes the event, as a change on the dashboard does. */
   async function changeUser({ userId }: TestPerson, change: Partial<UserRow>): Promise<void> {
     await shop.database.write(async ({ tx, publish }) => {
       await tx.updateTable('users').set(change).where('id', '=', userId).execute()
@@ -26,7 +26,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     })
   }
 
-  test('get a token for their own address only, however they write it', async () => {
+  test('get a token for their own address only, in upper or lower case', async () => {
     const own = await cora.call('GET /jwt', { query: { email: cora.email.toUpperCase() } })
     expect(decodeJwt(own.answer.accessToken)).toMatchObject({ email: cora.email, iss: 'crema' })
     expect(own.headers['cache-control']).toBe('no-store')
@@ -34,14 +34,14 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect([others.status, others.problem.code]).toEqual([403, 'forbidden'])
   })
 
-  test('get no token without a session, or with one that was tampered with', async () => {
+  test('get no token without a session, or with a tampered session cookie', async () => {
     const query = { email: cora.email }
     expect((await shop.call('GET /jwt', { query })).status).toBe(401)
     const cookie = cora.cookie.replace(/(session_token=.{5})./, (_, start: string) => `${start}~`)
     expect((await shop.send('GET /jwt', { query, headers: { cookie } })).status).toBe(401)
   })
 
-  test('are recorded once, however often they are recorded', async () => {
+  test('have one user row, however often it is requested', async () => {
     const body = { name: 'Cora', email: cora.email }
     const again = await Promise.all([1, 2, 3].map(() => cora.call('POST /users', { body })))
     expect(again.map(({ answer }) => answer)).toEqual(
@@ -55,14 +55,14 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('cannot record somebody else, or themselves as an admin', async () => {
+  test('cannot create a row for another user, or become an admin with it', async () => {
     const others = await cora.call('POST /users', { body: { name: 'Dora', email: dora.email } })
     expect([others.status, others.problem.code]).toEqual([403, 'forbidden'])
     const admin = await cora.send('POST /users', { body: { name: 'Cora', email: cora.email, role: 'Admin' } })
     expect([admin.status, admin.problem.errors?.[0]?.field]).toEqual([422, 'role'])
   })
 
-  test('learn whether they are admins; only admins learn it of others', async () => {
+  test('can see whether they are admins, and only admins can see it of others', async () => {
     const ask = async (who: TestPerson, email: string) =>
       who.call('GET /user/admin/{email}', { params: { email } })
     expect((await ask(cora, cora.email)).answer).toEqual({ isAdmin: false })
@@ -72,7 +72,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect((await ask(ada, 'nobody@people.example')).answer).toEqual({ isAdmin: false })
   })
 
-  test('learn nothing of others by naming themselves beside them', async () => {
+  test('cannot see it of others by sending their own address as well', async () => {
     for (const sent of [
       { query: { email: cora.email } },
       { headers: { 'content-type': 'application/json' }, body: { email: cora.email } },
@@ -82,7 +82,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     }
   })
 
-  test('are admins from the moment the books say so, and no longer than that, with the same token', async () => {
+  test('are admins exactly while the database says so, with the same token', async () => {
     const isAdmin = async () =>
       (await dora.call('GET /user/admin/{email}', { params: { email: dora.email } })).answer.isAdmin
     const others = async () =>
@@ -94,7 +94,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect([await isAdmin(), await others()]).toEqual([false, 403])
   })
 
-  test('are no admins because a token says so, even one signed by the shop itself', async () => {
+  test('do not become admins by a claim in a token, even in one that the shop has signed', async () => {
     const claims = { ...decodeJwt(cora.token), role: 'Admin', isAdmin: true }
     const key = createPrivateKey(loadSecrets(shop.store.dataDir).tokenKey)
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(key)
@@ -104,7 +104,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect((await shop.send('GET /allUser', { headers })).status).toBe(403)
   })
 
-  test('who were removed are strangers at once: token, session and record', async () => {
+  test('who were deleted lose token, session and user row at once', async () => {
     const emil = await shop.person('Emil')
     const query = { email: emil.email }
     expect((await emil.call('GET /myCarts', { query })).status).toBe(200)
@@ -114,7 +114,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect((await emil.call('POST /users', { body: { name: 'Emil', email: emil.email } })).status).toBe(403)
   })
 
-  test('change their name, here, in the books and on what they order next', async () => {
+  test('change their name in the session, in the user row and on their next order', async () => {
     const fay = await shop.person('Fay')
     const renamed = await fay.call('PUT /auth/profile', { body: { name: ' Fay Grey ' } })
     expect(renamed.answer).toEqual({ user: { email: fay.email, name: 'Fay Grey' } })
@@ -124,7 +124,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect(answer.map(({ customer }) => customer)).toEqual(['Fay Grey'])
   })
 
-  test('are not told that they have another name when it could not be kept', async () => {
+  test('get an error, and keep their name, if the new one could not be stored', async () => {
     const gus = await shop.person('Gus')
     const { gate } = shop.identity
     const { session } = gate
@@ -140,7 +140,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     ).toEqual([{ name: 'Gus' }])
   })
 
-  test('get the refusal when their row in the shop cannot take the new name', async () => {
+  test('get an error if their user row cannot be updated with the new name', async () => {
     const hal = await shop.person('Hal')
     await shop.database.write(({ tx }) =>
       tx
@@ -154,7 +154,7 @@ describe.each(stores)('people on $name', ({ fresh }) => {
     expect([renamed.status, renamed.problem.code]).toEqual([403, 'forbidden'])
   })
 
-  test('cannot change their name to nothing, or anything else with it', async () => {
+  test('cannot change their name to an empty one, or change other fields with it', async () => {
     expect((await cora.send('PUT /auth/profile', { body: { name: ' ' } })).status).toBe(422)
     expect(
       (await cora.send('PUT /auth/profile', { body: { name: 'Cora', image: 'javascript:alert(1)' } })).status,

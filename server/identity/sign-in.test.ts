@@ -16,26 +16,26 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     cora = await shop.person('Cora')
     vi.useFakeTimers({ toFake: ['Date'] })
   })
-  // Ten minutes later everybody may try again.
+  // After ten minutes all rate limits are full again.
   afterEach(() => void vi.setSystemTime(Date.now() + 600_000))
 
   const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
     shop.send('POST /auth/sign-in', { body: { email, password }, headers })
 
-  test('opens a session with the right password, however the address is written', async () => {
+  test('opens a session with the right password, and the address in any case', async () => {
     const signedIn = await signIn(cora.email.toUpperCase(), cora.password)
     expect(signedIn.answer).toEqual({ user: { email: cora.email, name: 'Cora' } })
     const session = await shop.send('GET /auth/session', { headers: { cookie: cookiesOf(signedIn) } })
     expect(session.answer.user?.email).toBe(cora.email)
   })
 
-  test('with a wrong password is refused, and opens nothing', async () => {
+  test('with a wrong password is refused, and opens no session', async () => {
     const refused = await signIn(cora.email, 'wrong password')
     expect([refused.status, refused.problem.code]).toEqual([401, 'wrong-password'])
     expect(refused.headers['set-cookie']).toBeUndefined()
   })
 
-  test('answers alike, after the same work, whether there is such an account or not', async () => {
+  test('has the same response after the same work whether the account exists or not', async () => {
     const worked = () => vi.mocked(hashPassword).mock.calls.length + vi.mocked(isPassword).mock.calls.length
     const before = worked()
     const known = await signIn(cora.email, 'wrong password')
@@ -47,7 +47,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect(Object.keys(unknown.headers).toSorted()).toEqual(Object.keys(known.headers).toSorted())
   })
 
-  test('slows down after ten wrong tries, whatever address the guesser claims', async () => {
+  test('is limited after ten wrong passwords, whatever X-Forwarded-For says', async () => {
     const tries = Array.from({ length: 12 }, (_, index) =>
       signIn(cora.email, 'wrong password', { 'x-forwarded-for': `10.0.0.${index}` }),
     )
@@ -58,21 +58,21 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('slows down alike for an account that does not exist', async () => {
+  test('is limited in the same way for an account that does not exist', async () => {
     const statuses = []
     for (let tries = 0; tries < 12; tries++)
       statuses.push((await signIn('nobody@people.example', `guess number ${tries}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
   })
 
-  test('slows down a guesser who tries one account after another', async () => {
+  test('is limited for one address that tries many accounts', async () => {
     const statuses = []
     for (let tries = 0; tries < 12; tries++)
       statuses.push((await signIn(`person${tries}@people.example`, 'coffee123')).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
   })
 
-  test('never locks the owner out: a known browser gets in at once, another one after Retry-After', async () => {
+  test('never locks an account: a known browser can sign in at once, another one after Retry-After', async () => {
     for (let tries = 0; tries < 50; tries++) await signIn(cora.email, 'wrong password')
     const known = await signIn(cora.email, cora.password, { cookie: cora.cookie })
     expect(known.status).toBe(200)
@@ -82,7 +82,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect((await signIn(cora.email, cora.password)).status).toBe(200)
   })
 
-  test('knows a browser by a mark for one account, which nobody can make up', async () => {
+  test('recognises a browser by a signed cookie, which is for one account', async () => {
     const dora = await shop.person('Dora')
     for (let tries = 0; tries < 12; tries++) await signIn(cora.email, 'wrong password')
     for (const cookie of [dora.cookie, 'crema.device=x', `crema.device=${'A'.repeat(43)}`]) {
@@ -90,7 +90,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     }
   })
 
-  test('from a known browser is bounded too: hashing for one must not keep all others waiting', async () => {
+  test('is limited for a known browser too, so that its hashing does not block all others', async () => {
     const tries = Array.from({ length: 40 }, () =>
       signIn(cora.email, 'wrong password', { cookie: cora.cookie }),
     )
@@ -100,7 +100,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect((await signIn(cora.email, cora.password, { cookie: cora.cookie })).status).toBe(200)
   })
 
-  test('waits for its hash as what it is: a known browser or another, by its networks', async () => {
+  test('is queued for hashing by its networks, and as a known browser or another one', async () => {
     const seen: Requester[] = []
     const check = vi.mocked(isPassword).mockImplementation(async () => {
       seen.push(currentRequester())
@@ -112,7 +112,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect(seen).toEqual([true, false].map((isKnown) => ({ isKnown, networks: ['127.0.0.1'] })))
   })
 
-  test('is asked to come again, and costs nothing, while too many others sign in', async () => {
+  test('is refused with Retry-After while too many others sign in, without counting as a failure', async () => {
     const overloaded = vi.mocked(isPassword).mockRejectedValue(new Overloaded('Too many passwords'))
     for (let times = 0; times < 12; times++) {
       const { status, problem, headers } = await signIn(cora.email, cora.password)
@@ -122,7 +122,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     expect((await signIn(cora.email, cora.password)).status).toBe(200)
   })
 
-  test('costs nothing when it goes well', async () => {
+  test('does not count towards the limits if it succeeds', async () => {
     for (let times = 0; times < 15; times++)
       expect((await signIn(cora.email, cora.password)).status).toBe(200)
   })
@@ -137,7 +137,7 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
       headers: { 'x-forwarded-for': from },
     })
 
-  test('counts the address that the proxy saw, not those that the visitor made up before it', async () => {
+  test('counts by the address that the proxy added, not by those that the client sent', async () => {
     const statuses = []
     for (let index = 0; index < 12; index++)
       statuses.push((await guess(`person${index}@people.example`, `10.0.0.${index}, 192.0.2.1`)).status)
@@ -145,7 +145,7 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
     expect((await guess('person99@people.example', '192.0.2.2')).status).toBe(401)
   })
 
-  test('counts IPv6 by /64, and by /48 with ten times the tries', async () => {
+  test('counts IPv6 by /64, and by /48 with a limit ten times as high', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
     const statuses: number[] = []
     for (let index = 0; index < 12; index++)
@@ -157,14 +157,14 @@ describe.each(stores.slice(0, 1))('signing in behind a proxy', ({ fresh }) => {
     expect((await guess('other@people.example', '2001:db8:b::1')).status).toBe(401)
   })
 
-  test('counts the tries for one account together, wherever they really come from', async () => {
+  test('counts the tries for one account together, from any address', async () => {
     const statuses = []
     for (let index = 0; index < 12; index++)
       statuses.push((await guess('victim@people.example', `198.51.100.${index}`)).status)
     expect(statuses.slice(9)).toEqual([401, 429, 429])
   })
 
-  test('lets the owner in from elsewhere while somebody keeps failing from one address', async () => {
+  test('succeeds from another address while one address keeps failing', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const { email, password } = await shop.person('Victor')
     for (let tries = 0; tries < 12; tries++) await guess(email, '198.51.100.200')

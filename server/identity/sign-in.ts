@@ -2,29 +2,31 @@ import { Problem } from '#contract/errors.ts'
 import type { Person } from '#contract/identity.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
-import { countedByAddress } from '#server/platform/http/limits.ts'
-import type { Bucket, Counted, Limits } from '#server/platform/http/limits.ts'
+import { countedByAddress } from '#server/platform/http/rate-limits.ts'
+import type { Bucket, Counted, Limits } from '#server/platform/http/rate-limits.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Credentials, Http, IdentityProvider } from './provider/identity-provider.ts'
 
 /**
- * Ten wrong passwords for an account at once, then one every three seconds. That is slow for a guesser, and it never locks
- * an account.
+ * For an account: ten wrong passwords at once, then one every three seconds. That is slow for an attacker and never
+ * locks an account.
  */
 const FOR_ACCOUNT: Bucket = { burst: 10, refillMs: 3000 }
 
-/** An address gets half as much, so that one address cannot keep using up all tries for an account. */
+/** For an address: half as many, so that one address cannot use up all tries for an account. */
 const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
 
-/** For a browser that has signed in to the account before: more than an owner mistypes, and too few to fill the queue. */
+/**
+ * For a browser that has signed in to the account before: more than an owner mistypes, and too few to fill the queue.
+ */
 const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
 
 export type SignInSetup = { provider: IdentityProvider; limits: Limits; devices: KnownDevices }
 
 /**
- * Signs in with e-mail and password. After too many failures for an account or from a network, further tries are limited.
- * That also holds for accounts that do not exist. A browser that has signed in to the account before has higher limits
- * of its own, and its passwords are checked from a queue of their own.
+ * Signs in with e-mail and password. After too many failures for an account or from a network, further tries are
+ * limited, also for accounts that do not exist. A browser that has signed in to the account before has higher limits of
+ * its own, and its passwords are checked from a queue of their own.
  */
 export async function signIn(
   { provider, limits, devices }: SignInSetup,

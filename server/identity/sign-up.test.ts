@@ -15,7 +15,7 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
   const account = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
   const signUp = (body: object) => shop.send('POST /auth/sign-up', { body })
 
-  test('makes an account and signs in with it', async () => {
+  test('creates an account and signs in with it', async () => {
     const signedUp = await signUp(account)
     expect(signedUp.answer).toEqual({ user: { email: 'cora@people.example', name: 'Cora' } })
     const session = await shop.send('GET /auth/session', { headers: { cookie: cookiesOf(signedUp) } })
@@ -32,14 +32,14 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/i)
   })
 
-  test('hands out no token but in the cookie', async () => {
+  test('returns the session token only in the cookie', async () => {
     const { text, headers } = await signUp({ ...account, email: 'quiet@people.example' })
     const token = /crema\.session_token=([^.;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
     expect(text).not.toContain(token)
     expect(JSON.parse(text)).toEqual({ user: { email: 'quiet@people.example', name: 'Cora' } })
   })
 
-  test('waits for its hash in the line of browsers that are not known, by its networks', async () => {
+  test('is queued for hashing by its networks, among the browsers that are not known', async () => {
     const seen: Requester[] = []
     const hash = vi.mocked(hashPassword).mockImplementationOnce(async () => {
       seen.push(currentRequester())
@@ -50,7 +50,7 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     expect(seen).toEqual([{ isKnown: false, networks: ['127.0.0.1'] }])
   })
 
-  test('is the same for an e-mail address in capitals, and does without spaces around a name', async () => {
+  test('ignores the case of the e-mail address and spaces around the name', async () => {
     const { answer } = await signUp({ ...account, name: '  Carl ', email: 'Carl@People.example' })
     expect(answer.user).toEqual({ name: 'Carl', email: 'carl@people.example' })
     const again = await signUp({ ...account, email: 'CARL@people.example' })
@@ -68,7 +68,7 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     expect(stolen.status).toBe(401)
   })
 
-  test('twice at the same moment makes one account', async () => {
+  test('twice at the same moment creates one account', async () => {
     const both = await Promise.all([1, 2].map(() => signUp({ ...account, email: 'twice@people.example' })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
@@ -81,7 +81,7 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     ['role', { role: 'Admin' }],
     ['image', { image: 'javascript:alert(1)' }],
     ['emailVerified', { emailVerified: true }],
-  ])('names a wrong or unknown field: %s in %j', async (field, wrong) => {
+  ])('is refused with the name of a wrong or unknown field: %s in %j', async (field, wrong) => {
     const { status, problem } = await signUp({ ...account, email: 'wrong@people.example', ...wrong })
     expect([status, problem.errors?.[0]?.field]).toEqual([422, field])
   })
@@ -92,7 +92,7 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
   })
 
   test.each([1, 2, 3])(
-    'leaves nothing behind if the connection is lost at statement %i, and works afterwards',
+    'leaves no rows if the connection is lost at statement %i, and succeeds afterwards',
     async (statement) => {
       const email = `cut-${statement}@people.example`
       const { write } = shop.database
@@ -109,7 +109,7 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     },
   )
 
-  /** Runs statements on a transaction whose connection ends instead of running the n-th one. */
+  /** Returns the transaction with a connection that ends instead of running the n-th statement. */
   function endingAt(statement: number, tx: ShopWrite['tx']): ShopWrite['tx'] {
     let count = 0
     return oneByOne(shop.database.dialect, async (query) => {
@@ -119,7 +119,10 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     })
   }
 
-  /** SQLite runs in this process, so a lost connection is an error in the middle of the transaction. */
+  /**
+   * SQLite has no connection to lose, because it runs in this process. An error in the middle of the transaction
+   * replaces it.
+   */
   async function endConnection(tx: ShopWrite['tx']): Promise<void> {
     if (shop.database.dialect === 'sqlite') throw new Error('the process ended')
     await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx)

@@ -11,8 +11,8 @@ import { deleteAccount } from './users/queries.ts'
 export type SignUpSetup = { database: ShopDatabase; provider: IdentityProvider; devices: KnownDevices }
 
 /**
- * Creates an account and signs in with it. An address that already has an account is refused. So is the address of a user
- * of the shop whom the provider does not know: the orders of that user must not go to the next person who signs up.
+ * Creates an account and signs in with it. Refuses an address that has an account. Also refuses the address of a user
+ * row without an account at the provider, because the new account would otherwise get the orders of that user.
  */
 export async function signUp(
   { database, provider, devices }: SignUpSetup,

@@ -64,7 +64,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     return id
   }
 
-  /** Sends what is due with this function in place of a mailer. */
+  /** Delivers the mails that are due, with this function in place of a mailer. */
   const deliver = (send: Mailer['send'], on = database, stopping?: AbortSignal) =>
     deliverMail({ database: on, mailer: { send }, composer, ownerAddress: 'owner@coffee.example' }, stopping)
   /** Queues the mail to someone who forgot the password. Its link is valid until `expiresAt`. */
@@ -132,7 +132,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('are retried after a minute if their result could not be stored, and two processes then send them once', async () => {
+  test('are retried after a minute if their result could not be stored, and then sent once by two processes', async () => {
     await put('Unrecorded')
     let isRefused = false
     const refusing = {
@@ -174,7 +174,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     ])
   })
 
-  test('are put back if the shop closes while they are in flight, and the next ones are not begun', async () => {
+  test('are put back if the shop closes while they are in flight, and no further mail is sent', async () => {
     await put('Under way')
     await put('Next')
     const all = new AbortController()
@@ -207,7 +207,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     ])
   })
 
-  test('are sent by a later try if the first one failed', async () => {
+  test('are sent by a later try after the first one failed', async () => {
     await put('Patient')
     await deliver(async () => Promise.reject(new Error('down')))
     later(MINUTE)
@@ -315,7 +315,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     await other.close()
   })
 
-  test('of a process that was killed are sent once its claim has run out, and not before', async () => {
+  test('of a process that was killed are sent once its claim has expired, and not before', async () => {
     await put('Claimed')
     const times = { at: Date.now(), firstWaitMs: MINUTE, doublings: 7 }
     const claimed = await database.write(({ tx }) => claimMail(tx, times))
@@ -330,7 +330,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     expect(await rows()).toMatchObject([{ status: 'sent', tries: 2 }])
   })
 
-  test('keep the result of the newer claim if a process stores its own after its claim ran out', async () => {
+  test('keep the result of the newer claim if a process stores its result after its own claim expired', async () => {
     await put('Slow')
     await deliver(async () => {
       later(MINUTE)

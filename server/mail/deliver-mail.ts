@@ -9,7 +9,10 @@ import { isSecret } from './queue-mail.ts'
 
 const MAX_TRIES = 8
 const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
-/** A mail server that has not accepted a mail by then counts as failed. Must be shorter than the shortest claim. */
+/**
+ * A mail counts as failed if the mail server has not accepted it within this time. It must be shorter than the shortest
+ * claim.
+ */
 const SEND_TIMEOUT_MS = 30_000
 
 /** `ownerAddress` receives the mails that have no recipient of their own, and replies to mails that name no other address. */
@@ -21,13 +24,14 @@ export type Delivery = {
 }
 
 /**
- * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up after
- * eight tries.
+ * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up
+ * after eight tries.
  *
- * A mail is claimed before it is sent: its try is counted and its next try is set. So nothing is sent while the database
- * refuses writes, and no mail is sent by two processes. If the process is killed, or the result cannot be stored, the
- * claim runs out at the time of the next try, and any process sends the mail then. A mail in flight when the shop closes
- * is put back, so it may be sent twice.
+ * A mail is claimed before it is sent: its try is counted, and the time of its next try is set. Nothing is therefore
+ * sent while the database refuses writes, and no two processes send the same mail. If the process is killed, or the
+ * result cannot be stored, the claim expires at the time of the next try, and any process sends the mail then.
+ *
+ * A mail that is in flight when the shop closes is put back. It may be sent twice.
  *
  * Secret data is deleted with the result of the last try. A mail that is out of date is given up without a try.
  */
@@ -38,7 +42,7 @@ export async function deliverMail(
   const { database } = delivery
   while (!stopping.aborted) {
     const times = { at: now(), ...RETRY }
-    // This read keeps an idle shop from writing to its disk every few seconds.
+    // Without this read, an idle shop would write to its disk every few seconds.
     if (!(await isMailDue(database.read, times))) return
     const claimed = await database.write(({ tx }) => claimMail(tx, times))
     if (claimed) await sendClaimed(delivery, claimed, stopping)
@@ -53,7 +57,7 @@ async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: Abo
   })
 }
 
-/** Sends the mail. Returns null if the shop closes before the mail server has answered. */
+/** Sends the mail and returns the result. Returns null if the shop closes before the mail server has answered. */
 async function tryOnce(
   { mailer, composer, ownerAddress }: Delivery,
   claimed: OutboxRow,
@@ -88,7 +92,7 @@ function ended(
   return { ...result, tries, next_try_at, data: isSecret(template) ? null : data }
 }
 
-/** The mail as it was before it was claimed: due, with one try less. */
+/** Returns the columns of the mail before it was claimed: due now, with one try less. */
 function putBack(claimed: OutboxRow): TryResult {
   return { ...claimed, status: 'waiting', tries: claimed.tries - 1, next_try_at: now(), sent_at: null }
 }

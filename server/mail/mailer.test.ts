@@ -6,7 +6,7 @@ import { smtpMailer } from './smtp-mailer.ts'
 
 type Arrived = { to: string[]; replyTo: string; text: string }
 
-/** A mailer under test, with what arrived where it sends to. */
+/** A mailer under test. `arrived` returns the mails that its server received. */
 type Subject = {
   mailer: Mailer
   arrived: () => Arrived[]
@@ -46,7 +46,7 @@ describe.each(implementations)('the %s', (_name, open) => {
     await close()
   })
 
-  test('takes no further recipient from a line break in the subject', async () => {
+  test('does not read a further recipient from a line break in the subject', async () => {
     const { mailer, arrived, close } = await open()
     await mailer.send({ ...mail, subject: 'Hello\r\nBcc: all@evil.example' }, patient())
     expect(arrived().map(({ to }) => to)).toEqual([['owner@coffee.example']])
@@ -63,7 +63,7 @@ describe.each(implementations)('the %s', (_name, open) => {
     await close()
   })
 
-  test('rejects soon after the signal has aborted, and leaves no connection open', async () => {
+  test('rejects soon after the signal was aborted, and leaves no connection open', async () => {
     const { mailer, arrived, setMode, close } = await open()
     setMode('hang')
     const begin = performance.now()

@@ -1,4 +1,4 @@
-/** A mail as it is sent. `id` becomes its Message-ID, so a receiver can recognise a mail that arrives twice. */
+/** A mail to send. `id` becomes its Message-ID, so that a receiver can recognise a mail that arrives twice. */
 export type OutgoingMail = {
   id: string
   to: string
@@ -11,6 +11,6 @@ export type OutgoingMail = {
 
 /** Sends mails. Every implementation passes the tests in `mailer.test.ts`. */
 export type Mailer = {
-  /** Resolves once the mail is accepted. Rejects if it is refused, and soon after the signal has aborted. */
+  /** Resolves once the mail is accepted. Rejects if it is refused, and soon after the signal was aborted. */
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 }

@@ -8,14 +8,14 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
 import { queueAgain } from './queries.ts'
 
-/** The shop's mails: waiting, sent and failed. */
+/** All mails: waiting, sent and failed. */
 export const outbox = new List<Tables, 'outbox', OutboxRow, NewestQuery>({
   rows: (db) => db.selectFrom('outbox').selectAll(),
   sorts: {},
   filters: [],
 })
 
-/** Queues a failed mail again, with all its tries. Returns false if no failed mail has this id. */
+/** Queues a failed mail again, with no tries counted. Returns false if no failed mail has this id. */
 export function retryMail(database: ShopDatabase, caller: Caller, id: string): Promise<boolean> {
   return database.write(async ({ tx, publish }) => {
     const mail = await queueAgain(tx, { id, at: now() })

@@ -11,7 +11,10 @@ export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
   return db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The n-th retry of a mail is `firstWaitMs * 2 ** (n - 1)` after the try before it, for at most `doublings` doublings. */
+/**
+ * The times of tries. The n-th retry is `firstWaitMs * 2 ** (n - 1)` after the try before it. The wait is doubled at
+ * most `doublings` times.
+ */
 export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
 
 export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
@@ -20,11 +23,12 @@ export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
 }
 
 /**
- * Claims the mail that has been due the longest, in one statement: counts a try and moves the next one into the future.
- * Until then no other process gets this mail. Returns the mail as it is now, or undefined if no mail could be claimed.
+ * Claims the mail that has been due for the longest time, in one statement: counts a try and sets the time of the next
+ * one. No other process can claim the mail before that time. Returns the mail as it is now, or undefined if none was
+ * claimed.
  *
- * The condition stands in the subquery and outside of it. On PostgreSQL two processes may choose the same row; the second
- * one waits for the first and then checks only the outer condition again.
+ * The condition is in the subquery and outside of it. On PostgreSQL two processes may choose the same row. The second
+ * one waits for the first, and then checks only the outer condition again.
  */
 export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefined> {
   const { at, firstWaitMs, doublings } = times
@@ -43,20 +47,23 @@ export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefi
     .executeTakeFirst()
 }
 
-/** A time further away than the longest wait was set before the computer's clock was set back: such a mail is due. */
+/**
+ * Returns the condition that a mail is due. A mail whose next try is further away than the longest wait is due too: it
+ * was set before the clock was set back.
+ */
 function dueAt({ at, firstWaitMs, doublings }: RetryTimes) {
   const farthest = at + firstWaitMs * 2 ** doublings
   return ({ and, or, eb }: ExpressionBuilder<Tables, 'outbox'>): Expression<SqlBool> =>
     and([eb('status', '=', 'waiting'), or([eb('next_try_at', '<=', at), eb('next_try_at', '>', farthest)])])
 }
 
-/** What is stored about a try. */
+/** The columns that store the result of a try. */
 export type TryResult = Pick<
   OutboxRow,
   'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at' | 'recipient' | 'data'
 >
 
-/** Stores the result of a try. Does nothing if the claim ran out and another process has claimed the mail since. */
+/** Stores the result of a try. Does nothing if the claim has expired and another process has claimed the mail since. */
 export async function recordTry(
   db: Db,
   { claimed, result }: { claimed: OutboxRow; result: TryResult },
@@ -72,8 +79,8 @@ export async function recordTry(
 }
 
 /**
- * Sets a failed mail back to waiting, due at `at`, with no tries counted. Returns its subject. Returns undefined if there is
- * no such mail, or if its data was deleted.
+ * Sets a failed mail to waiting and due at `at`, with no tries counted. Returns its subject, or undefined if there is
+ * no such mail or its data was deleted.
  */
 export function queueAgain(
   db: Db,

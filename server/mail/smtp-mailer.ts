@@ -1,9 +1,9 @@
 import type { Mailer } from './mailer.ts'
 
-/** `url` is the mail server with its credentials, `from` the sender of every mail. */
+/** `url` is the address of the mail server with its credentials, `from` the sender of every mail. */
 export type SmtpSettings = { url: string; from: string }
 
-/** Sends mails through an SMTP server, on a new connection for each. The library is loaded with the first mail. */
+/** Sends mails through an SMTP server, each on a new connection. The library is loaded with the first mail. */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   return {
     send: async ({ id, ...mail }, signal) => {

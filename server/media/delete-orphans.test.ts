@@ -14,13 +14,13 @@ import { deleteOrphans, storePicture } from './store-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { findUsablePicture } from './use-picture.ts'
 
-/** What every upload becomes. */
+/** The result of rendering any upload. */
 const rendered = vi.hoisted((): RenderedPicture => ({ id: '', files: [] }))
 vi.mock('./render-picture.ts', () => ({ renderPicture: async () => rendered }))
 
 const HOUR = 60 * 60 * 1000
 
-describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
+describe.each(stores)('unused pictures on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))
@@ -46,7 +46,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     return address
   }
 
-  test('are deleted after a day, their files too, and not before', async () => {
+  test('are deleted after a day with their files, and not before', async () => {
     const orphan = await uploaded()
     vi.setSystemTime(Date.now() + 23.9 * HOUR)
     const young = await uploaded()
@@ -59,7 +59,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
   })
 
   test.each(entryKinds)(
-    'are not those of a $kind, also of one that was deleted or has another picture now',
+    'do not include those that a $kind has or had, also if it was deleted',
     async (kind) => {
       const pictures = [await uploaded(), await uploaded(), await uploaded()]
       const [shown = '', archived = '', replaced = ''] = pictures
@@ -77,7 +77,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     },
   )
 
-  test('are not refused entries’ either: what was not saved does not keep its picture', async () => {
+  test('include the picture of an entry that was refused', async () => {
     const orphan = await uploaded()
     const [, coffee] = entryKinds
     const refused = await ada.send(coffee.add, {
@@ -89,7 +89,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     expect(await known()).toEqual([])
   })
 
-  test('stay when somebody uploads them again just as they are being cleaned up', async () => {
+  test('are kept if they are uploaded again before they are deleted', async () => {
     const [first, second] = [await uploaded(), await uploaded()]
     vi.setSystemTime(Date.now() + 48 * HOUR)
     const again = async (dropped: string) => {
@@ -102,7 +102,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     expect(await known()).toHaveLength(1)
   })
 
-  test('stay, with their files, when one is taken into use after the unused were listed', async () => {
+  test('are kept with their files if an entry uses them after they were listed', async () => {
     const orphan = await uploaded()
     vi.setSystemTime(Date.now() + 48 * HOUR)
     const write: typeof shop.database.write = async (work) => {
@@ -113,7 +113,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     expect([await known(), hasFiles(orphan)]).toEqual([[orphan], 8])
   })
 
-  test('keep their files when somebody uploads them again while those are being deleted', async () => {
+  test('have all their files if they are uploaded again while their files are being deleted', async () => {
     const orphan = await uploaded()
     const id = String(parseImageAddress(orphan)?.id)
     const files = IMAGE_WIDTHS.flatMap((width) =>
@@ -134,7 +134,7 @@ describe.each(stores)('pictures that nobody uses on $name', ({ fresh }) => {
     expect([await known(), hasFiles(orphan)]).toEqual([[orphan], 8])
   })
 
-  test('hold up no later upload when deleting their files failed', async () => {
+  test('do not block a later upload if deleting their files failed', async () => {
     const orphan = await uploaded()
     Object.assign(rendered, { id: parseImageAddress(orphan)?.id, files: [] })
     vi.setSystemTime(Date.now() + 48 * HOUR)

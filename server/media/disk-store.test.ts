@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { renderedPicture } from '#test/stand-ins/rendered-picture.ts'
 import { diskStore } from './disk-store.ts'
 
-/** A disk that is full in the middle of a file. */
+/** Simulates a disk that becomes full in the middle of a file. */
 const disk = vi.hoisted(() => ({ isFull: false }))
 vi.mock('node:fs/promises', async (original) => {
   const files = await original<typeof FileSystem>()
@@ -22,7 +22,7 @@ describe('pictures on the disk', () => {
   const root = mkdtempSync(join(tmpdir(), 'crema-test-'))
   afterAll(() => rmSync(root, { recursive: true }))
 
-  test('never have half a file: a disk that is full in the middle of a file leaves nothing under its name', async () => {
+  test('never have an incomplete file, even if the disk becomes full while it is written', async () => {
     const folder = join(root, 'full')
     disk.isFull = true
     await expect(diskStore(folder).save(renderedPicture)).rejects.toThrow('no space left')
@@ -33,7 +33,7 @@ describe('pictures on the disk', () => {
     expect(readFileSync(join(folder, '0123456789abcdef-aabbcc-480.avif'), 'utf8')).toBe('avif 480')
   })
 
-  test('are files under their names, and all of a picture are deleted together', async () => {
+  test('are files with their names, and all files of a picture are deleted together', async () => {
     const folder = join(root, 'images')
     const store = diskStore(folder)
     expect(await store.save(renderedPicture)).toBe('/images/0123456789abcdef-aabbcc-800.webp')

@@ -1,11 +1,14 @@
 import type { ImageStore } from './image-store.ts'
 
-/** `local` holds the pictures that the shop serves itself: those of a demo, and those from before imgBB was set up. */
+/**
+ * `local` has the pictures that the shop serves itself: those of the demo, and those that were uploaded before imgBB
+ * was set up.
+ */
 export type ImgbbSetup = { key: string; endpoint: string; local: ImageStore }
 
 type ImgbbAnswer = { status?: number; data?: { url?: string } }
 
-/** Stores pictures at imgBB (https://api.imgbb.com), which gets the largest WebP. The key never leaves the server. */
+/** Uploads the largest WebP of a picture to imgBB (https://api.imgbb.com). The key never leaves the server. */
 export function imgbbStore({ key, endpoint, local }: ImgbbSetup): ImageStore {
   return {
     origin: 'https://i.ibb.co',
@@ -19,19 +22,19 @@ export function imgbbStore({ key, endpoint, local }: ImgbbSetup): ImageStore {
         ...(await encoded(form)),
         signal: AbortSignal.timeout(30_000),
       })
-      // The shape is the one of imgBB's documentation. What is read of it is checked below.
+      // The cast is to the shape in imgBB's documentation. The fields that are read are checked below.
       const answer = (await response.json()) as ImgbbAnswer
       if (answer.status !== 200 || !answer.data?.url?.startsWith('https://'))
         throw new Error(`imgBB refused the picture: ${response.status}`)
       return answer.data.url
     },
     find: (name) => local.find(name),
-    // imgBB has no call that deletes what was uploaded with a key.
+    // imgBB has no call that deletes uploads.
     delete: (id) => local.delete(id),
   }
 }
 
-/** Encodes a form in memory. If `fetch` streamed it, a timeout would cause an error that nothing can catch. */
+/** Encodes a form in memory. If `fetch` streamed the form, a timeout would cause an error that cannot be caught. */
 async function encoded(form: FormData): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
   const response = new Response(form)
   return {

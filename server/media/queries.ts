@@ -2,8 +2,8 @@ import type { Db } from '#server/shop-database.ts'
 import type { ImageRow } from '#server/tables.ts'
 
 /**
- * Adds a picture, and returns the address that the shop uses for it. A picture that was added before keeps its address,
- * because a hosting service returns another one each time. It counts as just added, so that it is not cleaned up.
+ * Adds a picture and returns its address. A picture that was uploaded before keeps its first address, because a hosting
+ * service returns a new one each time. Its age starts again, so that it is not deleted as unused.
  */
 export async function saveImage(db: Db, image: ImageRow): Promise<string> {
   const { address } = await db
@@ -27,7 +27,7 @@ export async function markUsed(db: Db, { address, at }: { address: string; at: n
 
 const MOST_AT_ONCE = 100
 
-/** Pictures that were uploaded before `at` and never used. */
+/** Lists the pictures that were uploaded before `at` and never used. */
 export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('images')

@@ -9,19 +9,22 @@ export type RenderedPicture = { id: string; files: { name: string; bytes: Buffer
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-/** The version of how pictures are rendered. A change of it changes all names, so that no cache serves an old file. */
+/**
+ * The version of the rendering. Increment it after a change of the rendering: ids are derived from it, so no cache then
+ * serves an old file.
+ */
 const RECIPE = 'square-1'
 
 /**
- * Renders a picture from its pixels alone: upright, fitted as a whole into a square, on a background of its dominant
- * colour. No metadata of the upload is kept. sharp works on threads of its own. Rejects if the upload is not a picture or
- * has too many pixels.
+ * Renders an upload from its pixels, in all sizes and formats: rotated upright, and fitted as a whole into a square
+ * with a background of its dominant colour. No metadata is kept. sharp works on its own threads. Rejects if the upload
+ * is not a picture or has too many pixels.
  *
- * To limit the memory, the upload is decoded once, and the files are encoded one after another.
+ * To save memory, the upload is decoded once, and the files are encoded one after another.
  */
 export async function renderPicture(upload: Buffer): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp')
-  // The cache would keep decoded pictures in memory, and no picture is decoded twice.
+  // Turns sharp's cache off. It would keep decoded pictures in memory, but no picture is decoded twice.
   sharp.cache(false)
   const load = ({ data, info: { width, height, channels } }: Pixels) =>
     sharp(data, { raw: { width, height, channels } })

@@ -16,7 +16,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     writeFileSync(join(folder, 'notes.txt'), 'not a picture')
   })
 
-  test('are served as what they are, for ever', async () => {
+  test('are served with their type, and may be cached for ever', async () => {
     const answer = await shop.app.inject(`/images/${NAME}`)
     expect([answer.statusCode, answer.body]).toEqual([200, 'a picture'])
     expect(answer.headers).toMatchObject({
@@ -27,7 +27,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     })
   })
 
-  test('answer HEAD with the head alone', async () => {
+  test('have headers but no body in the response to a HEAD request', async () => {
     const answer = await shop.app.inject({ method: 'HEAD', url: `/images/${NAME}` })
     expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, '', 'image/webp'])
   })
@@ -39,7 +39,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     '%2e%2e%2fsecrets.json',
     `${NAME}%00.txt`,
     `.%2f${NAME}`,
-  ])('are all that is served: %s is not', async (name) => {
+  ])('are the only files that are served: %s has status 404', async (name) => {
     const answer = await shop.app.inject(`/images/${name}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('picture"')

@@ -12,14 +12,14 @@ import { storePicture } from './store-picture.ts'
 import type { Media } from './store-picture.ts'
 import { UploadSlots } from './upload-slots.ts'
 
-/** Uploads that are being read or wait to be rendered, 5 MB each. */
+/** The maximum number of uploads of 5 MB that are being read or wait to be rendered. */
 const UPLOAD_SLOTS = { inAll: 6, perPerson: 2 }
 
 export function mediaRoutes(setup: CallsSetup, media: Media): void {
   servePictures(setup.app, media.store)
   const slots = new UploadSlots(UPLOAD_SLOTS)
   setup.app.register(async (scope) => {
-    // Only forms are accepted: any other body would be read before it has a slot.
+    // Only forms are accepted. The parser of any other type would read the body before the upload has a slot.
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
@@ -28,7 +28,7 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
       { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) },
       async (request, reply) => {
         const { caller } = request
-        // Nothing of the body has been read yet, so an upload without a slot takes no memory.
+        // The body has not been read yet, so an upload without a slot uses no memory.
         if (!caller || !slots.take(caller.userId)) return sendProblem(reply, new Problem('busy'))
         try {
           const upload = await readForm(readUpload(request))
@@ -43,7 +43,7 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
   })
 }
 
-/** Returns the file in the form's field for it, or null. The limit above refuses a second file. */
+/** Returns the file in the upload field of the form, or null. The limit above refuses a second file. */
 async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
   let upload: Buffer | null = null
   for await (const file of request.files()) {
@@ -53,7 +53,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
   return upload
 }
 
-/** Serves pictures from the store. A name contains the hash of the content, so a browser may cache a picture for ever. */
+/** Serves pictures from the store. File names contain a hash of the content, so browsers may cache them for ever. */
 function servePictures(app: FastifyInstance, store: ImageStore): void {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, , , , format] = IMAGE_FILE.exec(request.params.file) ?? []

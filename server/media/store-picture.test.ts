@@ -34,7 +34,7 @@ async function sent(
 describe.each(stores)('uploading on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
-  test('answers as the hosting service does, the same address for the same pixels, and the catalogue takes it', async () => {
+  test('returns an address in imgBB’s format, the same one for the same pixels, which the catalogue accepts', async () => {
     const ada = await shop.admin('Ada')
     const bytes = await plainPicture().png().toBuffer()
     const first = await upload(shop, ada, [{ bytes }])
@@ -59,7 +59,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
   const written = () => (existsSync(folderOf(shop)) ? files() : [])
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    '%s becomes eight square files without anything of the upload but its pixels',
+    '%s is stored as eight square files without metadata',
     async (format) => {
       const bytes = await plainPicture({ colour: '#3366cc' }).withExif(GPS).toFormat(format).toBuffer()
       expect((await sharp(bytes).metadata()).exif).toBeDefined()
@@ -84,7 +84,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     },
   )
 
-  test('what is appended to a picture is not kept, and its placeholder colour is its own', async () => {
+  test('data after the end of a picture is not stored, and the placeholder colour is that of the picture', async () => {
     const bytes = Buffer.concat([
       await plainPicture({ colour: '#c02040' }).png().toBuffer(),
       Buffer.from(HTML),
@@ -122,7 +122,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     ],
     ['nothing', 'photo.jpg', () => ''],
   ]
-  test.each(refused)('%s is refused and leaves nothing', async (_what, fileName, make) => {
+  test.each(refused)('%s is refused, and no file is stored', async (_what, fileName, make) => {
     const { status, code } = await sent(shop, ada, { fileName, type: 'image/png', bytes: await make() })
     expect([status, code, written()]).toEqual([422, 'not-a-picture', []])
   })
@@ -158,7 +158,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     expect(written()).toEqual([])
   })
 
-  test('what is no form is refused', async () => {
+  test('a body that is not a form is refused', async () => {
     const headers = { 'authorization': `Bearer ${ada.token}`, 'content-type': 'image/jpeg' }
     const { statusCode } = await shop.app.inject({
       method: 'POST',
@@ -170,7 +170,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     expect(written()).toEqual([])
   })
 
-  test('shoppers and strangers may not upload', async () => {
+  test('an upload without an admin’s token is refused', async () => {
     const cora = await shop.person('Cora')
     const bytes = await jpeg()
     expect((await upload(shop, cora, [{ bytes }])).statusCode).toBe(403)
@@ -179,7 +179,7 @@ describe.each(stores.slice(0, 1))('pictures', ({ fresh }) => {
     expect(written()).toEqual([])
   })
 
-  test('are served at their address once they are whole, and asked for their head tell their size', async () => {
+  test('are served at their address when they are complete, and HEAD requests get their size', async () => {
     const { url } = await sent(shop, ada, { bytes: await jpeg() })
     const file = readFileSync(join(shop.store.dataDir, url))
     const [got, head] = [await shop.app.inject({ url }), await shop.app.inject({ method: 'HEAD', url })]

@@ -12,8 +12,8 @@ import type { RenderedPicture } from './render-picture.ts'
 export type Media = { database: ShopDatabase; store: ImageStore }
 
 /**
- * Stores an uploaded picture, and returns its address, or a `Problem` if it is not a picture that the shop can use. One
- * picture is rendered at a time, because that takes up to 350 MB and some seconds.
+ * Stores an uploaded picture. Returns its address, or a `Problem` if the upload is not a picture that the shop can use.
+ * Only one picture is rendered at a time, because rendering takes up to 350 MB of memory and some seconds.
  */
 export async function storePicture(
   { database, store }: Media,
@@ -39,17 +39,17 @@ const tooManyPixels = new Problem('not-a-picture', {
   detail: `This picture has too many pixels: at most ${MOST_PIXELS / 1e6} million, or ${MOST_AVIF_PIXELS / 1e6} million in an AVIF.`,
 })
 
-/** The errors of sharp have no code, so this one is identified by its message. */
+/** Returns whether sharp refused a picture for its size. Its errors have no code, so the message is compared. */
 function hasTooManyPixels(error: unknown): boolean {
   return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
-/** How long a picture may stay unused, in milliseconds. */
+/** The time in milliseconds after which an unused picture is deleted. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes pictures that were uploaded and never used. The row is deleted before the files, so that no catalogue entry can
- * begin to use a picture whose files are being deleted.
+ * Deletes pictures that were uploaded and never used. The row is deleted before the files: afterwards no entry of the
+ * catalogue can start to use the picture.
  */
 export async function deleteOrphans({ database, store }: Media): Promise<void> {
   const at = now() - ORPHAN_MS
@@ -60,12 +60,12 @@ export async function deleteOrphans({ database, store }: Media): Promise<void> {
   }
 }
 
-/** For each name, the promise of the last task in its queue. */
+/** The promise of the last task, by the name of the queue. */
 const queues = new Map<string, Promise<unknown>>()
 
 /**
- * Runs the tasks of one name one after the other. A picture's files are written and deleted under its id: otherwise files
- * that are uploaded again could be deleted together with the old ones.
+ * Runs the tasks with the same name one after the other. The name is the id of a picture. Otherwise, deleting the files
+ * of a picture could also delete files that are uploaded again at that time.
  */
 async function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
   const done = (queues.get(name) ?? Promise.resolve()).then(task)

@@ -24,7 +24,7 @@ vi.mock('./render-picture.ts', () => ({
   },
 }))
 
-describe.each(stores.slice(0, 1))('slots for uploads', ({ fresh }) => {
+describe.each(stores.slice(0, 1))('upload slots', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let zoe: TestPerson
@@ -45,7 +45,7 @@ describe.each(stores.slice(0, 1))('slots for uploads', ({ fresh }) => {
     for (const sent of begun.splice(0)) sent.destroy()
   })
 
-  /** Begins an upload over the network, whose body does not end until the test ends it. */
+  /** Begins an upload over the network. Its body is incomplete until the test calls `end`. */
   async function begin(person: TestPerson, type = 'multipart/form-data; boundary=b') {
     const headers = {
       'authorization': `Bearer ${person.token}`,
@@ -54,27 +54,27 @@ describe.each(stores.slice(0, 1))('slots for uploads', ({ fresh }) => {
     }
     const sent = request(`${address}/api${UPLOAD_PATH}`, { method: 'POST', headers })
     begun.push(sent)
-    // `response` comes with the answer's message.
+    // The event `response` has one argument, the response.
     const answer = once(sent, 'response').then(async (args) => {
       const [message] = args as [IncomingMessage]
       const body: { code?: string } = JSON.parse(String(Buffer.concat(await message.toArray())))
       return { status: message.statusCode, code: body.code, retryAfter: message.headers['retry-after'] }
     })
-    // A test that fails before it awaits this leaves no rejection unhandled.
+    // Prevents an unhandled rejection in a test that fails before it awaits this promise.
     answer.catch(() => undefined)
     sent.flushHeaders()
-    // The server sends it before it looks up who is asking, so the place is taken a little later.
+    // The server sends `100 Continue` before it looks up the user, so the slot is taken a little later.
     await once(sent, 'continue')
     sent.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nx')
     return { sent, answer, end: () => void sent.end('\r\n--b--\r\n') }
   }
 
-  /** Resolves when this many uploads have asked for a place since the test began. */
+  /** Resolves when this many uploads have requested a slot since the test began. */
   async function untilAsked(times: number): Promise<void> {
     await expect.poll(() => vi.mocked(UploadSlots.prototype.take).mock.calls.length).toBe(times)
   }
 
-  test('a third upload of one person is refused before its body is read, and another person still finds a place', async () => {
+  test('refuse a third upload of one admin before its body is read, and accept one of another admin', async () => {
     const [first, second] = [await begin(ada), await begin(ada)]
     await untilAsked(2)
     const third = await begin(ada)
@@ -86,7 +86,7 @@ describe.each(stores.slice(0, 1))('slots for uploads', ({ fresh }) => {
     expect(next.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
-  test('more than six uploads of all people together are refused', async () => {
+  test('refuse more than six uploads of all admins together', async () => {
     const people = await Promise.all(['Bea', 'Cleo', 'Dana'].map((name) => shop.admin(name)))
     const held = await Promise.all(people.flatMap((person) => [begin(person), begin(person)]))
     await untilAsked(6)
@@ -96,7 +96,7 @@ describe.each(stores.slice(0, 1))('slots for uploads', ({ fresh }) => {
     expect((await upload(shop, zoe, [{ bytes }])).statusCode).toBe(200)
   })
 
-  test('an upload that is broken off gives its place back', async () => {
+  test('are released when an upload is aborted', async () => {
     for (let times = 0; times < 3; times++) {
       const held = [await begin(ada), await begin(ada)]
       for (const { sent, answer } of held) {
@@ -107,12 +107,12 @@ describe.each(stores.slice(0, 1))('slots for uploads', ({ fresh }) => {
     }
   })
 
-  test('a body that is no form is refused before it is read', async () => {
+  test('are not needed to refuse a body that is not a form, which is not read', async () => {
     const { answer } = await begin(ada, 'application/json')
     expect((await answer).code).toBe('unreadable')
   })
 
-  test('one picture is rendered at a time', async () => {
+  test('allow several uploads, of which one is rendered at a time', async () => {
     const both = await Promise.all([upload(shop, ada, [{ bytes }]), upload(shop, zoe, [{ bytes }])])
     expect([...both.map(({ statusCode }) => statusCode), rendering.most]).toEqual([200, 200, 1])
   })

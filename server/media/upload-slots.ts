@@ -1,17 +1,17 @@
-/** How many slots there are: in all, and for one person, so that one person cannot take all of them. */
+/** The number of slots: in all, and for one person, so that one person cannot take all of them. */
 export type SlotLimits = { inAll: number; perPerson: number }
 
-/** Limits how many uploads are in memory at the same time. */
+/** Limits the number of uploads that are in memory at the same time. */
 export class UploadSlots {
   readonly #limits: SlotLimits
-  /** The person of each slot that is taken. */
+  /** The id of the person who holds each taken slot. */
   readonly #taken: string[] = []
 
   constructor(limits: SlotLimits) {
     this.#limits = limits
   }
 
-  /** Takes a slot for the person. Returns false if none is free. A slot that was taken has to be released. */
+  /** Takes a slot for a person. Returns false if none is free. A slot that was taken must be released. */
   take(person: string): boolean {
     const own = this.#taken.filter((holder) => holder === person)
     if (this.#taken.length >= this.#limits.inAll || own.length >= this.#limits.perPerson) return false

@@ -2,7 +2,10 @@ import { now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { markUsed } from './queries.ts'
 
-/** Whether the store has a picture at this address. If so, marks it as used, so that it is never cleaned up. */
+/**
+ * Returns whether the store has a picture at this address. If so, marks it as used, so that it is never deleted as
+ * unused.
+ */
 export function findUsablePicture(tx: Db, address: string): Promise<boolean> {
   return markUsed(tx, { address, at: now() })
 }

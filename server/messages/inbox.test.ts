@@ -48,7 +48,7 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     return id
   }
 
-  test('show what came in and what goes out about it, newest first', async () => {
+  test('show the received messages and the mails about them, newest first', async () => {
     await write('First')
     await write('Second\nSubject: forged')
     const at = expect.closeTo(Date.now(), -5)
@@ -76,7 +76,7 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     })
   })
 
-  test('come in pages, each row once, also while more come in', async () => {
+  test('contain each row once, page by page, also while rows are added', async () => {
     for (let at = 0; at < 7; at++) await write(`Number ${at}`)
     for (const table of ['GET /messages', 'GET /outbox'] as const) {
       let more = 3
@@ -92,7 +92,7 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     }
   })
 
-  test('say why a mail failed, and a retry lets it be sent at once, with all its tries', async () => {
+  test('show why a mail failed, and a retry sends it at once and counts its tries from the start', async () => {
     const id = await failedMail()
     expect(await outbox()).toMatchObject([{ _id: id, status: 'failed', tries: 8, error: 'mailbox is full' }])
     expect((await retry(id)).answer).toEqual({ acknowledged: true, modifiedCount: 1 })
@@ -112,7 +112,7 @@ describe.each(stores)('the inbox and the outbox on $name', ({ fresh }) => {
     expect(await outbox()).toMatchObject([{ _id: id, status: 'sent', tries: 1, sentAt: expect.any(Number) }])
   })
 
-  test('let only what failed be tried again, once', async () => {
+  test('allow a retry for failed mails only, once each', async () => {
     const sent = await failedMail({ status: 'sent', sent_at: 5 })
     const waiting = await failedMail({ status: 'waiting', tries: 3 })
     const failed = await failedMail()

@@ -5,10 +5,10 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { insertMessage } from './queries.ts'
 
-/** A filled contact form. */
+/** The fields of a contact form that was sent. */
 export type Received = { name: string; email: string; message: string }
 
-/** Returns why a message cannot be accepted, in words for the form, or null if it can. */
+/** Returns why a message is refused, as a sentence for the form, or null if it is accepted. */
 export function refusalOf({ name, email, message }: Received): string | null {
   if (!name.trim()) return 'Name is required'
   if (!email.trim()) return 'Email Address is required'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProblemBody } from '#contract/errors.ts'
 import { OWN_MAIL_IDS, SEND_FORM_PATH } from '#contract/values/contact.ts'
-import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
+import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -15,7 +15,7 @@ const SMTP = {
 }
 const generous = () => new Limits({ ...limitNumbers, message: { burst: 1000, refillMs: 1 } })
 
-/** What `@emailjs/browser` sends for the contact form. */
+/** The fields that `@emailjs/browser` sends for the contact form. */
 const filled = {
   name: 'Cora',
   email: 'cora@people.example',
@@ -55,7 +55,7 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     shop.database.read.selectFrom('messages').select(['name', 'email', 'message']).execute()
   const outbox = () => shop.database.read.selectFrom('outbox').selectAll().execute()
 
-  test('keeps the message, and a mail about it that can be answered', async () => {
+  test('stores the message, and queues a mail whose reply goes to the sender', async () => {
     const answer = await sendForm(shop, filled)
     expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
       200,
@@ -69,13 +69,13 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     expect(mail?.body).toContain(message)
   })
 
-  test('does without a message', async () => {
+  test('accepts an empty message', async () => {
     const { message: _, ...rest } = filled
     expect((await sendForm(shop, rest)).statusCode).toBe(200)
     expect(await messages()).toMatchObject([{ message: '' }])
   })
 
-  test('lets nobody write headers of the mail', async () => {
+  test('does not let a line break add a header to the mail', async () => {
     await sendForm(shop, { ...filled, name: 'Cora\r\nBcc: everybody@evil.example' })
     const [mail] = await outbox()
     expect(mail?.subject).not.toMatch(/[\r\n]/)
@@ -97,19 +97,19 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     ['This cannot be kept: there is a NUL in it', { email: 'co\0ra@people.example' }],
     ['This cannot be kept: there is a NUL in it', { message: 'Hel\0lo' }],
     ['The message is too long', { message: 'x'.repeat(5001) }],
-  ])('says %s, and keeps nothing', async (words, wrong) => {
+  ])('returns the text “%s”, and stores nothing', async (words, wrong) => {
     const answer = await sendForm(shop, { ...filled, ...wrong })
     expect([answer.statusCode, answer.body]).toEqual([422, words])
     expect([await messages(), await outbox()]).toEqual([[], []])
   })
 
-  test('refuses ids that are not ours', async () => {
+  test('refuses EmailJS ids other than the shop’s', async () => {
     const answer = await sendForm(shop, { ...filled, user_id: 'somebody-elses' })
     expect([answer.statusCode, answer.body]).toEqual([400, 'The Public Key is invalid'])
     expect(await messages()).toEqual([])
   })
 
-  test('refuses too large a form, too many fields and files', async () => {
+  test('refuses a form that is too large, or has too many fields or a file', async () => {
     const tooLarge = await sendForm(shop, { ...filled, message: 'x'.repeat(80_000) })
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field ${index}`, 'x']))
     const tooMany = await sendForm(shop, { ...filled, ...many })
@@ -129,7 +129,7 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
   })
 
   test.each([{ origin: 'https://evil.example' }, { origin: 'null' }])(
-    'refuses what another site sends: %j',
+    'refuses a form from another site: %j',
     async (headers) => {
       expect((await sendForm(shop, filled, headers)).statusCode).toBe(403)
       expect(await messages()).toEqual([])
@@ -143,8 +143,8 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
       '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nCo',
     ],
     ['has no parts', 'multipart/form-data; boundary=b', 'nothing'],
-    ['does not say how it is cut', 'multipart/form-data', 'nothing'],
-  ])('refuses a form that %s, without calling it our mistake', async (_what, type, payload) => {
+    ['has no boundary', 'multipart/form-data', 'nothing'],
+  ])('responds with status 400 to a form that %s', async (_what, type, payload) => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: `/api${SEND_FORM_PATH}`,
@@ -154,7 +154,7 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([400, 'unreadable'])
   })
 
-  test('refuses a form of unknown length before reading it', async () => {
+  test('refuses a form without a content length before it is read', async () => {
     let read = 0
     const endless = new Readable({
       read() {
@@ -177,7 +177,7 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
     expect(read).toBeLessThan(5 * 1024 * 1024)
   })
 
-  test('refuses what is no form', async () => {
+  test('refuses a body that is not a form', async () => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: `/api${SEND_FORM_PATH}`,
@@ -192,13 +192,13 @@ describe.each(stores)('the contact form on $name', ({ fresh }) => {
 describe.each(stores.slice(0, 1))('the contact form', ({ fresh }) => {
   const shop = givenShop(fresh)
 
-  test('without a mail server keeps the message only', async () => {
+  test('stores the message, but no mail, if no mail server is set up', async () => {
     expect((await sendForm(shop, filled)).statusCode).toBe(200)
     expect(await shop.database.read.selectFrom('messages').select('name').execute()).toHaveLength(1)
     expect(await shop.database.read.selectFrom('outbox').select('id').execute()).toEqual([])
   })
 
-  test('takes ten messages from an address, then asks for patience', async () => {
+  test('accepts ten messages from an address, then responds with 429 and Retry-After', async () => {
     const statuses: number[] = []
     for (let times = 0; times < 11; times++) statuses.push((await sendForm(shop, filled)).statusCode)
     expect(statuses.at(-1)).toBe(429)

@@ -12,7 +12,7 @@ import { inbox, presentMessage } from './inbox.ts'
 import { receiveMessage, refusalOf } from './receive-message.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** In bytes. A form without a content length counts as too large: browsers always send one. */
+/** The maximum size of a form in bytes. A form without a content length is refused too: browsers always send it. */
 const BODY_LIMIT = 64 * 1024
 
 type Messages = { database: ShopDatabase; isMailed: boolean }
@@ -26,8 +26,8 @@ export function messageRoutes(setup: CallsSetup, messages: Messages): void {
 }
 
 /**
- * The endpoint that `@emailjs/browser` posts the contact form to. The form is multipart; the answer is the text `OK`, or
- * the reason why the message was refused.
+ * The endpoint to which `@emailjs/browser` posts the contact form. The form is multipart. The response is the text
+ * `OK`, or the reason why the message was refused.
  */
 function contactRoute({ app, limits, origins }: CallsSetup, { database, isMailed }: Messages): void {
   app.register(async (scope) => {

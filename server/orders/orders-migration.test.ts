@@ -20,7 +20,7 @@ import type { Store } from '#test/stores.ts'
 
 const BEFORE = '0012_orders.sql'
 
-/** Rows of the version before: payments have no `reason`, and orders have no `kind`. */
+/** Inserts rows of the version before: payments have no `reason`, and orders have no `kind`. */
 async function fillOlder(database: ShopDatabase): Promise<void> {
   const line = (id: string, given: Parameters<typeof itemRow>[0]) =>
     itemRow({ id, email: 'cora@people.example', customer: 'Cora', created_at: 1000, ...given })
@@ -55,7 +55,7 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
   })
 }
 
-/** Gives the rows to a user who can sign in, and their product to the catalogue. */
+/** Creates a user who can sign in and owns the rows, and adds their product to the catalogue. */
 async function makeOwner(
   { database }: TestShop,
   { userId }: TestPerson,
@@ -133,7 +133,7 @@ describe.each(stores)('a database from before orders of single payments, on $nam
     ])
   })
 
-  test('gives paid lines their order, and leaves the others as they are', async () => {
+  test('gives paid lines their order, and does not change other lines', async () => {
     expect(await orderIds()).toEqual(
       new Map([
         ['in-cart', null],
@@ -177,7 +177,7 @@ describe.each(stores)('a database from before orders of single payments, on $nam
     expect(lines.filter(({ payment }) => payment === 'OK')).toHaveLength(6)
   })
 
-  test('lists single orders of today nowhere among the full ones', async () => {
+  test('does not list new single orders among the full ones', async () => {
     const dora = await shop.person('Dora')
     const [id = ''] = await fill(dora, shelves.espresso)
     await dora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })

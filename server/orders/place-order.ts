@@ -6,9 +6,9 @@ import { findFullOrder, insertOrder, markLinesPaid } from './queries.ts'
 type SuccessfulPayment = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
 /**
- * Turns the lines that a payment holds into a paid order, in the transaction that writes the payment's outcome, and
- * returns the order. `paidAt` is in UTC milliseconds. Name and e-mail address are copied from the lines to the
- * order, where they stay as they are when the user changes them later.
+ * Makes a paid order of the lines that a payment holds, and returns the order. It runs in the transaction that writes
+ * the payment's outcome. `paidAt` is in UTC milliseconds. Name and e-mail address are copied from the lines to the
+ * order. The copies do not change when the user changes them later.
  */
 export async function placeOrder(
   { tx, publish }: ShopWrite,
@@ -33,7 +33,7 @@ export async function placeOrder(
   return order
 }
 
-/** Returns the id of the full order that one of these payments paid for, or null if each paid for a single line. */
+/** Returns the id of the full order of one of these payments, or null if each of them paid for a single line. */
 export async function findFullOrderId(db: Db, paymentIds: string[]): Promise<string | null> {
   if (paymentIds.length === 0) return null
   return (await findFullOrder(db, paymentIds))?.id ?? null

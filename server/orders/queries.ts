@@ -4,7 +4,7 @@ import type { CartItemRow, OrderRow } from '#server/tables.ts'
 
 type PaidLines = { paymentId: string; orderId: string; at: number }
 
-/** Marks the lines that a payment holds as paid, and returns the name and e-mail address on each of them. */
+/** Marks the lines that a payment holds as paid. Returns the name and e-mail address of each line. */
 export const markLinesPaid = fixedQuery((db: Db, { paymentId, orderId, at }: PaidLines) =>
   db
     .updateTable('cart_items')
@@ -28,7 +28,7 @@ export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
   db.insertInto('orders').values(columnsOf(order, orderColumns)),
 )
 
-/** The oldest full order that one of these payments paid for. */
+/** Finds the oldest full order of these payments. */
 export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('orders')

@@ -4,7 +4,7 @@ import type { Db } from '#server/shop-database.ts'
 /** A span of time in UTC milliseconds: `from` is included, `to` is not. */
 type Span = { from: number; to: number }
 
-/** What was sold of a product: the number of paid lines and their prices in cents. */
+/** The sales of a product: the number of paid lines, and the sum of their prices in cents. */
 export type ProductSales = { product_name: string; sold: number; cents: number }
 
 /** Sums the lines that were paid within a span, by product. */
@@ -36,7 +36,7 @@ export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
 /** A product that a payment paid for, and the number of its lines. */
 type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
 
-/** Lists the products of each of these payments, those that were put into the cart first before others. */
+/** Lists the products of each of these payments, in the order in which they were put into the cart. */
 export async function listPaidProducts(db: Db, paymentIds: string[]): Promise<PaidProduct[]> {
   if (paymentIds.length === 0) return []
   return db

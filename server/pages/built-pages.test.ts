@@ -50,7 +50,7 @@ describe('built pages', () => {
     expect(renderer.pageKey('/x')).toBe('/x')
   })
 
-  test('retry to load a renderer that could not be loaded', async () => {
+  test('load the renderer again after a failed try', async () => {
     rmSync(join(dist, 'server-render.js'))
     const { renderer } = openBuiltPages(dist)
     await expect(renderer()).rejects.toThrow('server-render.js')

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#contract/pages.ts'
-import { AnswerCache, finishedElsewhere } from '#server/platform/http/answer-cache.ts'
-import type { Finished } from '#server/platform/http/answer-cache.ts'
+import { ResponseCache, encodeOnThreads } from '#server/platform/http/response-cache.ts'
+import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { PageSource } from './page-source.ts'
 
@@ -59,13 +59,13 @@ function icons(assets: Set<string>): string {
 }
 
 function assetReader(folder: string, names: Set<string>): PageSource['asset'] {
-  const made = new AnswerCache()
+  const made = new ResponseCache()
   return async (name) => (names.has(name) ? made.get(name, () => readAsset(folder, name)) : null)
 }
 
-async function readAsset(folder: string, name: string): Promise<Finished> {
+async function readAsset(folder: string, name: string): Promise<EncodedResponse> {
   const type = TYPES[extname(name)] ?? 'application/octet-stream'
-  return finishedElsewhere(await readFile(join(folder, name)), {
+  return encodeOnThreads(await readFile(join(folder, name)), {
     type,
     cacheControl: 'public, max-age=31536000, immutable',
   })

@@ -33,7 +33,7 @@ describe('data in a page', () => {
     expect(JSON.parse(escaped)).toEqual({ text })
   })
 
-  test('is parsed to the value that it was written from', () => {
+  test('is parsed to the original value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const escaped = escapeJson(value)

@@ -18,7 +18,10 @@ function escapeText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Returns JSON for a script element. It has no `<`, which could end the element, and no line separators of JavaScript. */
+/**
+ * Returns JSON for a script element. It contains no `<`, which could end the element, and no line separators of
+ * JavaScript.
+ */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -1,19 +1,19 @@
 import type { PageRenderer } from '#contract/pages.ts'
-import type { Finished } from '#server/platform/http/answer-cache.ts'
+import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 
-/** What pages are made from: the built client, or Vite in development. */
+/** The source of all pages: the built client or, in development, Vite. */
 export type PageSource = {
   /** Loads the renderer of the client (`client/server-render.tsx`). */
   renderer: () => Promise<PageRenderer>
   /** The part of the head that all pages share: icons and the stylesheet. */
   head: string
-  /** What the content security policy of pages allows besides our own files. */
+  /** Additional sources that the content security policy of pages allows. */
   policy: PolicyAdditions
-  /** Whether a rendered page may be cached as long as its data is unchanged. False in development. */
+  /** Whether rendered pages may be cached while their data is unchanged. False in development. */
   steady: boolean
   /** The script elements at the end of every page. */
   scripts: string
   /** Returns a built file under `/assets/`, or null if there is none with this name. */
-  asset: (name: string) => Promise<Finished | null>
+  asset: (name: string) => Promise<EncodedResponse | null>
 }

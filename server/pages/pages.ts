@@ -3,7 +3,7 @@ import { pages as addresses } from '#contract/pages.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { AnswerCache, Finished } from '#server/platform/http/answer-cache.ts'
+import { ResponseCache, EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 import { composeDocument } from './document.ts'
@@ -17,20 +17,23 @@ export type PagesSetup = {
   policy: PolicyAdditions
 }
 
-/** How many paths are cached with the key of their page. */
+/** The maximum number of paths whose page key is cached. */
 const MOST_KEYS = 2000
 
-/** Renders pages and caches them, one for visitors and one for signed-in users. A change of the catalogue clears the cache. */
+/**
+ * Renders pages and caches them, separately for visitors and signed-in users. A change of the catalogue clears the
+ * cache.
+ */
 export type Pages = ReturnType<typeof createPages>
 
 export function createPages({ source, catalogue, settings, events, policy }: PagesSetup) {
-  const made = new AnswerCache()
-  events.onType('catalogue-changed', () => made.drop())
+  const made = new ResponseCache()
+  events.onType('catalogue-changed', () => made.invalidateAll())
   const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
-  async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<Finished> {
+  async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
     const state = await stateOf(path, { signedIn, settings, catalogue })
-    return finish(renderer, { path, state, source, headers })
+    return encode(renderer, { path, state, source, headers })
   }
 
   const keys = new Lru<string, string>(MOST_KEYS)
@@ -43,11 +46,11 @@ export function createPages({ source, catalogue, settings, events, policy }: Pag
   }
 
   return {
-    /** Returns the page at a path, ready to be sent. An unknown path has a page too, with status 404. */
-    page: async (path: string, signedIn: boolean): Promise<Finished> => {
+    /** Returns the response for a path. Unknown paths have a page too, with status 404. */
+    page: async (path: string, signedIn: boolean): Promise<EncodedResponse> => {
       const renderer = await source.renderer()
       const key = keyOf(renderer, path)
-      // All spellings of the home page's address share one cached page.
+      // All paths of the home page, such as `//`, have the same cache entry.
       const shown = key === addresses.home ? addresses.home : path
       if (!source.steady) return make(renderer, shown, signedIn)
       return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))
@@ -66,9 +69,9 @@ async function stateOf(path: string, { signedIn, settings, catalogue }: Stated):
 
 type Making = { path: string; state: PageState; source: PageSource; headers: Record<string, string> }
 
-function finish(renderer: PageRenderer, { path, state, source, headers }: Making): Finished {
+function encode(renderer: PageRenderer, { path, state, source, headers }: Making): EncodedResponse {
   const page = renderer.renderPage(path, state)
-  return new Finished(composeDocument(page, state, source), {
+  return new EncodedResponse(composeDocument(page, state, source), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'private, no-cache',
     headers,

@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
-import { Finished } from '#server/platform/http/answer-cache.ts'
+import { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { setPrice } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -12,7 +12,7 @@ const rendered: string[] = []
 
 const pathsKnown: Record<string, string> = { '/': '/', '//': '/', '/contact': '/contact' }
 
-/** Two pages, of which one has two addresses. */
+/** A stub with two pages, one of which has two addresses. */
 const source: PageSource = {
   renderer: async () => ({
     renderMail: () => ({ text: '', html: '' }),
@@ -34,7 +34,7 @@ const source: PageSource = {
   scripts: '',
   asset: async (name) =>
     name === 'boot.js'
-      ? new Finished('let a', {
+      ? new EncodedResponse('let a', {
           type: 'text/javascript',
           cacheControl: 'public, max-age=31536000, immutable',
         })
@@ -103,12 +103,12 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
     expect(headers).not.toHaveProperty('location')
   })
 
-  test('at a path that only resembles the home page are not the home page', async () => {
+  test('at a path that resembles the home page’s are not the home page', async () => {
     expect((await get('//evil.example')).statusCode).toBe(404)
     expect((await get('/?utm=1')).statusCode).toBe(200)
   })
 
-  test('are cached in the same form, whichever of their paths was requested first', async () => {
+  test('are the same whichever of their paths was requested first', async () => {
     await setPrice(shop.database, shop.shelves.espresso, 255)
     const odd = await get('//')
     expect(odd.statusCode).toBe(200)

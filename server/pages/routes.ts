@@ -2,35 +2,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { privatePaths } from '#contract/pages.ts'
 import { hasSessionCookie } from '#server/identity/provider/session-cookie.ts'
-import { Finished, sendFinished } from '#server/platform/http/answer-cache.ts'
+import { EncodedResponse, sendEncoded } from '#server/platform/http/response-cache.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { isReading } from '#server/platform/http/origin.ts'
 import type { Pages } from './pages.ts'
 
-/** Serves every path that is neither a call nor a file as a page. An unknown path gets the not-found page. */
+/** Serves a page for every path that is neither a call nor a file. Unknown paths get the not-found page. */
 export function pageRoutes(app: FastifyInstance, made: Pages): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const asset = await made.asset(request.params.name)
-    return asset ? sendFinished(request, reply, asset) : sendProblem(reply, new Problem('not-found'))
+    return asset ? sendEncoded(request, reply, asset) : sendProblem(reply, new Problem('not-found'))
   })
   app.get('/', sendPage)
-  app.get('/robots.txt', (request, reply) => sendFinished(request, reply, robots))
+  app.get('/robots.txt', (request, reply) => sendEncoded(request, reply, robots))
   app.setNotFoundHandler((request, reply) =>
     isForAPage(request) ? sendPage(request, reply) : sendProblem(reply, new Problem('not-found')),
   )
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '/'] = request.url.split('?', 1)
-    return sendFinished(request, reply, await made.page(path, hasSessionCookie(request)))
+    return sendEncoded(request, reply, await made.page(path, hasSessionCookie(request)))
   }
 }
 
 /** The paths that `robots.txt` disallows: calls, and pages that require an account. */
 const PRIVATE = ['/api/', ...privatePaths()]
-const robots = new Finished(`User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`, {
-  type: 'text/plain; charset=utf-8',
-  cacheControl: 'public, max-age=3600',
-})
+const robots = new EncodedResponse(
+  `User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`,
+  {
+    type: 'text/plain; charset=utf-8',
+    cacheControl: 'public, max-age=3600',
+  },
+)
 
 function isForAPage(request: FastifyRequest): boolean {
   const { url } = request

@@ -8,10 +8,10 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Gateway } from './gateway.ts'
 
-/** Long enough for other requests to run in between. */
+/** Gives other requests time to run in between. */
 const slowly = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-describe.each(stores)('money is moved once on $name', ({ name, fresh }) => {
+describe.each(stores)('money is charged once on $name', ({ name, fresh }) => {
   let money = new FakeGateway()
   const gateway: Gateway = {
     name: 'fake',
@@ -40,7 +40,7 @@ describe.each(stores)('money is moved once on $name', ({ name, fresh }) => {
   const orders = () =>
     shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
 
-  /** Every payment in the database is the sum of its lines, and the gateway has moved just this amount. */
+  /** Checks that every payment is the sum of its lines, and that the gateway has charged exactly that amount. */
   async function expectBooksToAgree(): Promise<void> {
     const items = await shop.database.read
       .selectFrom('cart_items')
@@ -91,7 +91,7 @@ describe.each(stores)('money is moved once on $name', ({ name, fresh }) => {
 
   test('for 20 parallel payments of one line and of all at once', async () => {
     await twenty<unknown>((index) => (index % 2 === 0 ? payOne(String(ids[index % 3])) : payAll()))
-    // All requests for the whole cart may have been refused because the total had changed. So the rest is paid now.
+    // All requests for the whole cart may have been refused because the total had changed. The rest is paid here.
     const rest = fullPayment(
       cora,
       (await cartOf(cora)).filter(({ payment }) => !payment),
@@ -110,7 +110,7 @@ describe.each(stores)('money is moved once on $name', ({ name, fresh }) => {
       call: (call: Parameters<typeof other.send>[0], input: object) =>
         other.send(call, { ...input, headers }),
     }
-    // The same request to the other instance.
+    // Sends the same request to the other instance.
     await twenty((index) => payAll(index % 2 === 0 ? cora : (there as Pick<TestPerson, 'call'>)))
     await expect
       .poll(async () => (await cartOf(cora)).map(({ payment }) => payment))

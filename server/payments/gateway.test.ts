@@ -18,13 +18,16 @@ testGateway('of the tests', () => {
 
 const charge = { idempotencyKey: 'key', amountCents: 100 }
 
-test.each(['down', 'lost'] as const)('an answer that does not arrive (%s) is unknown', async (mode) => {
-  const gateway = new FakeGateway()
-  gateway.mode = mode
-  expect(await askGateway(gateway, charge, 1000)).toBeNull()
-})
+test.each(['down', 'lost'] as const)(
+  'a charge without an answer (%s) has an unknown outcome',
+  async (mode) => {
+    const gateway = new FakeGateway()
+    gateway.mode = mode
+    expect(await askGateway(gateway, charge, 1000)).toBeNull()
+  },
+)
 
-test('an answer that takes longer than the timeout is unknown', async () => {
+test('a charge whose answer takes longer than the timeout has an unknown outcome', async () => {
   vi.useFakeTimers()
   const gateway = new FakeGateway()
   gateway.mode = 'hold'

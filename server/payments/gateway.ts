@@ -1,4 +1,4 @@
-/** What a gateway is asked for: an amount in integer cents, under an idempotency key. */
+/** A charge: an amount in integer cents and an idempotency key. */
 export type Charge = { idempotencyKey: string; amountCents: number }
 
 /** `reference` is the gateway's name for the payment. `reason` is a sentence for the customer. */
@@ -7,20 +7,20 @@ export type GatewayAnswer =
   | { outcome: 'declined'; reason: string }
 
 /**
- * Moves money in another system. `charge` may be called again with the same key: it then returns the same answer and
- * moves no money a second time. It rejects if the outcome is unknown, and the charge is repeated later.
+ * A gateway in another system. `charge` may be called again with the same key: it then returns the same answer and
+ * charges nothing a second time. It rejects if the outcome is unknown, and the charge is repeated later.
  */
 export type RemoteGateway = { name: string; charge: (charge: Charge) => Promise<GatewayAnswer> }
 
 /**
- * Decides without any other system, so that it is asked inside the transaction that opens the attempt. `decide` changes
- * nothing and returns the same answer for the same key.
+ * A gateway in this process. It is asked inside the transaction that opens the attempt. `decide` has no side effects,
+ * and returns the same answer for the same key.
  */
 export type LocalGateway = { name: string; decide: (charge: Charge) => GatewayAnswer }
 
 export type Gateway = RemoteGateway | LocalGateway
 
-/** Accepts every payment at once: for demos, and for shops that are paid at the counter. */
+/** Accepts every payment at once: for demos, and for shops whose customers pay at the counter. */
 export const instantGateway: LocalGateway = {
   name: 'instant',
   decide: ({ idempotencyKey }) => ({ outcome: 'succeeded', reference: `instant-${idempotencyKey}` }),

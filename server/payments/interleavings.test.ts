@@ -8,7 +8,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { reconcile } from './reconcile.ts'
 
-/** One action of a user with several windows open. `item` selects one of the lines that exist by then. */
+/** An action of a user with several open windows. `item` selects one of the lines that exist at that time. */
 const step = fc.record({
   does: fc.constantFrom('add', 'remove', 'restore', 'pay one', 'pay all', 'check'),
   item: fc.nat({ max: 20 }),

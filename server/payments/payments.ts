@@ -7,32 +7,34 @@ import type { Cursor } from './queries.ts'
 
 /**
  * The outcome of a payment, or `checking` while it is unknown. `fullOrderId` is null if only a single line was paid.
- * `earlier` is set if another request had paid already, so that this one moved no money.
+ * `earlier` is set if another request had paid before, so that this one charged nothing.
  */
 export type PaymentOutcome =
   | { status: 'succeeded'; fullOrderId: string | null; earlier?: true }
   | { status: 'failed'; reason: string }
   | { status: 'checking' }
 
-/** Everything that paying needs. */
+/** Everything that the actions on payments need. */
 export type Payments = {
   database: ShopDatabase
   products: Products
-  /** All configured gateways by name. An attempt is only ever completed by the gateway that it was opened with. */
+  /** All configured gateways by name. An attempt is always completed by the gateway that it was opened with. */
   gateways: ReadonlyMap<string, Gateway>
   /** The gateway of new attempts. */
   currentGateway: Gateway
-  /** Attempts whose gateway is being asked by this process, by id. */
+  /** The attempts about which this process is asking a gateway now, by id. */
   inFlight: Map<string, Promise<PaymentOutcome>>
-  /** The last pending attempt that `reconcile` asked about, where there are more than it asks about at once. */
+  /** The last pending attempt that `reconcile` has asked about. The next run continues after it. */
   reconciledUpTo: Cursor
-  /** Names of gateways that pending attempts need and that are not configured. Each is logged once. */
+  /** The names of gateways that are not configured but that pending attempts need. Each is logged once. */
   missingGateways: Set<string>
   /** Called for each new order, in the transaction that writes it. */
   onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
-  /** After this many milliseconds a request returns `checking`, and the payment goes on without it. */
+  /** The time in milliseconds after which a request returns `checking`. The payment continues without it. */
   replyTimeoutMs: number
-  /** After this many milliseconds the gateway's answer counts as unknown, and the gateway is asked again later. */
+  /**
+   * The time in milliseconds after which an answer of the gateway counts as unknown. The gateway is asked again later.
+   */
   gatewayTimeoutMs: number
 }
 

@@ -34,7 +34,7 @@ type Result = Pick<PaymentRow, 'reference' | 'reason'> & {
   at: number
 }
 
-/** Writes the outcome of a pending attempt. Returns false if the attempt has an outcome already. */
+/** Writes the outcome of a pending attempt. Returns false if the attempt already has an outcome. */
 export async function writeOutcome(db: Db, result: Result): Promise<boolean> {
   return (await updateIfPending(db, result)).length > 0
 }
@@ -50,7 +50,7 @@ const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, at 
 
 const MOST_AT_ONCE = 100
 
-/** The last attempt of a page; the next page begins after it. */
+/** The position after the last attempt of a page. */
 export type Cursor = Pick<PaymentRow, 'created_at' | 'id'>
 
 export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
@@ -58,8 +58,9 @@ export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
 type PendingPage = { before: number; time: number; after: Cursor }
 
 /**
- * Returns a page of pending attempts, oldest first, and the cursor for the next page. The page has attempts that were made
- * until `before`, and those that were made after `time`, which is now: the clock was set back since.
+ * Returns a page of pending attempts, oldest first, and the cursor of the next page. The page contains attempts that
+ * were opened until `before`. It also contains those that were opened after `time`, the current time: the clock was set
+ * back since.
  */
 export async function listPending(
   db: Db,
@@ -80,7 +81,7 @@ export async function listPending(
   return { pending, next: pending[MOST_AT_ONCE - 1] ?? FROM_THE_OLDEST }
 }
 
-/** Counts the payments with these ids by status. Ids begin with the time at which a payment was opened. */
+/** Counts the payments with ids in a range by status. An id begins with the time at which the payment was opened. */
 export function countByStatus(
   db: Db,
   { fromId, untilId }: { fromId: string; untilId: string },

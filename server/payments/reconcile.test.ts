@@ -27,7 +27,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
-  /** Starts a new process on the same database, which reconciles first. Then clears the caches of this process. */
+  /** Opens a second shop on the same database, which reconciles. Then clears the caches of the first one. */
   async function restart(): Promise<void> {
     const again = await openTestShop(shop.store, open)
     await reconcile(again.payments, 0)
@@ -35,7 +35,10 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     shop.database.events.publish({ type: 'events-missed' })
   }
 
-  /** Writes what a process leaves that ends between the commit of an attempt and the commit of its outcome. */
+  /**
+   * Writes the rows that a process leaves if it ends after the commit of an attempt and before the commit of its
+   * outcome.
+   */
   async function leavePending(kind: 'single' | 'full', ids: string[]): Promise<string> {
     const id = newId()
     const payment = {
@@ -57,7 +60,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     return id
   }
 
-  test('asks the gateway if it was not asked yet, and the lines are paid', async () => {
+  test('asks the gateway if it was not asked before, and the lines are paid', async () => {
     const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     expect(await cartOf(cora)).toMatchObject([{ checking: true }, { checking: true }])
     await restart()
@@ -71,7 +74,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect(orders).toEqual([{ total_cents: 1255, payment_id: key }])
   })
 
-  test('does not move money that was moved before the crash', async () => {
+  test('does not charge a second time', async () => {
     const key = await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     await gateway.charge({ idempotencyKey: key, amountCents: 1255 })
     await restart()
@@ -131,7 +134,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 
-  test('leaves young attempts to the process that opened them', async () => {
+  test('does not ask about attempts that were opened a short time ago', async () => {
     await leavePending('single', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
     await reconcile(shop.payments, 15_000)
     expect(gateway.asked).toEqual([])
@@ -151,7 +154,7 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect([gateway.asked.length, gateway.total]).toEqual([1, 250])
   })
 
-  test('goes on after the timeout if the gateway never answers', async () => {
+  test('continues after the timeout if the gateway does not answer', async () => {
     const [lost = '', other = ''] = await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     gateway.mode = 'hold'
     shop.payments.replyTimeoutMs = 20
@@ -180,14 +183,14 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     expect(gateway.total).toBe(250)
   })
 
-  test('resolves attempts from before the clock was set back', async () => {
+  test('resolves attempts that were opened before the clock was set back', async () => {
     await leavePending('single', await fill(cora, shop.shelves.espresso))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60 * 1000 })
     await reconcile(shop.payments, 15_000).finally(() => vi.useRealTimers())
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })
 
-  test('asks in turn about all attempts if a hundred of them stay unknown', async () => {
+  test('asks about all attempts in turn if a hundred of them stay unknown', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const stuck = await Promise.all(Array.from({ length: 100 }, () => leavePending('single', ['nothing'])))
     await leavePending('single', await fill(cora, shop.shelves.espresso))

@@ -4,17 +4,19 @@ import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
 import { resolveAttempt } from './settle.ts'
 
-/** How many attempts wait for their gateways at the same time. */
+/** The maximum number of attempts that wait for their gateways at the same time. */
 const AT_ONCE = 10
 
 type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void } }
 
 /**
- * Asks the gateways again about pending attempts that are at least `olderThanMs` old. So a crash between asking a gateway
- * and writing its answer leaves no attempt pending for ever, and its idempotency key keeps it from being charged twice.
- * Each call handles one page of attempts and the next call goes on with the next page, so that attempts whose outcome
- * stays unknown do not keep others from being asked about. Begins no further attempt once the signal is aborted. Throws
- * after all others if attempts could not be resolved.
+ * Asks the gateways again about pending attempts that are at least `olderThanMs` old. A crash between a gateway's
+ * answer and the commit of the outcome therefore leaves no attempt pending for ever. The idempotency key prevents a
+ * second charge.
+ *
+ * Each call handles one page of attempts, and the next call continues with the next page. Attempts whose outcome stays
+ * unknown therefore do not block the others. No further attempt is begun once the signal is aborted. Throws at the end
+ * if attempts could not be resolved.
  */
 export async function reconcile(
   payments: Payments,
@@ -39,7 +41,10 @@ export async function reconcile(
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be resolved.')
 }
 
-/** Logs each gateway that is not configured once. Its attempts stay pending: another gateway would charge them again. */
+/**
+ * Returns whether the gateway of an attempt is configured. If not, logs it once, and the attempt stays pending: another
+ * gateway would charge it again.
+ */
 function hasGateway(
   { gateways, missingGateways }: Payments,
   { gateway }: PaymentRow,

@@ -54,7 +54,7 @@ function singleRequest(userId: string, id: string, price: string | undefined): P
   }
 }
 
-/** Returns null if the total is not an amount. */
+/** Returns the request to pay for all lines, or null if the total is not an amount. */
 function fullRequest(userId: string, { items, total }: FullPayment): PaymentRequest | null {
   const totalCents = typeof total === 'string' ? toCents(total) : dollarsToCents(total)
   if (totalCents === null) return null

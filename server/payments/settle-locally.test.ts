@@ -86,7 +86,7 @@ describe.each(stores)('paying through a local gateway on $name', ({ fresh }) => 
     expect(new Set(answers.map((paid) => paid.answer.insertedId))).toEqual(new Set([orders[0]?.id]))
   })
 
-  test('returns the order if the commit was made although the database failed, and the failure if it was not', async () => {
+  test('returns the order if the commit succeeded although the database failed, and the failure if it did not', async () => {
     const { write } = shop.database
     const failing = vi.spyOn(shop.database, 'write').mockRejectedValueOnce(new DatabaseUnusable('deleted'))
     expect((await payAll()).status).toBe(503)

@@ -103,7 +103,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(items.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('for all lines leaves out those that are paid already', async () => {
+  test('for all lines skips those that are paid already', async () => {
     const [first = ''] = await fill(cora, shop.shelves.lungo, shop.shelves.espresso)
     await payOne(first)
     const shown = await cartOf(cora)
@@ -174,7 +174,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect(new Set(gateway.asked).size).toBe(3)
   })
 
-  test('whose outcome is unknown is being checked, not failed, until the gateway answers', async () => {
+  test('with an unknown outcome is being checked, and not failed, until the gateway answers', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'lost'
     for (const unknown of [await payOne(id), await payOne(id)]) {
@@ -215,7 +215,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([await paid(), gateway.total]).toEqual([['OK'], 250])
   })
 
-  test('for all lines whose outcome is unknown is being checked too, and becomes one order', async () => {
+  test('for all lines with an unknown outcome is being checked too, and becomes one order', async () => {
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     gateway.mode = 'down'
     const unknown = await payAll()
@@ -226,7 +226,7 @@ describe.each(stores)('paying on $name', ({ fresh }) => {
     expect([gateway.total, (await orders()).map((order) => order.total_cents)]).toEqual([1255, [1255]])
   })
 
-  test('goes on after the request has timed out', async () => {
+  test('continues after the request has timed out', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     gateway.mode = 'hold'
     shop.payments.replyTimeoutMs = 20

@@ -11,16 +11,18 @@ import type { Charge, GatewayAnswer } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findAttempt, insertAttempt, writeOutcome } from './queries.ts'
 
-/** A user's request to pay a single line, or all unpaid lines among those named. */
+/** A user's request to pay for a single line, or for all unpaid lines in the request. */
 export type PaymentRequest = Omit<Claim, 'paymentId'> & Pick<PaymentRow, 'kind'>
 
 const CHECKING = { status: 'checking' } as const
 
 /**
- * The only way to pay. One transaction opens an attempt that holds the lines. A local gateway is asked in that
- * transaction, and its outcome is committed with it. A remote gateway is asked after the commit, and a second transaction
- * writes the outcome. A request for lines that are paid or held already moves no money: it returns the outcome of the
- * attempt that has them.
+ * Pays for lines. All payments go through this function. One transaction opens an attempt that claims the lines. A
+ * local gateway is asked in the same transaction, and its outcome is committed with the attempt. A remote gateway is
+ * asked after the commit, and a second transaction writes the outcome.
+ *
+ * A request for lines that are already paid or claimed charges nothing. It returns the outcome of the attempt that has
+ * them.
  */
 export async function settle(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
   const paymentId = newId()
@@ -77,7 +79,7 @@ function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
   return { idempotencyKey: idempotency_key, amountCents: amount_cents }
 }
 
-/** Writes the gateway's answer: a successful attempt becomes an order, a declined one releases its lines. */
+/** Writes the gateway's answer. Lines of a successful attempt become an order; lines of a declined one are released. */
 async function complete(
   { onOrderPlaced }: Payments,
   write: ShopWrite,
@@ -101,8 +103,9 @@ async function complete(
 }
 
 /**
- * The transaction may have been committed although the connection or the disk failed, so the customer must not be told
- * that the payment failed. Returns what the attempt came to if it was written, and throws the error otherwise.
+ * Called after the transaction failed. It may have been committed although the connection or the disk failed, so the
+ * customer must not be told that the payment failed. Returns the outcome of the attempt if it was written. Otherwise
+ * throws the error.
  */
 async function afterFailedCommit(
   { database }: Payments,
@@ -112,12 +115,12 @@ async function afterFailedCommit(
   if (!isUnavailable(error)) throw error
   const attempt = await findAttempt(database.read, paymentId).catch(() => undefined)
   if (!attempt) throw error
-  // The database file was deleted or replaced: what is read from it is not durable, so it must not be confirmed.
+  // The database file was deleted or replaced. What can be read from it is not durable, so it must not be confirmed.
   if (error instanceof DatabaseUnusable) return { outcome: CHECKING }
   return { outcome: await readOutcome(database.read, paymentId) }
 }
 
-/** The outcome for lines none of which could be claimed: that of the attempt that holds or has paid them. */
+/** Returns the outcome for lines that are all paid or claimed: that of the attempt that has them. */
 async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
   const held = lines.find(({ payment }) => payment === null)
   const outcome = await (held ? outcomeOfHeld(payments, held) : outcomeOfPaid(payments, lines))
@@ -125,7 +128,7 @@ async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise
 }
 
 async function outcomeOfHeld(payments: Payments, { payment_id }: CartItemRow): Promise<PaymentOutcome> {
-  // Null if the payment was declined after the claim failed.
+  // The payment was declined after this claim had failed.
   if (payment_id === null) return CHECKING
   const inFlight = payments.inFlight.get(payment_id)
   if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
@@ -146,8 +149,8 @@ async function readOutcome(db: Db, paymentId: string): Promise<PaymentOutcome> {
 }
 
 /**
- * Asks the gateway of a pending attempt and writes the outcome. While a gateway is being asked about an attempt, further
- * calls for it return the same promise. An attempt stays pending if the answer is unknown or its gateway is not configured.
+ * Asks the gateway about a pending attempt and writes the outcome. During that, further calls for the attempt return
+ * the same promise. The attempt stays pending if the answer is unknown or if its gateway is not configured.
  */
 export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const known = payments.inFlight.get(attempt.id)
@@ -165,7 +168,7 @@ async function askAndComplete(payments: Payments, attempt: PaymentRow): Promise<
   try {
     return await payments.database.write((write) => complete(payments, write, { attempt, answer }))
   } catch (error) {
-    // The money may have moved, so this must not be reported as a failed payment. `reconcile` asks the gateway again.
+    // The money may have been charged, so this is not reported as a failed payment. `reconcile` asks the gateway again.
     if (isUnavailable(error)) return CHECKING
     throw error
   }

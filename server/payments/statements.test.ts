@@ -9,13 +9,13 @@ import { stores } from '#test/stores.ts'
 const sqlite = stores.filter(({ name }) => name === 'sqlite')
 
 test.each(sqlite)(
-  'adding three products and paying for all of them takes eight statements, paying for a single one takes five',
+  'adding three products and paying for all of them takes eight SQL statements, and paying for a single one takes five',
   async ({ fresh }) => {
     const store = await fresh()
     const shop = await openTestShop(store)
     const { espresso, lungo } = await stockShelves(shop.database)
     const cora = await shop.person('Cora')
-    // The size of her cart and the products are read once and cached.
+    // Fills the caches: the size of the cart and the products are read once.
     await fill(cora, espresso, lungo)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const statements = countStatements()
@@ -49,10 +49,10 @@ test.each(sqlite)(
   },
 )
 
-/** Returns a function that lists the statements since now, without those that begin, commit and roll back. */
+/** Returns a function that lists the statements since this call, except those that begin, commit and roll back. */
 function countStatements(): () => string[] {
   const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')]
-  // A method's contexts are what it was called on.
+  // The contexts of a spied method are the objects that it was called on, here statements.
   return () =>
     spies
       .flatMap(({ mock }) =>

@@ -7,21 +7,21 @@ describe('the clock', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('gives ids in the form of a UUID version 7, with the time in front', () => {
+  test('makes ids that are UUIDs of version 7 and begin with the time', () => {
     vi.setSystemTime(Date.UTC(2040, 0, 1))
     const id = newId()
     expect(id).toMatch(FORM)
     expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.UTC(2040, 0, 1))
   })
 
-  test('gives ids that strictly ascend, also more of them in a millisecond than can be counted in one', () => {
+  test('makes ids that strictly ascend, even if there are more in a millisecond than the counter can count', () => {
     vi.setSystemTime(Date.UTC(2041, 0, 1))
     const ids = Array.from({ length: 20_000 }, newId)
     expect(ids).toEqual([...new Set(ids)].toSorted())
     expect(ids.every((id) => FORM.test(id))).toBe(true)
   })
 
-  test('gives ids that ascend also when it is set back', () => {
+  test('makes ids that ascend even after it was set back', () => {
     vi.setSystemTime(Date.UTC(2042, 0, 2))
     const before = newId()
     vi.setSystemTime(Date.UTC(2042, 0, 1))
@@ -30,7 +30,7 @@ describe('the clock', () => {
     expect(after > before).toBe(true)
   })
 
-  test('gives ids of the past that sort where they belong', () => {
+  test('makes ids for past times that sort by these times', () => {
     const ids = [1_600_000_000_000, 1_600_000_000_001, 1_700_000_000_000].map(idAt)
     expect(ids).toEqual(ids.toSorted())
     expect(ids.every((id) => FORM.test(id))).toBe(true)

@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** Now, in UTC milliseconds. The one place that asks for the time. */
+/** Returns the current time in UTC milliseconds. All code of the server gets the time from here. */
 export function now(): number {
   return Date.now()
 }
@@ -9,8 +9,8 @@ let lastTime = 0
 let sequence = 0
 
 /**
- * A new UUID version 7 (RFC 9562, section 5.7) as text. Ids of one process strictly ascend, also within a
- * millisecond and when the clock is set back: the 12 bits after the version count up.
+ * Returns a new UUID of version 7 (RFC 9562, section 5.7). The ids of one process strictly ascend, also within a
+ * millisecond and after the clock was set back, because the 12 bits after the version are a counter.
  */
 export function newId(): string {
   const time = now()
@@ -27,18 +27,18 @@ export function newId(): string {
 const processName = randomBytes(6).toString('base64url')
 let requests = 0
 
-/** The name of a request in the log, unlike any other's: this process's random name and a count. */
+/** Returns the id of a request for the log. It is unique: the process's random name and a count. */
 export function requestName(): string {
   requests += 1
   return `${processName}-${requests.toString(36)}`
 }
 
-/** An id as if it had been made at that time (UTC milliseconds), for what is brought in from the past. */
+/** Returns an id for a past time in UTC milliseconds, for rows that are imported with that time. */
 export function idAt(time: number): string {
   return uuid(time, randomBytes(2).readUInt16BE() & 0xfff)
 }
 
-/** The smallest id of that time (UTC milliseconds): ids from then on sort after it. */
+/** Returns the smallest id of a time in UTC milliseconds. All ids from that time on sort after it. */
 export function firstIdAt(time: number): string {
   const stamp = time.toString(16).padStart(12, '0')
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7000-8000-000000000000`
@@ -50,11 +50,14 @@ function uuid(time: number, count: number): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${count.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
-/** Random bytes are fetched for many ids at once: each fetch costs more than an id. */
+/**
+ * Random bytes for many ids. They are filled at once, because each call for random bytes takes longer than making an
+ * id.
+ */
 const pool = Buffer.alloc(8 * 512)
 let used = pool.length
 
-/** 62 random bits after the two of the variant, as 16 hexadecimal digits. */
+/** Returns the two bits of the variant and 62 random bits as 16 hexadecimal digits. */
 function randomTail(): string {
   if (used === pool.length) {
     randomFillSync(pool)

@@ -15,19 +15,19 @@ describe('the lock on a data folder', () => {
   beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), 'crema-test-')), 'data')))
   afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
-  test('makes the folder, for its owner only', () => {
+  test('creates the folder, readable by its owner only', () => {
     lockFolder(folder).release()
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
-  test('is refused to a second one with a sentence that names the folder, until it is released', () => {
+  test('is refused a second time with a sentence that names the folder, until it is released', () => {
     const first = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(`Another process already runs a shop in ${folder}.`)
     first.release()
     lockFolder(folder).release()
   })
 
-  test('keeps another process out, and ends with a process that is killed', async () => {
+  test('is refused while another process has it, and is free after that process was killed', async () => {
     const holder = await holdInAnotherProcess(folder)
     try {
       expect(() => lockFolder(folder)).toThrow('Another process already runs a shop')
@@ -38,7 +38,7 @@ describe('the lock on a data folder', () => {
     lockFolder(folder).release()
   })
 
-  test('is not confused with a lock file that is damaged, or that cannot be made', () => {
+  test('is refused with another sentence if the lock file is damaged or cannot be created', () => {
     lockFolder(folder).release()
     writeFileSync(join(folder, 'lock'), 'no database '.repeat(1000))
     expect(() => lockFolder(folder)).toThrow(
@@ -54,7 +54,7 @@ describe('the lock on a data folder', () => {
     expect(() => lockFolder(below)).toThrow(`${below} cannot be used: a part of this path is a file`)
   })
 
-  test('is not confused with a full disk', () => {
+  test('is refused with another sentence if the disk is full', () => {
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
     })

@@ -5,7 +5,7 @@ describe('jobs', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('are done again and again, counted from the end of the last time', async () => {
+  test('are repeated, with the interval counted from the end of the last run', async () => {
     const starts: number[] = []
     const begin = Date.now()
     const jobs = new Jobs(() => undefined)
@@ -18,7 +18,7 @@ describe('jobs', () => {
     expect(starts).toEqual([100, 250, 400])
   })
 
-  test('go on after a failure, which is told', async () => {
+  test('are repeated after a failure, which is reported', async () => {
     const errors: unknown[] = []
     const jobs = new Jobs((error) => errors.push(error))
     jobs.every(10, () => Promise.reject(new Error('no')))
@@ -27,7 +27,7 @@ describe('jobs', () => {
     expect(errors).toHaveLength(3)
   })
 
-  test('are told when they should come to an end', async () => {
+  test('get a signal that is aborted when the jobs stop', async () => {
     const jobs = new Jobs(() => undefined)
     let told = false
     jobs.every(
@@ -41,7 +41,7 @@ describe('jobs', () => {
     expect(told).toBe(true)
   })
 
-  test('stop when told to, and what is under way is finished first', async () => {
+  test('stop after the runs in progress have ended', async () => {
     let finished = 0
     const jobs = new Jobs(() => undefined)
     jobs.every(10, async () => {

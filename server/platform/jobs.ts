@@ -7,7 +7,7 @@ export class Jobs {
   readonly #onError: (error: unknown) => void
   readonly #stopping = new AbortController()
 
-  /** `onError` is called with what a job rejects with. The job is repeated all the same. */
+  /** `onError` is called with the error of a failed run. The job is repeated anyway. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }
@@ -17,7 +17,10 @@ export class Jobs {
     this.#run(work, () => undefined)
   }
 
-  /** Runs the job again and again, each time `everyMs` after its last run has ended. `stop` aborts the job's signal. */
+  /**
+   * Runs the job repeatedly, each time `everyMs` after the end of its last run. `stop` aborts the signal that the job
+   * gets.
+   */
   every(everyMs: number, work: Work): void {
     if (this.#stopping.signal.aborted) return
     const timer = setTimeout(() => {
@@ -27,7 +30,7 @@ export class Jobs {
     this.#timers.add(timer.unref())
   }
 
-  /** Starts no more runs, and resolves when those in progress have ended. */
+  /** Starts no more runs. Resolves when those in progress have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const timer of this.#timers) clearTimeout(timer)

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { loadOnce } from './load-once.ts'
 
-test('loads once for all who ask', async () => {
+test('loads once for all calls', async () => {
   const load = vi.fn(async () => ({}))
   const get = loadOnce(load)
   const [one, other] = await Promise.all([get(), get()])
   expect([one === other, (await get()) === one, load.mock.calls.length]).toEqual([true, true, 1])
 })
 
-test('tries again after a failure, which all hear of who asked', async () => {
+test('loads again after a failure, which rejects all calls that waited for it', async () => {
   const load = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('no beans'))

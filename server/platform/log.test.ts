@@ -15,7 +15,7 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
   const gateway = { name: 'broken', charge: () => Promise.reject(new Error('no')) }
   const shop = givenShop(fresh, { gateway, paymentReplyTimeoutMs: 10 })
 
-  test('has one line for each answer: what was called, what came of it, how long it took', async () => {
+  test('has one line for each response, with route, status and duration', async () => {
     const before = shop.log.length
     const { headers } = await shop.call('GET /allCoffee', {})
     await shop.app.inject('/coffeeDetails/secret-id?token=secret')
@@ -34,7 +34,7 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     expect(JSON.stringify(page)).not.toContain('secret')
   })
 
-  test('tells nothing about people: no token, cookie, password, address or message', async () => {
+  test('contains no personal data: no token, cookie, password, address or message', async () => {
     const cora = await shop.person('Cora Confidential')
     const { email, password } = cora
     const signedIn = await shop.call('POST /auth/sign-in', { body: { email, password } })
@@ -81,10 +81,10 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([])
   })
 
-  test('has the stack of an unexpected error, but not the values that the database was given', async () => {
+  test('has the stack of an unexpected error, but not the values of its SQL statement', async () => {
     const dora = await shop.person('Dora Discreet')
     await fill(dora, shop.shelves.espresso)
-    // Nothing in the shop expects this index, so the second line is an unexpected error of the database.
+    // No part of the shop handles a violation of this index, so the second line causes an unexpected error.
     await shop.database.write(({ tx }) =>
       sql`CREATE UNIQUE INDEX unexpected ON cart_items (email) WHERE customer = 'Dora Discreet'`
         .execute(tx)
@@ -104,7 +104,7 @@ describe('the batched log', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** Stands in for `process.stdout`: a write ends when the test ends it, and an error leaves it usable. */
+  /** A stub of `process.stdout`. The test ends each write, and an error does not close the stream. */
   class HeldOutput extends EventEmitter {
     readonly writes: string[] = []
     end: (error?: Error) => void = () => undefined
@@ -112,7 +112,7 @@ describe('the batched log', () => {
     write(text: string, done: (error?: Error) => void): void {
       this.writes.push(text)
       this.end = (error) => {
-        // Throws if nothing listens to errors, as Node does.
+        // Throws if there is no error listener, as in Node.
         if (error) this.emit('error', error)
         done(error)
       }
@@ -121,13 +121,13 @@ describe('the batched log', () => {
 
   const LINE = `${'x'.repeat(1023)}\n`
 
-  /** The number in the notice that a write begins with, and the text after it. */
+  /** Returns the number in the notice at the start of a write, and the text after the notice. */
   function split(write = ''): [number, string] {
     const [, notice = '{}', ...rest] = write.split('\n')
     return [JSON.parse(notice).lines, rest.join('\n')]
   }
 
-  test('holds a bounded number of lines while its reader stalls, and then logs how many it dropped', async () => {
+  test('keeps a limited number of lines while its reader stalls, and then logs how many it dropped', async () => {
     const output = new HeldOutput()
     const log = batchedLog(output)
     log.write('first\n')
@@ -146,7 +146,7 @@ describe('the batched log', () => {
   })
 
   test.each(['EPIPE', 'ENOSPC'])(
-    'goes on after %s, and logs how many lines it lost once a write succeeds',
+    'continues after %s, and logs how many lines were lost once a write succeeds',
     async (code) => {
       const output = new HeldOutput()
       const log = batchedLog(output)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { now } from './clock.ts'
 
 /**
- * One JSON line for each response, never with a query string, a header or a body. On a terminal only warnings and errors
- * are logged, because the lines of all responses would hide them.
+ * The log has one JSON line for each response, without query string, headers and body. On a terminal only warnings and
+ * errors are logged, because the lines of all responses would hide them.
  */
 export const logOptions = {
   level: process.stdout.isTTY ? 'warn' : 'info',
@@ -13,7 +13,10 @@ export const logOptions = {
 
 type Failure = { type: string; message: string; stack: string; code?: unknown; cause?: Failure }
 
-/** The parts of an error that help to find a bug. A database's error has others, such as values of personal data. */
+/**
+ * Returns the parts of an error that help to find a bug. Errors of a database have further parts, such as values with
+ * personal data.
+ */
 function describeError(error: Error): Failure {
   const { name, message, stack = '', cause } = error
   return {
@@ -25,19 +28,19 @@ function describeError(error: Error): Failure {
   }
 }
 
-/** Receives the log's lines, each a JSON object. */
+/** Receives the lines of the log. Each is a JSON object. */
 export type LogStream = { write: (line: string) => void }
 
 const FLUSH_MS = 100
-/** From this many characters on, a batch is written without waiting for the timer. */
+/** A batch of this many characters is written without waiting for the timer. */
 const FULL_BATCH = 64 * 1024
-/** Most characters that wait for standard output. Lines past it are dropped and counted. */
+/** The maximum number of characters that wait for standard output. Further lines are dropped and counted. */
 const MOST_WAITING = 1024 * 1024
 
 /**
- * Writes lines to standard output in batches, one write at a time. While its reader stalls, has ended, or the disk is
- * full, at most `MOST_WAITING` characters are kept. The number of lines that were lost is logged with the next batch.
- * What waits is written when the process exits, unless it is killed.
+ * Writes lines to standard output in batches, one write at a time. While the reader stalls or has ended, or the disk is
+ * full, at most `MOST_WAITING` characters are kept. The number of lost lines is logged with the next batch. Waiting
+ * lines are written when the process exits, unless it is killed.
  */
 export function batchedLog(output: Output = process.stdout): LogStream {
   let batch = { text: '', lines: 0 }
@@ -89,14 +92,18 @@ type Output = {
 }
 type Terminal = Output & { _handle?: { setBlocking?: (isBlocking: boolean) => void } }
 
-/** Keeps a failed write from ending the process, and a stopped terminal from blocking it. */
+/** Prevents a failed write from ending the process, and a stopped terminal from blocking it. */
 function survive(stream: Output): void {
   stream.on('error', () => undefined)
-  // Node's writes to a terminal block, so Ctrl-S there would stop the shop. Only the stream's handle can change that.
+  // Node's writes to a terminal block, so Ctrl-S would stop the shop. Only this method of the stream's handle changes
+  // that.
   if (stream.isTTY) (stream as Terminal)._handle?.setBlocking?.(false)
 }
 
-/** A failed write may have left half a line behind, so this one begins on a line of its own. */
+/**
+ * Returns the line about dropped lines. It begins with a line break, because a failed write may have left an incomplete
+ * line.
+ */
 function droppedLine(lines: number): string {
   return `\n${JSON.stringify({ level: 40, time: now(), lines, msg: 'log lines dropped' })}\n`
 }

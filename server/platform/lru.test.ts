@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Lru } from './lru.ts'
 
-describe('a map that forgets', () => {
-  test('forgets the entry used longest ago', () => {
+describe('an LRU map', () => {
+  test('evicts the least recently used entry', () => {
     const map = new Lru<string, number>(2)
     map.set('a', 1)
     map.set('b', 2)
@@ -12,7 +12,7 @@ describe('a map that forgets', () => {
     expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([1, undefined, 3])
   })
 
-  test('counts a new value for a known key as use, not as one more', () => {
+  test('counts a new value of an existing key as a use, not as another entry', () => {
     const map = new Lru<string, number>(2)
     map.set('a', 1)
     map.set('b', 2)
@@ -22,7 +22,7 @@ describe('a map that forgets', () => {
     expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([10, undefined, 3])
   })
 
-  test('forgets on demand: one, those that match, all', () => {
+  test('deletes one entry, those that match, or all', () => {
     const map = new Lru<string, number>(9)
     for (const value of [1, 2, 3, 4]) map.set(`${value}`, value)
     map.delete('1')
@@ -32,7 +32,7 @@ describe('a map that forgets', () => {
     expect(map.size).toBe(0)
   })
 
-  test('never holds more than it may and always the last one set', () => {
+  test('never has more entries than its limit, and always has the last one that was set', () => {
     const keys = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 })
     fc.assert(
       fc.property(keys, fc.integer({ min: 1, max: 5 }), (set, most) => {

@@ -1,6 +1,6 @@
 /**
- * A map with at most `most` entries, which evicts the least recently used one. The order of use is tracked only when the
- * map is at least half full: before that no entry is near eviction, and tracking costs more than the look-up.
+ * A map with at most `most` entries that evicts the least recently used one. The order of use is updated only if the
+ * map is at least half full. Before that no entry is near eviction, and updating costs more than the look-up.
  */
 export class Lru<K, V> {
   readonly #entries = new Map<K, V>()
@@ -30,7 +30,7 @@ export class Lru<K, V> {
     this.#entries.delete(key)
   }
 
-  /** Deletes every entry for whose value the test returns true. */
+  /** Deletes every entry whose value passes the test. */
   deleteWhere(test: (value: V) => boolean): void {
     for (const [key, value] of this.#entries) if (test(value)) this.#entries.delete(key)
   }

@@ -13,7 +13,7 @@ describe('readiness', () => {
       report: (reason) => reasons.push(reason && reason.message),
       timeoutMs,
     })
-    /** Asks a good second later. */
+    /** Calls `isReady` a little more than a second later. */
     const later = () => {
       vi.advanceTimersByTime(1001)
       return readiness.isReady()
@@ -21,7 +21,7 @@ describe('readiness', () => {
     return { check, reasons, readiness, later }
   }
 
-  test('is asked for at most once a second, however many want to know', async () => {
+  test('is checked at most once a second, however many calls there are', async () => {
     const { check, readiness, later } = setUp()
     expect(await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()))).toEqual(
       Array.from({ length: 100 }, () => true),
@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect(check).toHaveBeenCalledTimes(2)
   })
 
-  test('is reported when it changes, with the reason, and not again while it lasts', async () => {
+  test('is reported with the reason when it changes, and not again', async () => {
     const { check, reasons, later } = setUp()
     expect([await later(), reasons]).toEqual([true, []])
     check.mockRejectedValue(new Error('no beans'))
@@ -42,7 +42,7 @@ describe('readiness', () => {
     expect([await later(), await later(), reasons]).toEqual([true, true, ['no beans', null]])
   })
 
-  test('is denied when the check takes too long, or throws at once', async () => {
+  test('is false if the check takes too long or throws', async () => {
     const { check, reasons, later } = setUp(20)
     check.mockReturnValue(new Promise(() => undefined))
     expect(await later()).toBe(false)

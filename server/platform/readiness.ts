@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long a result is cached. */
+/** The time in milliseconds for which a result is cached. */
 const CACHE_MS = 1000
 
 type Setup = {
   /** Rejects if the shop cannot serve. */
   check: () => Promise<void>
-  /** Called when the shop stops being ready, with the reason, and with null when it is ready again. */
+  /** Called with the reason when the shop stops being ready, and with null when it is ready again. */
   report: (reason: Error | null) => void
   timeoutMs?: number
 }
 
 /**
- * Whether the shop can serve requests now, found by checking what it depends on. It checks at most once a second, so that
- * requests for the state cannot put load on the shop.
+ * Determines whether the shop can serve requests now, by checking what it depends on. It checks at most once a second,
+ * so that requests to `/readyz` cannot put load on the shop.
  */
 export class Readiness {
   readonly #setup: Setup

@@ -19,7 +19,7 @@ describe('secrets', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crema-test-'))))
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('are made once and kept', () => {
+  test('are created once and then read from the file', () => {
     const first = loadSecrets(folder)
     expect(loadSecrets(folder)).toEqual(first)
     expect(first.session).toHaveLength(43)
@@ -32,7 +32,7 @@ describe('secrets', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('differ from shop to shop', () => {
+  test('differ between shops', () => {
     const other = mkdtempSync(join(tmpdir(), 'crema-test-'))
     expect(loadSecrets(other).session).not.toBe(loadSecrets(folder).session)
     rmSync(other, { recursive: true })
@@ -49,7 +49,7 @@ describe('secrets', () => {
     ['the key is cut', () => JSON.stringify({ ...good(), tokenKey: good().tokenKey.slice(0, 60) })],
     ['the key is of another kind', () => JSON.stringify({ ...good(), tokenKey: rsaKey() })],
     ['one is a number', () => JSON.stringify({ ...good(), session: 7 })],
-  ])('that are damaged are named, with what to do, and never made anew in silence: %s', (_what, spoilt) => {
+  ])('that are damaged are refused with advice, and not replaced: %s', (_what, spoilt) => {
     const file = join(folder, 'secrets.json')
     loadSecrets(folder)
     const text = spoilt()
@@ -63,7 +63,7 @@ describe('secrets', () => {
   })
 
   test.skipIf(!existsSync('/dev/full'))(
-    'that cannot be written name the file and the reason, and leave nothing',
+    'that cannot be written are refused with the file and the reason, and no file is created',
     () => {
       const file = join(folder, 'secrets.json')
       symlinkSync('/dev/full', `${file}.new`)

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileProblem } from './data-folder/file-problem.ts'
 
-/** The shop's own secrets. `tokenKey` is an Ed25519 private key as PKCS #8 PEM; the others are random text. */
+/** The secrets of the shop. `tokenKey` is an Ed25519 private key as PKCS #8 PEM. The others are random text. */
 export type Secrets = { session: string; device: string; tokenKey: string }
 
 const ADVICE = 'restore it from a backup, or delete it to have new secrets made, which signs everybody out'
 
 /**
- * Reads `secrets.json` in the folder, or creates it at the first start, readable by its owner only. Throws one sentence
- * if it cannot be read or written, or is damaged. A damaged file is never replaced.
+ * Reads `secrets.json` in the folder. Creates it at the first start, readable by its owner only. Throws one sentence if
+ * it is damaged, or cannot be read or written. A damaged file is never replaced.
  */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
@@ -40,7 +40,7 @@ function makeSecrets(): Secrets {
   }
 }
 
-/** Returns null unless all three secrets are there and the key is one that signs tokens. */
+/** Returns the secrets in a text, or null unless all three are there and the key is an Ed25519 key. */
 function parse(text: string): Secrets | null {
   try {
     const { session, device, tokenKey }: Partial<Record<string, unknown>> = JSON.parse(text)

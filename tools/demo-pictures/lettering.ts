@@ -8,11 +8,16 @@ interface Lettered { at: Point, size: number, colour: string, face?: Face, spaci
     width?: number }
 interface OnCircle extends Lettered { radius: number, below?: boolean }
 
-/** Outlines of Fraunces, 1000 units to the em (licence: letters-license.txt), so no font is needed. */
+/**
+ * The outlines of the typeface Fraunces, 1000 units to the em (licence: letters-license.txt). No font has to be
+ * installed.
+ */
 const faces = JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Record<Face,
     Record<string, Letter>>
 
-/** A line of text as outlines, its baseline centred on `at`; smaller where it would outgrow `width`. */
+/**
+ * Draws a line of text as outlines, centred on `at`, which is on the baseline. Text wider than `width` is made smaller.
+ */
 export function lettered(text: string, { at: [x, y], size, colour, face = 'roman', spacing = 0,
     width = Infinity }: Lettered): string {
   const letters = outlinesOf(text, face)
@@ -27,7 +32,7 @@ export function lettered(text: string, { at: [x, y], size, colour, face = 'roman
   return group(outlines, { fill: colour, transform: `translate(${n(x)} ${n(y)}) scale(${by.toFixed(4)})` })
 }
 
-/** Letters along the outside of a circle, centred at its top (or its bottom, read from within). */
+/** Draws letters along the outside of a circle, centred at its top. With `below`, they are centred at its bottom. */
 export function lettersOnCircle(text: string,
     { at: [x, y], size, colour, spacing = 60, radius, below = false }: OnCircle): string {
   const letters = outlinesOf(text, 'roman')

@@ -12,11 +12,11 @@ export type Backdrop = 'disc' | 'arch' | 'tiles' | 'shelf' | 'panel' | 'plain'
 export type Table = 'wood' | 'cloth' | 'stone'
 
 const square: Canvas = { width: 1200, height: 1200 }
-/** In linear colours, eight bits are too few for a faint dark blur: it would show stripes. */
+/** Blurs in sRGB. In linear colours, eight bits are too few for a faint dark blur: it would show stripes. */
 const plainColours = 'color-interpolation-filters="sRGB"'
 const blurs = [2, 5, 10, 18, 34, 60]
 
-/** The whole drawing: filters, the content, then the one light and grain that all pictures share. */
+/** Returns the whole SVG: filters, the content, and the light and grain that all pictures have. */
 export function picture(content: string, canvas = square, seed = 7): string {
   const { width, height } = canvas
   const size = `width="${width}" height="${height}"`
@@ -30,12 +30,12 @@ export function picture(content: string, canvas = square, seed = 7): string {
     + `<rect ${size} filter="url(#grain)" style="mix-blend-mode:soft-light" opacity="0.22"/></svg>`
 }
 
-/** Blurs a group by one of the steps 2, 5, 10, 18, 34, 60. */
+/** Blurs a group. `blur` is one of 2, 5, 10, 18, 34 and 60. */
 export function soft(content: string, blur: number, opacity = 1): string {
   return group(content, { filter: `url(#blur-${blur})`, opacity })
 }
 
-/** Wall, table, a shape behind the things, and the window's light falling in from the left. */
+/** Draws a wall, a table, a shape behind the objects, and light that falls in from a window on the left. */
 export function room({ mood, canvas = square, horizon = 760, backdrop = 'plain', window = 0.34,
     table = 'wood' }: Room): string {
   const { width, height } = canvas
@@ -50,7 +50,7 @@ export function room({ mood, canvas = square, horizon = 760, backdrop = 'plain',
     + tabletop(table, mood, { width, height: height - horizon, from: horizon })
 }
 
-/** Where a thing stands: a dark line under it and a soft shadow that falls to the right. */
+/** Draws the shadow of an object on the table: a dark line under it, and a soft shadow to its right. */
 export function cast([x, y]: Point, radius: number, tall: number): string {
   const deep = radius * 0.3
   const reach = Math.min(tall * 1.15 + radius, 760)
@@ -61,7 +61,7 @@ export function cast([x, y]: Point, radius: number, tall: number): string {
     + soft(shape(oval([x + radius * 0.06, y + deep * 0.14], radius * 1.05, deep * 1.1), '#2a1208'), 10, 0.6)
 }
 
-/** Steam that rises from a point, `tall` units high. */
+/** Draws steam that rises from a point, `tall` units high. */
 export function steam([x, y]: Point, tall: number, seed = 1): string {
   const random = randomFrom(seed)
   const phase = random() * 3

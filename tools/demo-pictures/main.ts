@@ -22,8 +22,8 @@ await drawProducts()
 await drawSite()
 
 /**
- * Draws what is new, keeps what is there, removes what nothing names any more.
- * After changing `sizes`, empty the folder first: names tell only what was drawn.
+ * Draws the pictures whose files are missing, and deletes the files of pictures that no longer exist. A file name
+ * contains a hash of the drawing, but not of the sizes: empty the folder after a change of `sizes`.
  */
 async function drawProducts(): Promise<void> {
   const present = new Set(await namesIn(products))
@@ -41,7 +41,10 @@ async function drawProducts(): Promise<void> {
   await writeFile(list, `${JSON.stringify(ids, null, 2)}\n`)
 }
 
-/** The site's own pictures keep their names; `site-drawn.json` remembers what each was drawn from. */
+/**
+ * Draws the pictures of the site, which have fixed names. `site-drawn.json` has a hash of each drawing, so that only
+ * changed pictures are drawn again.
+ */
 async function drawSite(): Promise<void> {
   const memory = new URL('site-drawn.json', import.meta.url)
   const before: Record<string, string> = JSON.parse(await readFile(memory, 'utf8').catch(() => '{}'))

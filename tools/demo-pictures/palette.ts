@@ -1,4 +1,4 @@
-/** The one box of colours that every picture is drawn from. */
+/** The colours of all pictures. */
 export const ink = {
   espresso: '#2a1710', roast: '#4a2a1a', bark: '#6b4028', caramel: '#a9683a', copper: '#c0743f',
       crema: '#d9a066',
@@ -10,7 +10,7 @@ export const ink = {
       cherry: '#a5322b'
 }
 
-/** What a scene is painted in: the wall, the table, and the shape behind the things. */
+/** The colours of a scene: the wall, the table, and the shape behind the objects. */
 export interface Mood { wall: string, table: string, accent: string }
 
 export const moods = {
@@ -28,7 +28,7 @@ export const moods = {
   night: { wall: '#3a3040', table: '#a06c47', accent: '#5b4653' }
 } satisfies Record<string, Mood>
 
-/** The colour `part` of the way (0..1) from one to the other. */
+/** Mixes two colours. `part` is the share of the second one, 0 to 1. */
 export function mix(from: string, to: string, part: number): string {
   const target = channels(to)
   const mixed = channels(from).map((value, i) => Math.round(value + ((target[i] ?? value) - value) * part))

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 type Kind = 'avif' | 'webp'
-/** A width in pixels and the quality (1..100) of both kinds at it. */
+/** A width in pixels, and the quality (1 to 100) of each format at this width. */
 export interface Size { width: number, avif: number, webp: number }
 
 const kinds: Kind[] = ['avif', 'webp']
 
-/** Writes `<name>-<width>.<avif|webp>` for every width (pixels) into the folder. */
+/** Writes `<name>-<width>.<avif|webp>` into the folder, for every width in pixels. */
 export async function renderAll(svg: string,
     { folder, name, sizes }: { folder: URL, name: string, sizes: Size[] }): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -27,12 +27,12 @@ export async function renderPng(svg: string, file: URL, width: number): Promise<
   await sharp(Buffer.from(svg)).resize({ width }).png({ palette: true }).toFile(fileURLToPath(file))
 }
 
-/** Sixteen hex digits that stay the same as long as the drawing does. */
+/** Returns a hash of the drawing as 16 hexadecimal digits. */
 export function fingerprint(svg: string): string {
   return createHash('sha256').update(svg).digest('hex').slice(0, 16)
 }
 
-/** The colour (six hex digits) to show until the picture is there: its mean. */
+/** Returns the placeholder colour of a picture, which is its mean colour, as six hexadecimal digits. */
 export async function placeholderColour(svg: string): Promise<string> {
   const { data } = await sharp(Buffer.from(svg)).resize(1, 1,
       { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** A plain colour, or a gradient whose definition travels with the shapes that use it. */
+/** A plain colour, or a gradient. The definition of a gradient is written before each shape that uses it. */
 export type Paint = string | { id: string, def: string }
 export type Point = [x: number, y: number]
-/** Offset 0..1, colour, opacity (1 when left out). */
+/** Offset 0 to 1, colour, and opacity, which is 1 if left out. */
 export type Stop = [offset: number, colour: string, opacity?: number]
 type Attributes = Record<string, string | number>
 interface Placing { turn?: number, size?: number, flat?: number }
 
-/** Path data as it reads: numbers shortened to a tenth, points as `x y`. */
+/** A template tag for path data: rounds numbers to a tenth, and writes points as `x y`. */
 export function path(texts: TemplateStringsArray, ...values: (number | string | Point)[]): string {
   return texts.map((text, i) => text + inPath(values[i] ?? '')).join('')
 }
@@ -33,25 +33,25 @@ export function moved(content: string, [x, y]: Point, turn = 0): string {
   return group(content, { transform: `translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ''}` })
 }
 
-/** Put at a point: turned by degrees, then flattened, then enlarged. */
+/** Moves content to a point: rotated by degrees, then flattened, then enlarged. */
 export function put(content: string, [x, y]: Point, { turn = 0, size = 1, flat = 1 }: Placing): string {
   const scale = [size, size * flat].map((by) => by.toFixed(3)).join(' ')
   return group(content, { transform: `translate(${n(x)} ${n(y)}) scale(${scale}) rotate(${n(turn)})` })
 }
 
-/** Only what lies inside the outline `d` stays. */
+/** Clips content to the outline `d`. */
 export function clipped(content: string, d: string): string {
   const id = `c${fingerprint(d)}`
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
-/** A gradient from left to right, or along `axis` (from x, y to x, y in parts of the shape's box). */
+/** A gradient from left to right, or along `axis`: x, y to x, y as fractions of the shape's box. */
 export function linear(stops: Stop[], axis: [number, number, number, number] = [0, 0, 1, 0]): Paint {
   const [x1, y1, x2, y2] = axis
   return gradient('linearGradient', `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`, stops)
 }
 
-/** A gradient from the centre outwards; centre and radius in parts of the shape's box. */
+/** A gradient from the centre outwards. Centre and radius are fractions of the shape's box. */
 export function radial(stops: Stop[], centre: Point = [0.5, 0.5], radius = 0.5): Paint {
   return gradient('radialGradient', `cx="${centre[0]}" cy="${centre[1]}" r="${radius}"`, stops)
 }
@@ -71,7 +71,7 @@ export function polygon(points: Point[]): string {
   return path`M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`
 }
 
-/** A line through all points without corners (Catmull-Rom written as cubic curves); open, without its 'M'. */
+/** Path data of a smooth line through all points (Catmull-Rom as cubic curves), without its first `M`. */
 export function curve(points: Point[]): string {
   return points.slice(1).map((to, i) => {
     const from = pick(points, i)
@@ -88,12 +88,12 @@ export function through(points: Point[]): string {
   return path`M${x} ${y}${curve(points)}`
 }
 
-/** Says of written-out pairs that they are points. */
+/** Gives literal pairs the type of points. */
 export function places(...points: Point[]): Point[] {
   return points
 }
 
-/** The entry at a place of a list; past its end it goes on from its start. */
+/** Returns the entry at an index. An index past the end starts again at the first entry. */
 export function pick<T>(list: readonly T[], place: number): T {
   const entry = list[place % list.length]
   if (entry === undefined) throw new Error('An empty list has nothing to pick')
@@ -105,12 +105,12 @@ function inPath(value: number | string | Point): string {
   return typeof value === 'number' ? n(value) : value.map(n).join(' ')
 }
 
-/** Shortens a coordinate to a tenth. */
+/** Rounds a coordinate to a tenth. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-/** The same numbers, 0 to 1, for the same seed, for ever. */
+/** Returns a generator of random numbers from 0 to 1. The same seed always gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -3,10 +3,13 @@ import { darker, ink, lighter, mix } from './palette.ts'
 import type { Paint, Point } from './svg.ts'
 import { clipped, curve, line, linear, oval, path, pick, polygon, radial, shape, through } from './svg.ts'
 
-/** How flat a circle looks from where the painter sits. */
+/** The height of a horizontal circle divided by its width, as seen in the pictures. */
 export const flat = 0.3
 
-/** A thing with one axis: the middle of its foot, and [radius, height] from foot to rim. */
+/**
+ * An object with a vertical axis. `at` is the middle of its foot, `profile` has pairs of radius and height from the
+ * foot to the rim.
+ */
 export interface Turned { at: Point, profile: Point[], straight?: boolean }
 
 export function glazed(colour: string): Paint {
@@ -28,13 +31,13 @@ export function glass(strength = 1): Paint {
       [0.95, '#fff8ea', 0.24 * strength], [1, '#fff8ea', 0.5 * strength]])
 }
 
-/** A liquid seen through glass. */
+/** The paint of a liquid behind glass. */
 export function brew(colour = ink.espresso): Paint {
   return linear([[0, mix(colour, ink.copper, 0.5)], [0.18, mix(colour, ink.copper, 0.22)], [0.6, colour],
       [0.9, darker(colour, 0.2)], [1, mix(colour, ink.copper, 0.35)]])
 }
 
-/** The whole outside, rim's far edge included. */
+/** The outline of the whole object, including the far edge of the rim. */
 export function outline(turned: Turned): string {
   const { at: [x, y], profile, straight } = turned
   const left = profile.toReversed().map(([r, h]): Point => [x - r, y - h])
@@ -52,7 +55,7 @@ export function body(turned: Turned, paint: Paint): string {
   return shape(outline(turned), paint)
 }
 
-/** A ring around the outside between two heights, clipped to the body. */
+/** Draws a ring around the outside between two heights, clipped to the object. */
 export function band(turned: Turned, [low, high]: Point, paint: Paint): string {
   const [x, y] = turned.at
   const wide = Math.max(...turned.profile.map(([r]) => r)) * 1.02
@@ -61,7 +64,10 @@ export function band(turned: Turned, [low, high]: Point, paint: Paint): string {
   return clipped(shape(d, paint), outline(turned))
 }
 
-/** The opening: rim, inner wall (lit on the right), and what `within` draws on a surface `deep` below. */
+/**
+ * Draws the opening: the rim, the inner wall, which is lit on the right, and the result of `within` for a surface that
+ * lies `deep` below the rim.
+ */
 export function mouth(turned: Turned, colour: string,
     inside: { deep: number, thick?: number, within?: (centre: Point, radius: number) => string }): string {
   const [rim, high] = rimOf(turned)
@@ -75,7 +81,7 @@ export function mouth(turned: Turned, colour: string,
     + shape(opening, wall) + clipped(level, opening)
 }
 
-/** A window's reflection down the left side; `span` are heights. */
+/** Draws the reflection of a window on the left side, between two heights. */
 export function glint(turned: Turned, [low, high]: Point, strength = 0.6): string {
   const { at: [x, y], profile } = turned
   const points = [0, 0.33, 0.66, 1].map((part): Point => {
@@ -86,7 +92,7 @@ export function glint(turned: Turned, [low, high]: Point, strength = 0.6): strin
       strength)
 }
 
-/** Radius and height of the rim. */
+/** Returns the radius and the height of the rim. */
 export function rimOf({ profile }: Turned): Point {
   return pick(profile, profile.length - 1)
 }
@@ -101,7 +107,7 @@ function radiusAt(profile: Point[], height: number): number {
   return r1 + (r2 - r1) * Math.min(1, Math.max(0, (height - h1) / (h2 - h1 || 1)))
 }
 
-/** A bent tube: handle, spout, wire. */
+/** Draws a bent tube, such as a handle, a spout or a wire. */
 export function tube(points: Point[], width: number, colour: string): string {
   const d = through(points)
   const shifted = through(points.map(([x, y]) => [x - width * 0.16, y - width * 0.2]))
@@ -110,7 +116,7 @@ export function tube(points: Point[], width: number, colour: string): string {
     + line(shifted, lighter(colour, 0.35), { 'stroke-width': width * 0.26, opacity: 0.85 })
 }
 
-/** A saucer or plate whose middle is at the point. */
+/** Draws a saucer or plate whose middle is at the point. */
 export function plate([x, y]: Point, radius: number, colour: string): string {
   return shape(oval([x, y + radius * 0.06], radius, radius * flat), darker(colour, 0.42))
     + shape(oval([x, y], radius, radius * flat),
@@ -120,7 +126,7 @@ export function plate([x, y]: Point, radius: number, colour: string): string {
       linear([[0, darker(colour, 0.2)], [0.6, lighter(colour, 0.05)], [1, lighter(colour, 0.3)]]))
 }
 
-/** The surface of a coffee: crema at the edge, darker within, the window in it. */
+/** Draws the surface of a coffee: crema at the edge, darker inside, with the reflection of a window. */
 export function coffee([x, y]: Point, radius: number, kind: 'black' | 'crema' = 'crema'): string {
   const edge = kind === 'crema' ? ink.crema : ink.caramel
   const middle = kind === 'crema' ? ink.caramel : ink.espresso

@@ -2,12 +2,12 @@ import { parseSync } from '@swc/core'
 import { isCode, isTest } from '../sources.ts'
 import type { Rule, Source } from '../sources.ts'
 
-/** One of this many files may contain a cast. */
+/** At most one of this many files may contain a cast. */
 const FILES_PER_CAST = 10
-/** The greatest distance between a cast and the comment with its reason, in lines. */
+/** The maximum distance in lines between a cast and the comment with its reason. */
 const REACH = 3
 
-/** A cast turns off a check of the compiler, so each has a comment with its reason. */
+/** Finds casts without a comment that gives the reason. A cast turns off a check of the compiler. */
 export const castsWithoutReason: Rule = (sources) =>
   sources.filter(isOurs).flatMap((source) =>
     castLines(source)
@@ -46,7 +46,10 @@ function castLines({ path, text }: Source): number[] {
 
 type Node = { type?: unknown; span?: { end: number } }
 
-/** Returns the end of each cast as the parser counts it: in bytes, and without a reset of the counter between modules. */
+/**
+ * Returns the ends of all casts as the parser reports them: byte offsets that continue from one parsed module to the
+ * next.
+ */
 function castsIn(node: Node): number[] {
   const own =
     (node.type === 'TsAsExpression' || node.type === 'TsTypeAssertion') && node.span ? [node.span.end] : []
@@ -58,7 +61,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** A module's span starts at its first token. The length of comments and blank lines before it is added. */
+/** Returns the number of bytes before the first token. The parser's offsets begin at that token. */
 function leadingBytes(text: string): number {
   const lead = /^(\s|\/\/.*|\/\*[^]*?\*\/|#!.*)*/.exec(text)?.[0] ?? ''
   return Buffer.byteLength(lead)

@@ -16,7 +16,7 @@ const TREES = [
   'tools',
 ]
 const DEEPEST = 2
-/** The aim is twelve files without tests. A folder with more files than this mixes several subjects. */
+/** The aim is twelve files without tests. A folder with more files than this has more than one subject. */
 const MOST_SIBLINGS = 18
 
 /** Names that do not describe the content of a file. */

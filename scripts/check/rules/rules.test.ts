@@ -18,14 +18,14 @@ function file(path: string, text: string) {
 }
 
 describe('layout', () => {
-  test('a name that says nothing is refused as a file, a folder and a part of a name', () => {
+  test('a name that does not describe its content is refused for files, for folders and as a part of a name', () => {
     expect(
       namesThatSayNothing(files('server/orders/utils.ts', 'client/helpers/a.ts', 'server/order-service.ts')),
     ).toHaveLength(3)
     expect(namesThatSayNothing(files('server/orders/pay-item.ts', 'client/indexed-list.ts'))).toEqual([])
   })
 
-  test('two folders below a tree are enough', () => {
+  test('a file is at most two folders below its tree', () => {
     expect(foldersTooDeep(files('server/a/b/c/d.ts'))).toEqual([
       'server/a/b/c/d.ts: 3 folders below server, at most 2',
     ])
@@ -34,24 +34,24 @@ describe('layout', () => {
     ).toEqual([])
   })
 
-  test('code stands in a known tree', () => {
+  test('code outside the known trees is refused', () => {
     expect(foldersTooDeep(files('src/a.ts'))).toEqual(['src/a.ts: in no known tree'])
   })
 
-  test('a folder holds at most eighteen files, tests not counted', () => {
+  test('a folder has at most eighteen files, not counting tests', () => {
     const many = Array.from({ length: 19 }, (_, at) => `client/orders/a${at}.ts`)
     expect(foldersTooFull(files(...many))).toEqual(['client/orders: 19 files, at most 18'])
     expect(foldersTooFull(files(...many.slice(1), 'client/orders/a1.test.ts'))).toEqual([])
   })
 
-  test('a test stands beside what it tests', () => {
+  test('a test without its module beside it is refused', () => {
     expect(testsAlone(files('server/orders/pay.test.ts'))).toEqual([
       'server/orders/pay.test.ts: no code beside it',
     ])
     expect(testsAlone(files('server/orders/pay.test.ts', 'server/orders/pay.ts'))).toEqual([])
   })
 
-  test('migrations leave no number out and use none twice', () => {
+  test('migrations are numbered without gaps and duplicates', () => {
     expect(migrationNumbers(files('db/migrations/0001_a.sql', 'db/migrations/0003_b.sql'))).toHaveLength(1)
     expect(migrationNumbers(files('db/migrations/0001_a.sql', 'db/migrations/0001_b.sql'))).toHaveLength(1)
     const dialects = [
@@ -64,13 +64,13 @@ describe('layout', () => {
 })
 
 describe('words', () => {
-  test("the specification's odd spellings stay at home", () => {
+  test("the specification's odd spellings are refused outside the files for them", () => {
     const text = "const done = 'Order Delete Succwssfully'"
     expect(oddSpellingsElsewhere(file('client/orders/cart-page.tsx', text))).toHaveLength(1)
     expect(oddSpellingsElsewhere(file('client/orders/texts.ts', text))).toEqual([])
   })
 
-  test('neither the place of this copy nor a registry is named', () => {
+  test('the path of this working copy and the hosts of registries are refused', () => {
     const rule = placesOfThisMachine('/place/of/copy')
     const registry = ['registry', 'example', 'org'].join('.')
     expect(rule(file('a.ts', 'x\nsee /place/of/other'))).toEqual([
@@ -83,7 +83,7 @@ describe('words', () => {
     expect(rule(file('a.ts', 'the place of a copy'))).toEqual([])
   })
 
-  test('documents have a length', () => {
+  test('documents with too many lines are refused', () => {
     expect(documentsTooLong(file('README.md', 'a line\n'.repeat(81)))).toEqual([
       'README.md: 81 lines, at most 80',
     ])
@@ -92,7 +92,7 @@ describe('words', () => {
 
   const integrity = 'sha512-AAAA'
 
-  test('a lock without the bindings for other systems is told', () => {
+  test('a lock without the bindings for other systems is refused', () => {
     const sass = {
       version: '1.0.0',
       integrity,
@@ -121,7 +121,7 @@ describe('words', () => {
 })
 
 describe('casts', () => {
-  test('one without its reason is told with its line', () => {
+  test('a cast without a reason is refused, and its line is named', () => {
     const text =
       "/** Ä docstring. */\n\nconst tall = 'ü'\nconst a = 1\nconst b = 2\n\nconst c = tall as Tall\n"
     expect(castsWithoutReason(file('server/a.ts', text))).toEqual([
@@ -129,18 +129,18 @@ describe('casts', () => {
     ])
   })
 
-  test('its reason may stand on the line or above', () => {
+  test('the reason may be on the same line or above it', () => {
     expect(castsWithoutReason(file('server/a.ts', 'const a = b as C // b is checked'))).toEqual([])
     expect(castsWithoutReason(file('server/a.ts', '// b is checked\nconst a = b as C'))).toEqual([])
   })
 
-  test('as const, satisfies, import as and tests are left alone', () => {
+  test('`as const`, `satisfies`, `import as` and tests are not casts', () => {
     const text = "import { a as b } from './c.ts'\nconst d = [b] as const satisfies unknown[]\n"
     expect(castsWithoutReason(file('server/a.ts', text))).toEqual([])
     expect(castsWithoutReason(file('server/a.test.ts', 'const a = b as C'))).toEqual([])
   })
 
-  test('one file in ten may have some', () => {
+  test('at most one file in ten may contain casts', () => {
     const casting = files('server/a.ts', 'server/b.ts').map((source) => ({
       ...source,
       text: 'const a = b as C',

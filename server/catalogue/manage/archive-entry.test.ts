@@ -40,7 +40,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
       )
     const isOwn = async (id: string) => (await ownEntries(kind, ada)).some(({ _id }) => _id === id)
 
-    test('removes it from all lists at once, and restoring puts it back unchanged', async () => {
+    test('is removed from all lists when it is deleted, and restored unchanged', async () => {
       const id = await add()
       const before = await ownEntries(kind, ada)
       expect((await remove(id)).answer).toEqual({ acknowledged: true, deletedCount: 1 })
@@ -50,7 +50,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
       expect(await ownEntries(kind, ada)).toEqual(before)
     })
 
-    test('twice, or restoring it twice, returns 404', async () => {
+    test('cannot be deleted twice or restored twice', async () => {
       const id = await add()
       expect((await restore(id)).status).toBe(404)
       await remove(id)
@@ -59,7 +59,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
       expect((await restore(id)).problem.code).toBe('not-found')
     })
 
-    test('can be undone for 30 days, and it is listed as deleted for as long', async () => {
+    test('can be restored for 30 days, and is listed as deleted for that time', async () => {
       const [early, late] = [await add(), await add()]
       await Promise.all([remove(early), remove(late)])
       await age(early, 29.9 * DAY)
@@ -69,7 +69,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
       expect([(await restore(early)).status, (await restore(late)).status]).toEqual([200, 404])
     })
 
-    test('and restoring are open to another admin, and the owner stays the same', async () => {
+    test('can be deleted and restored by another admin, and the owner stays the same', async () => {
       const id = await add()
       expect((await remove(id, zoe)).status).toBe(200)
       expect(await kind.isShown(shop, ada, id)).toBe(false)
@@ -77,7 +77,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
       expect([await kind.isShown(shop, ada, id), await isOwn(id)]).toEqual([true, true])
     })
 
-    test('lists it with its owner among the deleted entries until it is restored', async () => {
+    test('is listed with its owner among the deleted entries until it is restored', async () => {
       const id = await add()
       expect(await deletedIds()).not.toContain(id)
       await remove(id)
@@ -153,7 +153,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
     expect(await coffeeKind.isShown(shop, ada, coffee)).toBe(true)
   })
 
-  test('keeps the coffee in orders and in carts', async () => {
+  test('a deleted coffee stays in orders and in carts', async () => {
     const cora = await shop.person('Cora')
     const { espresso, lungo } = shop.shelves
     await shop.database.write(({ tx }) => tx.updateTable('products').set({ owner_id: ada.userId }).execute())

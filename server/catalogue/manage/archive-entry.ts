@@ -13,12 +13,15 @@ import {
   unarchiveCoffeesOf,
 } from './queries.ts'
 
-/** How long a deleted entry can be restored, in milliseconds. */
+/** The time in milliseconds during which a deleted entry can be restored. */
 export const RESTORE_MS = 30 * 24 * 60 * 60 * 1000
 
 type Entry = { kind: EntryKind; id: string }
 
-/** Takes an entry off the shop, a brand with its coffees. The rows stay in the database, since orders refer to them. */
+/**
+ * Removes an entry from the shop, and a brand with its coffees. The rows stay in the database, because orders refer to
+ * them.
+ */
 export async function archiveEntry(
   database: ShopDatabase,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { PriceProblem } from '#contract/values/money.ts'
 import { findUsablePicture } from '#server/media/use-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 
-/** A picture in a request: the field, the address in it, and the address that the entry has so far. */
+/** A picture in a request: the name of the field, the address in it, and the address that the entry has now. */
 type SentPicture = { field: string; address: string; current?: string | null | undefined }
 
 /**

@@ -12,7 +12,7 @@ import type { ListedFor } from './present.ts'
 /** A request for a list: the caller's own entries, or with `everyone` the entries of all admins. */
 type ListRequest = { caller: Caller; query: { whose?: 'everyone' } }
 
-/** The most deleted entries of each kind that the list of them shows. */
+/** The maximum number of deleted entries of each kind in the list of deleted entries. */
 const MOST_DELETED = 200
 
 export function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
@@ -39,7 +39,10 @@ export function listPackets(db: Db, request: ListRequest): Promise<Packet[]> {
   })
 }
 
-/** `read` lists the entries of an owner, or of all owners for null. It returns the newest first, the response last. */
+/**
+ * `read` returns the newest entries of an owner, or of all owners for null, newest first. The response lists them
+ * oldest first.
+ */
 type ListOf<Row, Entry> = {
   kind: EntryKind
   read: (ownerId: string | null) => Promise<Row[]>
@@ -64,8 +67,9 @@ async function list<Row extends { id: string; owner_id: string }, Entry>(
 }
 
 /**
- * Lists the newest entries of several owners. Each owner is one range of the index of owners. For all of them in one
- * query, SQLite reads every entry of the kind if most have another owner: 25 ms among 100,000 coffees.
+ * Lists the newest entries of several owners with one query for each owner, which reads one range of the index of
+ * owners. With a single query for all of them, SQLite reads every entry of the kind if most belong to other owners: 25
+ * ms among 100,000 coffees.
  */
 async function readEach<Row extends { id: string }>(
   owners: string[],

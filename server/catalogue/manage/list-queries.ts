@@ -6,7 +6,7 @@ import type { BrandRow, ProductRow, UserRow } from '#server/tables.ts'
 import { isOfKind, tableOf } from './entry-kind.ts'
 import type { EntryKind } from './entry-kind.ts'
 
-/* The lists return the newest entries first: ids ascend with the time at which they were made. */
+/* Ids ascend with the time of creation, so the lists are sorted by id: newest first. */
 
 /** Lists the brands of an owner in the shop, or of all owners for null. */
 export function listLiveBrands(db: Db, ownerId: string | null): Promise<BrandRow[]> {
@@ -42,9 +42,8 @@ export function listLiveProducts(
 }
 
 /**
- * Returns the owners whose entries of a kind are in a user's own list: the user, and all owners who are no longer admins.
- * Owners are few and entries are many. The query therefore jumps from one owner to the next in the index of owners
- * instead of reading all entries.
+ * Returns the owners whose entries of a kind are in a user's own list: the user, and all owners who are no longer
+ * admins. There are few owners and many entries, so the query jumps from one owner to the next in the index of owners.
  */
 export async function listOwnersFor(
   db: Db,
@@ -62,7 +61,7 @@ export async function listOwnersFor(
 
 export type OwnerRow = Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'archived_at'>
 
-/** Returns the users with these ids by id, including those who were deleted. */
+/** Returns users, including deleted ones, as a map by id. */
 export async function findOwners(db: Db, ids: string[]): Promise<Map<string, OwnerRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -74,8 +73,8 @@ export async function findOwners(db: Db, ids: string[]): Promise<Map<string, Own
 }
 
 /**
- * Counts the entries of a kind in the shop that a user owns. The condition on `id` is always true: it makes SQLite choose
- * the index of owners. Without it SQLite reads the whole table when few owners have many entries.
+ * Counts the entries of a kind in the shop that a user owns. The condition on `id` is always true. It makes SQLite use
+ * the index of owners: otherwise it reads the whole table if few owners have many entries.
  */
 export async function countOwned(
   db: Db,

@@ -107,7 +107,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       })
     })
 
-    test('of another admin is not in the caller’s own list but in the list of everyone’s entries, with its owner', async () => {
+    test('of another admin is not in the caller’s own list, but with its owner in the list of everyone’s entries', async () => {
       const id = await addEntry(kind, ada, form())
       const seenBy = async (person: TestPerson) =>
         (await person.call(kind.list, { query: { email: person.email, whose: 'everyone' } })).answer.find(
@@ -133,7 +133,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       expect((await ownEntries(kind, zoe)).map(({ _id }) => _id)).not.toContain(id)
     })
 
-    test('with the e-mail address of another admin is refused, and the own address may be in capitals', async () => {
+    test('with the e-mail address of another admin is refused, and the caller’s own address may be in capitals', async () => {
       expect((await ada.send(kind.add, { body: form(zoe) })).problem.code).toBe('forbidden')
       expect((await ada.send(kind.edit, { params: { id: untouched }, body: form(zoe) })).problem.code).toBe(
         'forbidden',
@@ -180,7 +180,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       expect(await shown()).toMatchObject(withField(form(), field, 1))
     })
 
-    test('keeps its picture in a change, even if the image store does not have it', async () => {
+    test('can be changed with the picture that it has, even if the image store does not have that picture', async () => {
       const id = await addEntry(kind, ada, form())
       const [table, column] = [tableOf(kind.kind), kind.kind === 'packet' ? 'cover_img' : 'img']
       await shop.database.write(({ tx }) =>
@@ -226,7 +226,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       )
     })
 
-    test('belong together by the owner where two brands have the same name', async () => {
+    test('are connected by the owner if two brands have the same name', async () => {
       const img = await picture()
       const twin = (person: TestPerson) =>
         addEntry(brandKind, person, {
@@ -241,7 +241,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       expect([await coffeesOf(adas), await coffeesOf(zoes)]).toEqual([[], [coffee]])
     })
 
-    test('stay together in a change after another brand of the same name was added', async () => {
+    test('stay connected in a change after another brand of the same name was added', async () => {
       const img = await picture()
       const late = (person: TestPerson) =>
         addEntry(brandKind, person, {
@@ -256,7 +256,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[id], []])
     })
 
-    test('belong together by the owner of the coffee when another admin changes it', async () => {
+    test('are connected by the owner of the coffee if another admin changes it', async () => {
       const img = await picture()
       const shared = (person: TestPerson) =>
         addEntry(brandKind, person, {
@@ -273,7 +273,7 @@ describe.each(stores)('adding and changing entries on $name', ({ fresh }) => {
       expect([await coffeesOf(zoes), await coffeesOf(adas)]).toEqual([[], [id]])
     })
 
-    test('are separated when another brand is chosen', async () => {
+    test('are no longer connected after another brand was chosen', async () => {
       const img = await picture()
       const body = coffeeKind.body({ email: ada.email, img })
       const id = await addEntry(coffeeKind, ada, body)

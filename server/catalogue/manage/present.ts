@@ -3,7 +3,7 @@ import type { BrandRow } from '#server/tables.ts'
 import { presentSoldPart } from '../present.ts'
 import type { DeletedRow, ListedProduct, OwnerRow } from './list-queries.ts'
 
-/** The e-mail address that a list gives for an entry and, in the list of everyone's entries, the owner. */
+/** The parts of a list entry that depend on the list: the `email`, and in the list of everyone's entries the owner. */
 export type ListedFor = { email: string; owner?: Owner }
 
 export function presentOwnBrand(row: BrandRow, listedFor: ListedFor): OwnBrand {

@@ -19,7 +19,7 @@ export function packetForm({ about, category_name, img }: NewPacket): ProductFor
   return { kind: 'packet', sold: about, category: category_name, cover: img }
 }
 
-/** The owner of the product and, in a change, the row before it. */
+/** The owner of the product. In a change, `before` is the row before it. */
 type Target = { ownerId: string; before?: ProductRow }
 
 type FormColumns<Row> = Omit<Row, 'id' | 'owner_id' | 'created_at' | 'archived_at'>

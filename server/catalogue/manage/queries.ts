@@ -59,7 +59,7 @@ export async function updateProduct(
 /** An entry by its kind and id; `at` is a time in UTC milliseconds. */
 type EntryAt = { kind: EntryKind; id: string; at: number }
 
-/** What the audit log says about an entry. */
+/** The columns of an entry that the audit log needs. */
 type AuditedEntry = Pick<BrandRow, 'name' | 'owner_id'>
 
 /** Archives an entry of the shop. Returns undefined if the shop has no such entry. */
@@ -104,7 +104,7 @@ export async function hasLiveBrand(db: Db, coffeeId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Archives the coffees of a brand. They get the time at which the brand is archived: it marks them as deleted with it. */
+/** Archives the coffees of a brand with the same time as the brand. That time marks them as deleted with the brand. */
 export async function archiveCoffeesOf(
   db: Db,
   { brandId, at }: { brandId: string; at: number },

@@ -9,9 +9,9 @@ type Adapter = ReturnType<OpenAdapter>
 type Creation = Parameters<Adapter['create']>[0]
 
 /**
- * The library's access to the shop's database. Each statement is a write of its own, except inside a transaction of the
- * library: there, rows that it creates are collected, and stored together in one write at the end. So an account, its
- * password and its first session exist together or not at all.
+ * Gives the library access to the shop's database. Each statement is a write of its own. In a transaction of the
+ * library, the rows that it creates are collected and stored in one write at the end. An account, its password and its
+ * first session therefore exist together or not at all.
  *
  * The library hashes the password inside its transaction. Collecting the rows keeps the real transaction short.
  * `onFailure` is called with the error of each failed statement.
@@ -42,6 +42,6 @@ function collectIn(created: Creation[]): Adapter['create'] {
     created.push({ ...creation, data, forceAllowId: true })
     return data
   }
-  // The library calls this with the type of a model's row. The row returned is the one that it passed, with an id.
+  // The cast is needed for the library's generic type of a row. The returned row is the one that it passed, with an id.
   return create as Adapter['create']
 }

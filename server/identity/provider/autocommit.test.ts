@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 
 type Beans = { beans: { name: string } }
 
-describe.each(stores)('a library that knows no transactions of ours, on $name', ({ fresh }) => {
+describe.each(stores)('a library with an autocommit connection on $name', ({ fresh }) => {
   let store: Store
   let database: Database<Beans>
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(stores)('a library that knows no transactions of ours, on $name', 
     await store.dispose()
   })
 
-  test('writes and reads, each statement on its own', async () => {
+  test('commits each statement by itself', async () => {
     const library = autocommit(database)
     const added = await library.insertInto('beans').values({ name: 'Java' }).returningAll().executeTakeFirst()
     expect(added).toEqual({ name: 'Java' })
@@ -32,7 +32,7 @@ describe.each(stores)('a library that knows no transactions of ours, on $name', 
     expect(Number(deleted.numDeletedRows)).toBe(1)
   })
 
-  test('writes beside the shop’s own writes, and fails alone', async () => {
+  test('writes at the same time as the shop, and a failed statement does not affect other writes', async () => {
     const library = autocommit(database)
     const results = await Promise.allSettled([
       library.insertInto('beans').values({ name: 'Java' }).execute(),
@@ -46,7 +46,7 @@ describe.each(stores)('a library that knows no transactions of ours, on $name', 
     ])
   })
 
-  test('is offered no transaction, rather than one that is none', async () => {
+  test('cannot open a transaction', async () => {
     await expect(
       autocommit(database)
         .transaction()

@@ -3,9 +3,9 @@ import type { Database } from '#server/platform/database/database.ts'
 import { oneByOne } from '#server/platform/database/one-by-one.ts'
 
 /**
- * Returns a Kysely for a library that does not know our transactions: each of its statements is a read, or a write of its
- * own. `onFailure` is called with the error of each failed statement, in the asynchronous context of the library's caller,
- * because the library may swallow the error.
+ * Returns a Kysely for a library that does not use the shop's transactions. Each of its statements is a read, or a
+ * write of its own. `onFailure` is called with the error of each failed statement, because the library may ignore the
+ * error. It is called in the asynchronous context of the library's caller.
  */
 export function autocommit<Tables>(
   database: Database<Tables>,

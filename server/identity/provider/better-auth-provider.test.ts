@@ -6,7 +6,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { betterAuthProvider } from './better-auth-provider.ts'
 
-/** The errors of a database that cannot be used: a full disk, and a server that is gone. */
+/** Errors of a database that cannot be used: a full disk, and a server that does not run. */
 const outages = {
   sqlite: () => Object.assign(new Error('database or disk is full'), { errcode: 13 }),
   postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
@@ -15,7 +15,7 @@ const outages = {
 describe.each(stores.slice(0, 1))('the built-in provider', ({ fresh }) => {
   const shop = givenShop(fresh)
 
-  test('is loaded at the next call if loading it failed', async () => {
+  test('is loaded by the next call if loading it failed', async () => {
     let tries = 0
     const provider = betterAuthProvider({
       database: shop.database,
@@ -45,7 +45,7 @@ describe.each(stores)('while the database cannot be used, on $name', ({ name, fr
     vi.spyOn(shop.database.read, 'executeQuery').mockImplementation(() => Promise.reject(outages[name]()))
   })
 
-  test('a session is not reported as ended', async () => {
+  test('a call with a session fails, instead of reporting that there is no session', async () => {
     expect((await cora.call('GET /auth/session', {})).status).toBe(503)
     expect((await cora.call('GET /jwt', { query: { email: cora.email } })).status).toBe(503)
   })

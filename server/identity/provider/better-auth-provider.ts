@@ -17,8 +17,8 @@ import { hasSessionCookie } from './session-cookie.ts'
 export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret: string }
 
 /**
- * better-auth in this process, on the shop's own database. Its routes are not served; they are called with requests made
- * here. The library is loaded at the first call.
+ * The built-in identity provider: better-auth in this process, on the shop's own database. Its routes are not served.
+ * Instead this module makes requests and passes them to the library. The library is loaded by the first call.
  */
 export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
   const load = loadOnce(() => openProvider(setup))
@@ -103,7 +103,9 @@ type Handler = (request: Request) => Promise<Response>
 /** Status and parsed body of the library's response. */
 type Answer = { status: number; body: unknown }
 
-/** The outage during the current call. When the library cannot read its tables, it responds that there is no session. */
+/**
+ * The database error of the current call. If the library cannot read its tables, it reports that there is no session.
+ */
 const outages = new AsyncLocalStorage<{ error: unknown }>()
 
 function noteOutage(error: unknown): void {
@@ -118,7 +120,7 @@ async function forward(handler: Handler, request: Request, reply: FastifyReply):
   return answer
 }
 
-/** Rejects if the database could not be used, whatever the library made of that, and if the library failed. */
+/** Rejects if the library failed, or if the database could not be used during the call, even if the library ignored that. */
 async function callLibrary(handler: Handler, request: Request): Promise<Answer & { cookies: string[] }> {
   const outage: { error: unknown } = { error: null }
   const response = await outages.run(outage, () => handler(request))
@@ -133,7 +135,7 @@ type Body = { user?: Person & { id: string }; session?: { id: string }; code?: s
 
 /** Returns the person, or the problem for the library's code. `other` is the problem for all other codes. */
 function personOf({ status, body }: Answer, other: ProblemCode): Person | Problem {
-  // The shapes are better-auth's own, named in its documentation.
+  // The cast is to the shape in better-auth's documentation.
   const { user, code = '' } = (body ?? {}) as Body
   if (status < 400 && user) return { email: user.email, name: user.name }
   if (code === 'INVALID_EMAIL')
@@ -142,14 +144,14 @@ function personOf({ status, body }: Answer, other: ProblemCode): Person | Proble
   return new Problem(other)
 }
 
-/** Two requests that sign up with one address at the same time both pass the library's own check. */
+/** The library checks the address first, but two sign-ups with one address at the same time both pass that check. */
 function refuseDuplicate(error: unknown): Problem {
   if (isDuplicate(error)) return new Problem('email-already-in-use')
   throw error
 }
 
 function sessionPersonOf(body: unknown): SessionPerson | null {
-  // The same shapes of better-auth's.
+  // The cast is to the shape in better-auth's documentation.
   const { user, session } = (body ?? {}) as Body
   if (!user || !session) return null
   return { subject: user.id, sessionId: session.id, email: user.email, name: user.name }

@@ -23,8 +23,8 @@ export type BetterAuthSetup = {
 }
 
 /**
- * Opens better-auth on the shop's own database. Importing this file takes as long as the rest of the shop's start, so it
- * is loaded when it is first needed.
+ * Opens better-auth on the shop's own database. Importing this module takes as long as the rest of the shop's start, so
+ * it is loaded when it is first needed.
  */
 export function openBetterAuth(setup: BetterAuthSetup) {
   return betterAuth(options(setup))
@@ -64,14 +64,14 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // The library rejects with errors that it does not expect, instead of printing them.
+    // Makes the library reject with unexpected errors instead of printing them.
     onAPIError: { throw: true },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { disableIpTracking: true },
       database: { generateId: newId },
-      // The gate has already checked the origin of the request, as for all calls.
+      // The gate has already checked the origin of the request.
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },
@@ -99,6 +99,6 @@ function snake<F extends string>(fields: readonly F[]): Record<F, string> {
     field,
     field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ])
-  // The keys are the fields given.
+  // The cast restores the keys, which Object.fromEntries loses.
   return Object.fromEntries(pairs) as Record<F, string>
 }

@@ -57,7 +57,10 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
     await app.close()
   })
 
-  /** Calls the provider as a browser with these cookies. Returns the result and the browser's cookies afterwards. */
+  /**
+   * Calls the provider as a browser with these cookies. Returns the result, and the cookies of the browser after the
+   * call.
+   */
   async function browse<T>(
     act: (http: Http) => Promise<T>,
     cookie = '',
@@ -145,7 +148,7 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
     expect(await sessionOf(second.cookie)).toMatchObject({ email: account.email })
   })
 
-  test('knows no session without a cookie, or with a made-up one', async () => {
+  test('returns no session without a cookie, or with a forged one', async () => {
     expect(await sessionOf('')).toBeNull()
     expect(await sessionOf('crema.session_token=made-up')).toBeNull()
     expect(await provider.isLiveSession('made-up')).toBe(false)

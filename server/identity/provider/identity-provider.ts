@@ -17,8 +17,8 @@ export const RESET_TOKEN_MS = 30 * 60 * 1000
 export type ResetToken = { token: string; name: string; expiresAt: number }
 
 /**
- * Knows who a person is: accounts, passwords and sessions. It does not know what a person may do. E-mail addresses are
- * in lower case. Every method rejects if the accounts cannot be read or written. Every implementation passes the tests in
+ * Manages accounts, passwords and sessions. Permissions are not its task. E-mail addresses are in lower case. Every
+ * method rejects if the accounts cannot be read or written. Every implementation passes the tests in
  * `identity-provider.test.ts`.
  */
 export type IdentityProvider = {
@@ -44,6 +44,6 @@ export type IdentityProvider = {
   signOut: (http: Http) => Promise<void>
   /** Returns the person who is signed in with this browser, or null. May renew the session cookie. */
   session: (http: Http) => Promise<SessionPerson | null>
-  /** Whether the session with this id has not ended. */
+  /** Returns whether the session with this id exists and has not ended. */
   isLiveSession: (sessionId: string) => Promise<boolean>
 }

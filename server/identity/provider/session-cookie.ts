@@ -1,17 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** What the names of the provider's cookies begin with. */
+/** The prefix of the names of the provider's cookies. */
 export const COOKIE_PREFIX = 'crema'
 
-/** Whether the browser sent a session cookie, valid or not. Good enough to choose what a page shows first. */
+/**
+ * Returns whether the browser sent a session cookie, which may be invalid. Pages use it to choose what they show first.
+ */
 export function hasSessionCookie(request: FastifyRequest): boolean {
   return request.headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) ?? false
 }
 
 /**
- * Returns a function that returns the session token of a cookie that this shop signed, or null without one. It is for
- * rate limits: it reads no database, so the session may have ended. The library signs with HMAC-SHA256 and sends
+ * Returns a function that returns the session token of a cookie that this shop signed, or null. It does not read the
+ * database, so the session may have ended. It is used for rate limits. The library signs with HMAC-SHA256, and sends
  * `<token>.<signature in base64>`, URI-encoded.
  */
 export function createSignedSessions(secret: string): (request: FastifyRequest) => string | null {

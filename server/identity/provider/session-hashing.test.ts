@@ -8,7 +8,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-describe.each(stores)('what is kept of people on $name', ({ name, fresh }) => {
+describe.each(stores)('the stored accounts on $name', ({ name, fresh }) => {
   const shop = givenShop(fresh)
   let cora: TestPerson
   let token: string
@@ -18,10 +18,10 @@ describe.each(stores)('what is kept of people on $name', ({ name, fresh }) => {
     token = String(decodeURIComponent(value).split('.')[0])
   })
 
-  /** Everything that a thief of the database would have. */
+  /** Everything that a copy of the database contains. */
   const stolen = () => (name === 'sqlite' ? everyByte(shop.store.dataDir) : everyIdentityRow(shop.database))
 
-  test('is neither a password, nor a session token, nor an access token', async () => {
+  test('contain no password, no session token and no access token', async () => {
     await cora.call('POST /auth/sign-in', { body: { email: cora.email, password: cora.password } })
     const kept = await stolen()
     expect(kept).toContain(cora.email)
@@ -33,13 +33,13 @@ describe.each(stores)('what is kept of people on $name', ({ name, fresh }) => {
     ).toEqual([])
   })
 
-  test('is of a session the hash of its token, by which it is found again', async () => {
+  test('contain the hash of a session token, by which the session is found', async () => {
     const hash = createHash('sha256').update(token).digest('base64url')
     expect(await stolen()).toContain(hash)
     expect((await cora.call('GET /auth/session', {})).answer.user?.email).toBe(cora.email)
   })
 
-  test('is of a password a hash that costs a thief as much as us', async () => {
+  test('contain an argon2id hash of the password at the full cost', async () => {
     expect(await stolen()).toContain('$argon2id$v=19$m=65536,t=3,p=1$')
   })
 })

@@ -5,8 +5,8 @@ type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type Where = Parameters<Adapter['deleteMany']>[0]['where']
 
 /**
- * Keeps session tokens out of the database: the wrapped adapter stores and finds their SHA-256. The library gets rows
- * with the token itself. So a copy of the database does not let anyone sign in.
+ * Wraps an adapter so that it stores the SHA-256 of session tokens and finds sessions by it. The library itself gets
+ * rows with the token. A copy of the database therefore does not let anyone sign in.
  */
 export function withHashedTokens(adapter: Adapter): Adapter {
   return {
@@ -14,7 +14,7 @@ export function withHashedTokens(adapter: Adapter): Adapter {
     create: (async (input) => {
       if (input.model !== 'session' || !('token' in input.data)) return adapter.create(input)
       const { token } = input.data
-      // The row has the type that the library asked for; only its token is replaced.
+      // The cast keeps the type that the library asked for: only the token of the row is replaced.
       const row = await adapter.create({ ...input, data: { ...input.data, token: hashOf(token) } })
       return withToken(row, token)
     }) as Adapter['create'],

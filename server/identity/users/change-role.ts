@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findUserByEmail } from '../queries.ts'
-import { archiveUser, countAdmins, deleteAccount, findUser, lockAdmins, setRole } from './queries.ts'
+import { countAdmins, findUser, lockAdmins, setRole } from './queries.ts'
 
 /** Makes a user an admin. */
 export function makeAdmin(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
@@ -28,26 +28,13 @@ export function removeAdmin(database: ShopDatabase, caller: Caller, id: string):
   })
 }
 
-/** Deletes a user's account and sessions. Their orders stay. The last admin is refused. */
-export function deleteUser(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
-  return changeUser(database, caller, {
-    id,
-    action: 'deleted user',
-    keepsAnAdmin: true,
-    apply: async (tx, user) => {
-      await archiveUser(tx, { id: user.id, at: now() })
-      await deleteAccount(tx, user.subject)
-    },
-  })
-}
-
 type UserChange = {
   id: string
   /** The action in the audit log. */
   action: string
-  /** Returns whether the user already is as wanted. Then nothing is written, not even to the audit log. */
+  /** Returns whether the user already has this state. Then nothing is written, not even to the audit log. */
   isDone?: (user: UserRow) => boolean
-  /** Refuses the change for the last admin. */
+  /** Whether the change is refused for the last admin. */
   keepsAnAdmin?: boolean
   apply: (tx: Db, user: UserRow) => Promise<void>
 }
@@ -56,7 +43,7 @@ type UserChange = {
  * Changes a user in one transaction. It takes the lock first and counts the admins in a later statement, so that no
  * other transaction can change the count before the commit.
  */
-function changeUser(
+export function changeUser(
   database: ShopDatabase,
   caller: Caller,
   { id, action, isDone, keepsAnAdmin, apply }: UserChange,

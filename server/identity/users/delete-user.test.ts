@@ -35,7 +35,7 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     )
   })
 
-  test('ends the rights of an admin, also those of the session', async () => {
+  test('ends the permissions of an admin, also those of the session', async () => {
     const zoe = await shop.admin(`Zoe ${count}`)
     await remove(zoe)
     expect((await zoe.call('GET /allUser', { query: {} })).status).toBe(401)
@@ -64,7 +64,7 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     ])
   })
 
-  test('frees the address: a new user with it has neither the old orders nor the old rights', async () => {
+  test('frees the address: a new user with it has neither the old orders nor the old permissions', async () => {
     await ada.call('PUT /makeAdmin/{id}', { params: { id: cora.userId } })
     await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, (await cartOf(cora)).slice(0, 1)) })
@@ -81,7 +81,7 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
     expect((await shop.send('GET /myCarts', cart(cora.token))).status).toBe(401)
   })
 
-  test('a second time finds no user', async () => {
+  test('a second time has status 404', async () => {
     expect((await remove()).answer).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await remove()).status).toBe(404)
   })

@@ -9,7 +9,7 @@ import type { Tables, UserRow } from '#server/tables.ts'
 const email = text(sql`email`)
 const name = text(sql`lower(name)`)
 
-/** All users except deleted ones, which the indexes of the table leave out. */
+/** All users except deleted ones. The table's indexes do not include deleted users. */
 export const users = new List<Tables, 'users', UserRow, UsersQuery>({
   rows: (db) => db.selectFrom('users').where('archived_at', 'is', null).selectAll(),
   sorts: { email, name },

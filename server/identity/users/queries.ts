@@ -1,7 +1,7 @@
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 
-/** Locks changes of roles until the end of the transaction. */
+/** Locks the roles of all users against other transactions until the end of this one. */
 export async function lockAdmins(db: Db, at: number): Promise<void> {
   await db.updateTable('locks').set({ taken_at: at }).where('name', '=', 'admins').execute()
 }
@@ -34,7 +34,7 @@ export async function archiveUser(db: Db, { id, at }: { id: string; at: number }
   await db.updateTable('users').set({ archived_at: at, role: null }).where('id', '=', id).execute()
 }
 
-/** Deletes the identity provider's account with its sessions and password. */
+/** Deletes the identity provider's account, with its sessions and its password. */
 export async function deleteAccount(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('identity_users').where('id', '=', subject).execute()
 }

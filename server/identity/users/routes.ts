@@ -4,7 +4,8 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { deleteUser, makeAdmin, removeAdmin } from './change-role.ts'
+import { makeAdmin, removeAdmin } from './change-role.ts'
+import { deleteUser } from './delete-user.ts'
 import { presentUser, users } from './list-users.ts'
 
 export function userRoutes(setup: CallsSetup, database: ShopDatabase): void {

@@ -220,7 +220,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     expect(await seen()).toEqual(['Packed', 'Packed', 'Packed'])
   })
 
-  test('accepts from one to as many lines as the contract says', async () => {
+  test('accepts at least one line and at most as many as the contract allows', async () => {
     const many = (length: number) =>
       moveMany(Array.from({ length }, (_, at) => ({ id: `nothing ${at}`, from: 'Ordered', to: 'Packed' })))
     expect((await many(MOST_MOVES)).answer.refused).toHaveLength(MOST_MOVES)

@@ -16,7 +16,10 @@ const notAStep = new Problem('invalid-input', {
 
 type Move = { id: string; from: DeliveryState; to: DeliveryState }
 
-/** Moves a paid line to the next or the previous state, if it is still in the state that the admin saw. */
+/**
+ * Moves a paid line to the next or the previous delivery state. Refused if the line is not in the state that the admin
+ * saw.
+ */
 export async function moveDelivery(
   database: ShopDatabase,
   caller: Caller,
@@ -26,7 +29,7 @@ export async function moveDelivery(
   return refusal?.problem ?? { acknowledged: true, modifiedCount: 1 }
 }
 
-/** Moves many lines by one step each. The other lines move although one of them is refused. */
+/** Moves many lines by one step each. A refused line does not keep the others from being moved. */
 export async function moveDeliveries(database: ShopDatabase, caller: Caller, moves: Move[]): Promise<Moved> {
   const refusals = await moveEach(database, caller, moves)
   return {
@@ -57,7 +60,7 @@ function isStep({ from, to }: Move): boolean {
   return Math.abs(deliveryStates.indexOf(to) - deliveryStates.indexOf(from)) === 1
 }
 
-/** Moves all lines in one transaction. Returns those that were moved. */
+/** Moves the lines in one transaction. Returns those that were moved. */
 async function moveSteps(
   database: ShopDatabase,
   caller: Caller,
@@ -66,7 +69,8 @@ async function moveSteps(
   if (steps.length === 0) return new Map()
   return database.write(async (write) => {
     const moved = new Map<Move, CartItemRow>()
-    // Sorted by id, because two admins who lock the same lines in different orders would wait for each other for ever.
+    // Sorted by id. Two admins who lock the same lines in different orders would otherwise wait for each other for
+    // ever.
     for (const step of steps.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const line = await moveStep(write, caller, step)
       if (line) moved.set(step, line)
@@ -88,7 +92,9 @@ async function moveStep({ tx }: ShopWrite, caller: Caller, step: Move): Promise<
   return line
 }
 
-/** Returns why a line was not moved: it does not exist, is not paid, or was moved by the caller or another admin. */
+/**
+ * Returns why a line was not moved: it does not exist, is not paid, or was moved before by the caller or another admin.
+ */
 function refusalOf(line: MovedLine | undefined, caller: Caller): Problem {
   if (!line) return new Problem('not-found')
   if (line.payment !== 'OK') return new Problem('not-paid')

@@ -17,7 +17,7 @@ export function moveLine(db: Db, { id, from, to, by }: Step): Promise<CartItemRo
     .executeTakeFirst()
 }
 
-/** Where a line is now. `mover` is the name of the user who moved it last. */
+/** The current state of a line. `mover` is the name of the user who moved it last. */
 export type MovedLine = Pick<CartItemRow, 'id' | 'payment' | 'delivery' | 'moved_by'> & {
   mover: string | null
 }

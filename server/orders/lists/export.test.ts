@@ -25,7 +25,7 @@ function parseCsv(csv: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('a line is parsed to the cells that it was written from, except for apostrophes', () => {
+test('the parsed cells of a line are the cells that were written, except for apostrophes', () => {
   const withoutApostrophes = (texts: string[]) => texts.map((text) => text.replaceAll("'", ''))
   const special = fc.string({
     unit: fc.constantFrom('=', '-', '＝', ';', '|', ' ', '\t', '\r', '\n', '"', ',', 'a', '😀'),
@@ -61,7 +61,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     return parseCsv(body.slice(1))
   }
 
-  test('have a line of CSV for every ordered line, safe for a spreadsheet', async () => {
+  test('have a row for every ordered line, without formulas', async () => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('users').set({ name: '=cmd|calc, "Cora"' }).where('id', '=', cora.userId).execute(),
     )
@@ -89,7 +89,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     })
   })
 
-  test('have a line of CSV for every full order, with its products and their delivery', async () => {
+  test('have a row for every full order, with its products and delivery states', async () => {
     const ids = await fill(cora, shop.shelves.espresso, shop.shelves.lungo, shop.shelves.espresso)
     const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const moves = ids.slice(0, 2).map((id) => ({ id: String(id), from: 'Ordered', to: 'Packed' }) as const)
@@ -122,7 +122,7 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     expect((await get('orders.csv')).headers['content-disposition']).toBe('attachment; filename="orders.csv"')
   })
 
-  test.each([99, 100, 101, 250])('have each of %i full orders once', async (count) => {
+  test.each([99, 100, 101, 250])('contain each of %i full orders once', async (count) => {
     const orders = Array.from({ length: count }, () => orderRow())
     await enter(shop.database, {
       orders,
@@ -165,29 +165,32 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       expect((await get(`products.csv?${wrong}`)).statusCode, wrong).toBe(422)
   })
 
-  test.each([1200, 1000, 500])('of %i rows are read in batches, with every row once', async (count) => {
-    const items = Array.from({ length: count }, (_, at) =>
-      itemRow({ email: `e${at % 3}@a.example`, price_cents: at }),
-    )
-    await enter(shop.database, { items })
-    const rows = (await sheet('products.csv?sort=email&limit=7')).slice(1)
-    expect(rows.map(([id]) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
-    const chunks: string[] = []
-    for await (const chunk of exportCsv(shop.database, orderedLinesExport, {})) chunks.push(String(chunk))
-    const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
-    expect([
-      lines[0],
-      lines.slice(1).every((some) => some <= 500),
-      lines.reduce((sum, some) => sum + some, 0),
-    ]).toEqual([1, true, count + 1])
-  })
+  test.each([1200, 1000, 500])(
+    'of %i rows are read in batches, and contain every row once',
+    async (count) => {
+      const items = Array.from({ length: count }, (_, at) =>
+        itemRow({ email: `e${at % 3}@a.example`, price_cents: at }),
+      )
+      await enter(shop.database, { items })
+      const rows = (await sheet('products.csv?sort=email&limit=7')).slice(1)
+      expect(rows.map(([id]) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
+      const chunks: string[] = []
+      for await (const chunk of exportCsv(shop.database, orderedLinesExport, {})) chunks.push(String(chunk))
+      const lines = chunks.map((chunk) => chunk.split('\r\n').length - 1)
+      expect([
+        lines[0],
+        lines.slice(1).every((some) => some <= 500),
+        lines.reduce((sum, some) => sum + some, 0),
+      ]).toEqual([1, true, count + 1])
+    },
+  )
 
   test.each([
     ['demoted', (zoe: TestPerson) => ada.call('PUT /removeAdmin/{id}', { params: { id: zoe.userId } })],
     ['deleted', (zoe: TestPerson) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
     ['signed out', (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
-  ])('break off for an admin who is %s during the download', async (what, happen) => {
-    // More bytes than the buffers between the shop and a client that stops reading can hold.
+  ])('are aborted for an admin who is %s during the download', async (what, happen) => {
+    // More bytes than fit into the buffers between the shop and a client that does not read.
     await enter(shop.database, {
       items: Array.from({ length: 3000 }, () => itemRow({ product_name: 'x'.repeat(10_000) })),
     })

@@ -21,7 +21,10 @@ const columns: CsvColumns<OrderWithProducts> = {
   delivery: (row) => deliveryText(row.products),
 }
 
-/** One line of CSV for each full order. A batch is small, because each order has up to 500 lines to be counted. */
+/**
+ * The export of full orders, one row per order. Batches are small, because the lines of each order, up to 500, have to
+ * be counted.
+ */
 export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, complete: withProducts }
 
 async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProducts[]> {
@@ -30,13 +33,13 @@ async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProduc
   return orders.map((order) => ({ ...order, products: products.get(order.payment_id) ?? [] }))
 }
 
-/** Returns `2 × Espresso, 1 × Lungo`. */
+/** Returns a text such as `2 × Espresso, 1 × Lungo`. */
 function productsText(products: ProductCount[]): string {
   const byName = Map.groupBy(products, ({ product_name }) => product_name)
   return [...byName].map(([name, counts]) => `${sum(counts)} × ${name}`).join(', ')
 }
 
-/** Returns how many lines are in which state: `1 Ordered, 2 Packed`. */
+/** Returns the number of lines in each state, such as `1 Ordered, 2 Packed`. */
 function deliveryText(products: ProductCount[]): string {
   const states = deliveryStates.map((state) => ({
     state,

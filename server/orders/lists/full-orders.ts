@@ -20,10 +20,10 @@ import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 const email = text(sql`email`)
 const customer = text(sql`lower(customer)`)
 
-/** Not a parameter: the partial indexes of full orders are chosen by this text. */
+/** A literal in the SQL text, not a parameter: the database chooses the partial indexes of full orders by it. */
 const isFullOrder = sql<SqlBool>`kind = 'full'`
 
-/** All full orders. */
+/** The list of full orders, each of which was paid with one payment for several lines. */
 export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
   rows: (db) => db.selectFrom('orders').where(isFullOrder).selectAll(),
   sorts: { email, customer, total: number(sql`total_cents`) },
@@ -35,17 +35,20 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
   ],
 })
 
-/** Matches the full orders with a line in this state of delivery. The orders are found from these lines if they are few. */
+/**
+ * Returns the condition that an order has a line in this delivery state. If there are few such lines, the orders are
+ * found from them.
+ */
 async function hasLineIn(db: Db, delivery: DeliveryState): Promise<Expression<SqlBool>> {
   const { check } = equals(progress, progressOf[delivery])
   if (await manyPass(db.selectFrom('cart_items'), check(progress))) {
     return sql<SqlBool>`EXISTS (SELECT 1 FROM cart_items WHERE cart_items.payment_id = orders.payment_id AND ${check(withoutIndex(progress))})`
   }
-  // By `id`, which ends the index of full orders: by `payment_id` SQLite would read that whole index.
+  // Compares the `id`, which ends the index of full orders. For `payment_id` SQLite would read the whole index.
   return sql<SqlBool>`id IN (SELECT order_id FROM cart_items WHERE ${check(progress)} AND order_id IS NOT NULL)`
 }
 
-/** Returns the full orders that a request asks for, with their lines. */
+/** Returns the full orders of a page, with their lines. */
 export async function serveFullOrders(
   database: ShopDatabase,
   { query, reply }: PageRequest<OrdersQuery>,
@@ -58,7 +61,10 @@ export async function serveFullOrders(
   return orders.map((order) => presentFullOrder(order, lines.get(order.payment_id)))
 }
 
-/** An order has up to 500 lines. A page ends before the order with which it would have more lines than this. */
+/**
+ * The maximum number of lines on a page. The page ends before an order that would exceed it. One order has up to 500
+ * lines.
+ */
 const MOST_LINES = 1000
 
 async function withFewLines<R extends OrderRow>(db: Db, orders: R[]): Promise<R[]> {

@@ -13,7 +13,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** A busy machine needs this long. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const NAMES = [
@@ -46,7 +46,7 @@ const EMAILS = [
   'a_b@d.example',
 ]
 
-/** A row of any of the lists, with what it can be sorted and filtered by. */
+/** A row of any of the lists, with the values that it can be sorted and filtered by. */
 type Row = {
   id: string
   email: string
@@ -94,7 +94,7 @@ const keys: Record<string, (row: Row) => string | number> = {
   delivery: progressOf,
 }
 
-/** The sort value for payment and delivery: unpaid lines first, then paid lines by their state. */
+/** Returns the value that payment and delivery are sorted by: unpaid lines first, then paid lines by their state. */
 function progressOf({ paid, delivery = 'Ordered' }: Row): number {
   return paid ? 1 + deliveryStates.indexOf(delivery) : 0
 }
@@ -128,7 +128,7 @@ const tables = [
       orders: rows.map(({ id, email, name, amount }) =>
         orderRow({ id, email, customer: name, total_cents: amount, payment_id: id }),
       ),
-      // Each order has a delivered line besides the line that the filter finds.
+      // Besides the line that the filter finds, each order has a delivered line.
       items: rows.flatMap(({ id, delivery }) =>
         [delivery, 'Delivered' as const].map((state) =>
           itemRow({ payment: 'OK', payment_id: id, order_id: id, delivery: storedOf(state) }),
@@ -182,7 +182,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
     })
   }
 
-  /** The ids that a query must return, computed without SQL. */
+  /** Returns the ids that a query must return, computed without SQL. */
   function expected(rows: Row[], query: Query, inItems = false): string[] {
     const { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' } = query
     const sign = direction === 'asc' ? 1 : -1
@@ -219,7 +219,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
         ),
       )
 
-    test('have every row once, in order, for any query, page by page', PATIENT, async () => {
+    test('contain every row once and in order for any query, page by page', PATIENT, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(anyRow, { maxLength: 20 }),
@@ -251,7 +251,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
       )
     })
 
-    test('have no row twice and leave none out while rows are added', PATIENT, async () => {
+    test('contain no row twice and miss none while rows are added', PATIENT, async () => {
       for (const [sort, direction] of [
         ['newest', 'desc'],
         ['newest', 'asc'],
@@ -280,7 +280,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
       }
     })
 
-    test('have all rows that pass a filter, if these are many, in any order', PATIENT, async () => {
+    test('contain all rows that pass a filter if they are many, in any sort order', PATIENT, async () => {
       await empty()
       const rows = Array.from({ length: 1100 }, (_, at): Row => ({
         id: newId(),
@@ -304,7 +304,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
     })
 
     test.skipIf(call === 'GET /allUser')(
-      'have all rows with a state of delivery or a day, if these are many, in any order',
+      'contain all rows with a delivery state or a day if they are many, in any sort order',
       PATIENT,
       async () => {
         await empty()
@@ -401,7 +401,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
       }
     })
 
-    test('begin at the first row if the place is invalid', async () => {
+    test('begin at the first row if the cursor is invalid', async () => {
       const places = [
         'x',
         'null',
@@ -444,7 +444,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
     },
   )
 
-  test('are counted up to a bound', PATIENT, async () => {
+  test('are counted up to a limit', PATIENT, async () => {
     await empty()
     const count = async () => (await ada.call('GET /count/orders', { query: {} })).answer.rows
     const enterMany = (many: number, from: number) =>
@@ -479,7 +479,7 @@ function begins(row: Row, { email = '', name = '' }: Query): boolean {
   return row.email.startsWith(small(email.trim())) && small(row.name).startsWith(small(name.trim()))
 }
 
-/** With `inItems`, one line of the order in this state is enough. */
+/** Returns whether a row passes the filters. With `inItems`, one line of the order in this state is enough. */
 function hasState(
   { paid, delivery: state = 'Ordered' }: Row,
   { payment, delivery }: Query,

@@ -10,7 +10,7 @@ import { List } from '#server/platform/tables/list.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 import { progress, progressOf } from './progress.ts'
 
-/** The columns that the dashboard shows of a line. Fewer columns are read in less time. */
+/** The columns of a line that the dashboard shows. Reading fewer columns takes less time. */
 export const shownColumns = [
   'id',
   'email',
@@ -29,7 +29,7 @@ export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
 const email = text(sql`email`)
 const name = text(sql`lower(product_name)`)
 
-/** The lines of all carts and orders. A line that was removed from a cart before it was paid is not listed. */
+/** The lines of all carts and orders. Unpaid lines that were removed from a cart are not listed. */
 export const orderedLines = new List<Tables, 'cart_items', OrderedLine, ProductsQuery>({
   rows: (db) => db.selectFrom('cart_items').select(shownColumns),
   isListed: sql<SqlBool>`(removed_at IS NULL OR payment IS NOT NULL)`,

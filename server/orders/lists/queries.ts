@@ -13,7 +13,7 @@ export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined>
     .executeTakeFirst()
 }
 
-/** The lines of an order are those that its payment paid for: orders and lines are joined by the payment's id. */
+/** Returns the lines of orders by payment id. Orders and lines are joined by the id of their payment. */
 export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, OrderedLine[]>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
@@ -37,7 +37,7 @@ export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<st
   return new Map(rows.map(({ payment_id, lines }) => [payment_id, lines]))
 }
 
-/** How many lines of a payment have this product and this state of delivery. */
+/** The number of a payment's lines with this product and this delivery state. */
 export type ProductCount = {
   payment_id: string | null
   product_name: string
@@ -45,7 +45,7 @@ export type ProductCount = {
   lines: number
 }
 
-/** Counts the lines of each of these payments by product and state of delivery, sorted by the product's name. */
+/** Counts the lines of each of these payments by product and delivery state, sorted by the name of the product. */
 export async function countProductsOf(
   db: Db,
   paymentIds: string[],

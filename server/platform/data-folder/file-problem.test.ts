@@ -53,7 +53,7 @@ describe('an error about a file', () => {
       { code: 'ENOTDIR' },
       /a part of this path is a file.* Choose another DATA_DIR\.$/,
     ],
-  ])('says what is wrong and what to do: %s', (_what, code, sentence) => {
+  ])('becomes a sentence that says what to do: %s', (_what, code, sentence) => {
     const problem = fileProblem(failed(code), place)
     const pattern = typeof sentence === 'string' ? new RegExp(`^${RegExp.escape(sentence)}$`) : sentence
     expect(problem).toBeInstanceOf(Error)
@@ -65,7 +65,7 @@ describe('an error about a file', () => {
     [failed({ code: 'EMFILE' })],
     [new TypeError('x is undefined')],
     ['no error'],
-  ])('is left as it is when it says nothing about the file: %s', (error) => {
+  ])('is returned unchanged if it is not about the file: %s', (error) => {
     expect(fileProblem(error, place)).toBe(error)
   })
 })

@@ -1,6 +1,6 @@
 import { codeOf, SQLITE } from '../database/database-errors.ts'
 
-/** The error codes of Node's file system and of SQLite, by what the owner has to do about them. */
+/** Error codes of Node's file system and of SQLite, grouped by what the owner has to do. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL])
 const DENIED = new Set<unknown>([
   'EACCES',
@@ -16,17 +16,17 @@ const DAMAGED = new Set<unknown>([SQLITE.CORRUPT, SQLITE.NOTADB])
 
 type File = {
   file: string
-  /** What to do when the file's content is not what it should be, as the end of a sentence. */
+  /** What to do if the content of the file is damaged, as the end of a sentence. */
   ifDamaged: string
 }
 
-/** Turns an error about a file into one sentence that names the file and says what to do. Returns others unchanged. */
+/** Returns an error with one sentence that names the file and says what to do. Returns other errors unchanged. */
 export function fileProblem(error: unknown, { file, ifDamaged }: File): unknown {
   const sentence = sentenceFor(codeOf(error), { file, ifDamaged })
   return sentence === null ? error : new Error(sentence, { cause: error })
 }
 
-/** Whether SQLite found that a file is no database, or that its pages contradict each other. */
+/** Returns whether SQLite reported that the file is not a database, or that its pages are inconsistent. */
 export function isDamage(error: unknown): boolean {
   return DAMAGED.has(codeOf(error))
 }

@@ -35,14 +35,14 @@ describe('a database that is older than it was', () => {
   const mark = (place = running) => readFileSync(join(place, 'last-commit'), 'utf8')
   const write = () => database.write(async () => undefined)
 
-  /** Writes, and waits until that is marked. */
+  /** Writes, and waits until the mark of this write is set. */
   async function writeAndMark(): Promise<void> {
     const before = existsSync(join(running, 'last-commit')) ? mark() : ''
     await write()
     await vi.waitFor(() => expect(mark()).not.toBe(before), PATIENT)
   }
 
-  /** What a power cut leaves at this moment. */
+  /** Copies the files as a power cut at this moment would leave them. */
   function cutOff(): string {
     const place = mkdtempSync(join(folder, 'cut-'))
     for (const name of readdirSync(running))
@@ -56,7 +56,7 @@ describe('a database that is older than it was', () => {
     return opened.warning
   }
 
-  test('is told from one that was cut off at any moment, opened by another program, or closed', async () => {
+  test('is not reported after a power cut at any moment, or after a normal end', async () => {
     const cuts = [cutOff()]
     await write()
     cuts.push(cutOff())
@@ -67,7 +67,7 @@ describe('a database that is older than it was', () => {
       cuts.push(cutOff())
     }
     for (const place of cuts) expect(await warningOf(place)).toBeNull()
-    // Closing emptied each log into its database.
+    // Closing has moved each log into its database. The second round is without logs.
     for (const place of cuts) expect(await warningOf(place)).toBeNull()
     await database.close()
     expect(existsSync(join(running, 'crema.db-wal'))).toBe(false)
@@ -79,7 +79,7 @@ describe('a database that is older than it was', () => {
     ['removed', (log: string) => rmSync(log)],
     ['cut in half', (log: string) => truncateSync(log, Math.floor(statSync(log).size / 2))],
     ['overwritten', (log: string) => writeFileSync(log, Buffer.alloc(statSync(log).size))],
-  ])('is noticed when its log was %s, with both times', async (_how, spoil) => {
+  ])('is reported with both times if its log was %s', async (_how, spoil) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 1, 12) })
     await writeAndMark()
     vi.setSystemTime(Date.UTC(2026, 4, 1, 13, 30))
@@ -93,7 +93,7 @@ describe('a database that is older than it was', () => {
     vi.useRealTimers()
   })
 
-  test('is noticed when an older one was put back, until something new is written', async () => {
+  test('is reported if an older copy was put back, until the next write', async () => {
     await writeAndMark()
     const older = cutOff()
     await writeAndMark()
@@ -108,7 +108,7 @@ describe('a database that is older than it was', () => {
     expect(await warningOf(place)).toBeNull()
   })
 
-  test('is not claimed by a mark that cannot be read, nor by a clock that was set back', async () => {
+  test('is not reported if the mark cannot be read, or if the clock was set back', async () => {
     await writeAndMark()
     const place = cutOff()
     writeFileSync(join(place, 'last-commit'), 'beans')
@@ -120,7 +120,7 @@ describe('a database that is older than it was', () => {
     expect([Number(mark()), await warningOf(cutOff())]).toEqual([before + 1, null])
   })
 
-  test('is marked at most once a second, however much is written', async () => {
+  test('gets at most one mark per second, however much is written', async () => {
     const before = performance.now()
     const marks = new Set<string>()
     for (let times = 0; times < 400; times++) {

@@ -3,25 +3,26 @@ import { open, rename } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { now } from '../clock.ts'
 
-/** How long after a write the mark is set, for all writes of that time. */
+/** The time between a write and its mark. All writes within this time share the mark. */
 const DELAY_MS = 1000
-/** Marks count seconds from here, so that they fit SQLite's `user_version` until 2088. */
+/** Marks are seconds since this time, so that they fit SQLite's `user_version` until 2088. */
 const EPOCH_MS = Date.UTC(2020, 0, 1)
 
 type Parts = {
-  /** The connection that writes. */
+  /** The connection that all writes use. */
   writer: DatabaseSync
-  /** Runs the work within the next transaction of that connection; resolves when that is durable. */
+  /** Runs the work within the next transaction of that connection. Resolves when the transaction is durable. */
   inTransaction: (work: () => void) => Promise<void>
-  /** Where the mark is kept besides. */
+  /** The file that has a copy of the mark. */
   file: string
 }
 
 /**
- * Notices at the next start that an embedded database is older than it was: its log was cut or removed, or an older
- * copy was put in its place. A second after a write, the time is written into the database as its `user_version`, and
- * when that is durable, into a small file beside it. So the database is never behind the file, however the process
- * ended, unless something was taken away from it. Losses of less than a second are not noticed.
+ * Detects at the start that the database file lost data since the last run: its log was cut or removed, or an older
+ * copy was put in its place. A second after a write, the time is written to the database as its `user_version`. When
+ * that is durable, the same time is written to a small file beside it. However the process ends, the database has at
+ * least the time of the file. An older time in the database means that data was removed. Losses of less than a second
+ * are not detected.
  */
 export class LastCommit {
   readonly #parts: Parts
@@ -35,7 +36,7 @@ export class LastCommit {
     this.#version = () => Number(statement.get()?.['user_version'])
   }
 
-  /** Returns a sentence if the database is older than its file says, else null. */
+  /** Returns a sentence for the owner if the database is older than its file says, or null. */
   findLoss(): string | null {
     const [noted, kept] = [readMark(this.#parts.file), this.#version()]
     if (!(noted > kept)) return null
@@ -43,7 +44,7 @@ export class LastCommit {
     return `The database is older than it was: ${end}the shop had written until ${timeOf(noted)}. Its log (crema.db-wal) was cut or removed, or an older crema.db was put back. What is missing is only in a backup, if anywhere.`
   }
 
-  /** To be called after a write: sets the mark soon. */
+  /** Must be called after a write. Sets the mark soon. */
   note(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null
@@ -51,7 +52,7 @@ export class LastCommit {
     }, DELAY_MS).unref()
   }
 
-  /** Sets the mark if it is due. */
+  /** Sets the mark now if it is due. */
   async close(): Promise<void> {
     await this.#marking
     if (!this.#timer) return
@@ -63,18 +64,19 @@ export class LastCommit {
     let mark = 0
     try {
       await this.#parts.inTransaction(() => {
-        // Never less than before, whatever happened to the clock.
+        // The mark never decreases, even if the clock was set back.
         mark = Math.max(this.#version() + 1, Math.floor((now() - EPOCH_MS) / 1000))
         this.#parts.writer.exec(`PRAGMA user_version=${mark}`)
       })
       await writeMark(this.#parts.file, mark)
     } catch {
-      // A full disk, for one: an old mark claims less than is there, and the next write sets a new one.
+      // For example, the disk is full. The old mark stays, which is not after the last commit. The next write sets a
+      // new one.
     }
   }
 }
 
-/** A file that is missing or unreadable claims nothing. */
+/** Returns the mark in the file. Returns 0 if the file is missing or unreadable, so that no loss is reported. */
 function readMark(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'))

@@ -12,7 +12,7 @@ import { createPrivately, makePrivate } from './make-private.ts'
 const others = vi.hoisted((): { own: string[]; hasNoRights: boolean } => ({ own: [], hasNoRights: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()
-  /** A file of another user, whose rights only root may change. */
+  /** Simulates files of another user, whose rights only root may change. */
   const chmod: typeof fs.chmodSync = (path, mode) => {
     if (others.own.includes(String(path))) throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
     if (!others.hasNoRights) fs.chmodSync(path, mode)
@@ -20,7 +20,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, chmodSync: chmod }
 })
 
-describe('a data folder that was there before', () => {
+describe('an existing data folder', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crema-test-'))))
   afterEach(() => {
@@ -31,7 +31,7 @@ describe('a data folder that was there before', () => {
   const readable = () =>
     ['.', ...readdirSync(folder)].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
 
-  test('is private after the start, with everything in it', () => {
+  test('is private after the start, with all its files', () => {
     mkdirSync(join(folder, 'images'))
     const files = ['crema.db', 'crema.db-wal', 'crema.db-shm', 'secrets.json', 'lock', 'last-commit']
     for (const name of files) writeFileSync(join(folder, name), '')
@@ -40,7 +40,7 @@ describe('a data folder that was there before', () => {
     expect(readable()).toEqual([])
   })
 
-  test('stays private while the shop runs: nothing that it adds can be read by others', async () => {
+  test('stays private while the shop runs: other users cannot read any file that is added', async () => {
     chmodSync(folder, 0o755)
     const before = process.umask(0)
     const lock = lockFolder(folder)
@@ -65,13 +65,13 @@ describe('a data folder that was there before', () => {
     process.umask(before)
   })
 
-  test('that another user owns is taken as long as its files are private', () => {
+  test('of another user is accepted if its files are private', () => {
     chmodSync(folder, 0o755)
     others.own = [folder]
     expect(() => makePrivate(folder)).not.toThrow()
   })
 
-  test('with a readable file of another user is taken when the folder is private, and else refused by name, with what to do', () => {
+  test('with a readable file of another user is accepted if the folder is private, and otherwise refused with advice', () => {
     loadSecrets(folder)
     const file = join(folder, 'secrets.json')
     chmodSync(file, 0o644)
@@ -84,7 +84,7 @@ describe('a data folder that was there before', () => {
     )
   })
 
-  test('on a file system without rights is taken with a warning', () => {
+  test('on a file system without access rights is accepted with a warning', () => {
     loadSecrets(folder)
     for (const path of [folder, join(folder, 'secrets.json')]) chmodSync(path, 0o777)
     others.hasNoRights = true
@@ -93,7 +93,7 @@ describe('a data folder that was there before', () => {
     )
   })
 
-  test('keeps its lock when its files are created again', () => {
+  test('stays locked if its files are created again', () => {
     const lock = lockFolder(folder)
     createPrivately(join(folder, 'lock'))
     const taking = spawnSync(process.execPath, [

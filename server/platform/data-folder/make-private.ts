@@ -2,7 +2,9 @@ import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statS
 import { join } from 'node:path'
 import { fileProblem } from './file-problem.ts'
 
-/** What the shop and SQLite keep in the folder. Backups lie where the owner put them. */
+/**
+ * The files of the shop and of SQLite in the folder. Backups are not among them, because the owner chooses their place.
+ */
 const FILES = [
   'secrets.json',
   'last-commit',
@@ -15,9 +17,9 @@ const FILES = [
 const FOR_OTHERS = 0o077
 
 /**
- * Makes the data folder, its pictures' folder and its files readable by their owner only, also when they were there
- * before. Throws one sentence when other users can read a file because it belongs to another user. Returns a warning
- * when they can because the file system has no such rights, else null.
+ * Makes the data folder, its pictures' folder and its files readable by their owner only. Throws one sentence if other
+ * users can read a file because it belongs to another user. Returns a warning if other users can read it because the
+ * file system has no access rights, or null.
  */
 export function makePrivate(dataDir: string): string | null {
   const images = join(dataDir, 'images')
@@ -28,8 +30,8 @@ export function makePrivate(dataDir: string): string | null {
     file,
     outcome: narrow(file, 0o600),
   }))
-  // Other users cannot reach what is in a private folder. A mounted folder often belongs to root and stays readable:
-  // that is enough if everything in it is private.
+  // Other users cannot reach files in a private folder. A mounted folder often belongs to root and stays readable. That
+  // is accepted if all files in it are private.
   if (folder === 'private') return null
   const denied = outcomes.filter(({ outcome }) => outcome === 'denied').map(({ file }) => file)
   if (denied.length > 0) {
@@ -41,7 +43,7 @@ export function makePrivate(dataDir: string): string | null {
   return `Other users of this machine may be able to read ${dataDir}: its file system has no rights for single users. Keep them out by how it is mounted, or choose another DATA_DIR.`
 }
 
-/** Makes the folder if it is missing, readable by its owner only. Throws one sentence when that cannot be. */
+/** Creates the folder, readable by its owner only, if it is missing. Throws one sentence if that is not possible. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -51,8 +53,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Makes the file if it is missing, readable by its owner only. Fails as the system does. A file that is there is not
- * opened: closing it again would drop the locks that SQLite holds on it in this process.
+ * Creates the file, readable by its owner only, if it is missing. Throws the system's error if that is not possible. An
+ * existing file is not opened: closing it would release the locks that SQLite holds on it in this process.
  */
 export function createPrivately(file: string): void {
   try {
@@ -61,12 +63,15 @@ export function createPrivately(file: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     if (statSync(file).isDirectory())
       throw Object.assign(new Error(`${file} is a folder.`, { cause: error }), { code: 'EISDIR' })
-    // SQLite would open a file that it may not write as read-only, and share its lock with other processes.
+    // SQLite would open a file without write permission as read-only, and then share the lock with other processes.
     accessSync(file, constants.W_OK)
   }
 }
 
-/** Takes other users' rights away. Returns what came of it: they have none, this user may not, or it has no effect. */
+/**
+ * Removes the access rights of other users. Returns whether they have none now, this user may not change them, or the
+ * change had no effect.
+ */
 function narrow(path: string, mode: number): 'private' | 'denied' | 'without effect' {
   if (!isOpenToOthers(path)) return 'private'
   try {

@@ -7,8 +7,8 @@ import { createPrivately } from './make-private.ts'
 import { RESTORE_ADVICE } from './watched-files.ts'
 
 /**
- * Opens the database file for one connection that writes and one that only reads, and makes both if they are missing.
- * Throws one sentence that names the file when that cannot be.
+ * Opens one connection that writes and one that only reads. Creates the database file if it is missing. Throws one
+ * sentence that names the file if that is not possible.
  */
 export function openConnections(file: string): { writer: DatabaseSync; reader: DatabaseSync } {
   const opened: DatabaseSync[] = []

@@ -26,7 +26,7 @@ describe('a folder without a database', () => {
   }
 
   test.each(traces)(
-    'in which a shop left %s is refused with what to do, and stays as it is',
+    'with %s of a shop is refused with advice, and stays unchanged',
     (_what, leave, words) => {
       leave()
       const before = readdirSync(folder)
@@ -37,14 +37,14 @@ describe('a folder without a database', () => {
     },
   )
 
-  test('is told which files to remove for an empty shop', () => {
+  test('is refused with the names of the files to remove for an empty shop', () => {
     for (const [, leave] of traces) leave()
     expect(() => refuseLostDatabase(folder)).toThrow(
       / are there\. .* To begin with an empty shop, remove secrets\.json, last-commit, images\.$/,
     )
   })
 
-  test('is no shop yet when it is empty, or when an earlier start got no further', () => {
+  test('is accepted if it is empty, or if an earlier start ended before the database was created', () => {
     refuseLostDatabase(folder)
     mkdirSync(join(folder, 'images'))
     writeFileSync(join(folder, 'lock'), '')
@@ -52,7 +52,7 @@ describe('a folder without a database', () => {
     expect(() => refuseLostDatabase(folder)).not.toThrow()
   })
 
-  test('or with one of no bytes is the same, and with a real one it is a shop', () => {
+  test('is also a folder with an empty database file, but not one with a database', () => {
     loadSecrets(folder)
     writeFileSync(join(folder, 'crema.db'), '')
     expect(() => refuseLostDatabase(folder)).toThrow('missing or empty')

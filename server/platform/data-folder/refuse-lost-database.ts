@@ -1,16 +1,16 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What only a shop that had a database leaves in its folder. `images` counts if there is a picture in it. */
+/** Files that only a shop with a database leaves in its folder. `images` counts if it contains a picture. */
 const TRACES = ['secrets.json', 'last-commit', 'images']
 
 /**
- * Throws one sentence when the folder holds a shop without its database. An empty one would be opened otherwise, and
- * the owner would only see that all orders are gone.
+ * Throws one sentence if the folder has the files of a shop, but no database. Otherwise an empty database would be
+ * opened, and the owner would only see that all orders are gone.
  */
 export function refuseLostDatabase(dataDir: string): void {
   const file = join(dataDir, 'crema.db')
-  // A file of no bytes is what a failed copy leaves. A database that was ever opened has a first page.
+  // A failed copy leaves an empty file. A database that was opened once has at least one page.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return
   const traces = TRACES.filter((name) => isThere(join(dataDir, name)))
   if (traces.length === 0) return

@@ -4,9 +4,8 @@ import { makePrivate } from './make-private.ts'
 import { refuseLostDatabase } from './refuse-lost-database.ts'
 
 /**
- * Locks the data folder for this process and makes it private. Throws one sentence if another process has it, when it
- * cannot be used, or when the database of a shop in it is missing. `warning` is what the owner should know,
- * or null.
+ * Locks the data folder for this process and makes it private. Throws one sentence if another process has the lock, if
+ * the folder cannot be used, or if the database of a shop in it is missing. `warning` is for the owner, or null.
  */
 export function takeFolder({ dataDir, databaseUrl }: DatabasePlace): {
   release: () => void

@@ -10,10 +10,10 @@ import { openSqlite } from '../database/sqlite.ts'
 
 type Beans = { beans: { name: string } }
 
-/** Commits that follow each other faster than this are not each checked. */
+/** Commits within this time after a check are not checked. */
 const CONFIRM_MS = 20
 
-describe('an embedded database whose files are taken away while it runs', () => {
+describe('an embedded database whose files are removed or replaced while it runs', () => {
   let folder: string
   let file: string
   let database: Database<Beans>
@@ -52,28 +52,25 @@ describe('an embedded database whose files are taken away while it runs', () => 
       'crema.db-wal',
       () => (writeFileSync(`${file}.new`, ''), renameSync(`${file}.new`, `${file}-wal`)),
     ],
-  ])(
-    'acknowledges no write from then on, names the file, and is not ready: %s',
-    async (_what, name, spoil) => {
-      spoil()
-      const failures = [
-        await failureOf(add('Kona')),
-        await failureOf(add('Mocha')),
-        await failureOf(database.check()),
-      ]
-      for (const failure of failures) {
-        expect(failure).toBeInstanceOf(DatabaseUnusable)
-        expect(failure).toMatchObject({
-          message: expect.stringContaining(
-            `${join(folder, name)} was deleted or replaced while the shop runs, and nothing can be saved: `,
-          ),
-        })
-        expect(isUnavailable(failure)).toBe(true)
-      }
-    },
-  )
+  ])('rejects all writes, names the file, and is not ready: %s', async (_what, name, spoil) => {
+    spoil()
+    const failures = [
+      await failureOf(add('Kona')),
+      await failureOf(add('Mocha')),
+      await failureOf(database.check()),
+    ]
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(DatabaseUnusable)
+      expect(failure).toMatchObject({
+        message: expect.stringContaining(
+          `${join(folder, name)} was deleted or replaced while the shop runs, and nothing can be saved: `,
+        ),
+      })
+      expect(isUnavailable(failure)).toBe(true)
+    }
+  })
 
-  test('invalidates caches when a commit stands that was not acknowledged', async () => {
+  test('invalidates caches if a rejected write was committed', async () => {
     const published: string[] = []
     database.events.subscribe(({ type }) => published.push(type))
     rmSync(file)
@@ -90,7 +87,7 @@ describe('an embedded database whose files are taken away while it runs', () => 
     ])
   })
 
-  test('does not even begin a write once it is known', async () => {
+  test('does not begin a write once the loss is known', async () => {
     rmSync(file)
     await failureOf(database.check())
     let begun = 0
@@ -98,7 +95,7 @@ describe('an embedded database whose files are taken away while it runs', () => 
     expect(begun).toBe(0)
   })
 
-  test('goes on when they are put back', async () => {
+  test('works again after they were put back', async () => {
     renameSync(file, `${file}.away`)
     await failureOf(add('Kona'))
     renameSync(`${file}.away`, file)
@@ -107,7 +104,7 @@ describe('an embedded database whose files are taken away while it runs', () => 
     expect(await names()).toContain('Mocha')
   })
 
-  test('keeps what was acknowledged in a log that was deleted, when it is closed cleanly', async () => {
+  test('keeps committed writes of a deleted log if it is closed cleanly', async () => {
     rmSync(`${file}-wal`)
     await failureOf(add('Kona'))
     await database.close()
@@ -115,7 +112,7 @@ describe('an embedded database whose files are taken away while it runs', () => 
     expect(await names()).toContain('Java')
   })
 
-  test('names the file that is found damaged, and is not ready until it is restored', async () => {
+  test('names a damaged file, and is not ready until it is restored', async () => {
     await database.close()
     database = openSqlite<Beans>(folder)
     await database.check()
@@ -128,7 +125,7 @@ describe('an embedded database whose files are taken away while it runs', () => 
     expect(await failureOf(add('Kona'))).toMatchObject({ message: damaged })
   })
 
-  test('names its file when there is no space left for a migration', async () => {
+  test('names its file if the disk is full during a migration', async () => {
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
       throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
     })
@@ -137,7 +134,7 @@ describe('an embedded database whose files are taken away while it runs', () => 
     )
   })
 
-  test('is opened with a sentence that names it, when it was damaged before', async () => {
+  test('throws a sentence that names the file if it was damaged before', async () => {
     await database.close()
     const whole = join(folder, 'whole.db')
     copyFileSync(file, whole)

@@ -5,13 +5,13 @@ import { fileProblem, isDamage } from './file-problem.ts'
 export const RESTORE_ADVICE =
   'stop the shop, keep the file, and restore a backup into an empty folder (npm run restore)'
 
-/** A look at the files costs a few microseconds; commits are checked no more often than this. */
+/** The minimum time between two checks of commits. A check takes a few microseconds. */
 const CONFIRM_MS = 20
 
 /**
- * Watches that an embedded database's file and its write-ahead log are the ones that were opened. After one of them was
- * deleted or replaced, SQLite goes on writing to a file that has no name any more, and all of it is gone at the end of
- * the process. Also remembers that SQLite has found the file damaged.
+ * Checks that the database file and its write-ahead log are still the files that were opened. If one of them was
+ * deleted or replaced, SQLite goes on writing to the old file, which has no name any more, and the data is lost when
+ * the process ends. Also remembers that SQLite has reported damage.
  */
 export class WatchedFiles {
   readonly #file: string
@@ -22,7 +22,7 @@ export class WatchedFiles {
   #damage: DatabaseUnusable | null = null
   #checkedAt = 0
 
-  /** To be made when the database has just been opened. */
+  /** Must be called when the database has just been opened. */
   constructor(file: string) {
     this.#file = file
     this.#log = `${file}-wal`
@@ -30,29 +30,32 @@ export class WatchedFiles {
     this.#openedLog = identityOf(this.#log)
   }
 
-  /** Throws a `DatabaseUnusable` if what is written now would be lost. */
+  /** Throws a `DatabaseUnusable` if a write would be lost now. */
   check(): void {
     this.#checkedAt = performance.now()
     this.#problem = this.#damage ?? this.#displaced()
     if (this.#problem) throw this.#problem
   }
 
-  /** The same after a commit, before it is acknowledged: looks at the files at most every `CONFIRM_MS`. */
+  /** Does the same after a commit, before the caller is told. Checks the files at most every `CONFIRM_MS`. */
   confirm(): void {
     if (this.#problem || performance.now() - this.#checkedAt > CONFIRM_MS) this.check()
   }
 
-  /** Whether the last look found that what is written would be lost. */
+  /** Whether the last check found that a write would be lost. */
   get hasProblem(): boolean {
     return this.#problem !== null
   }
 
-  /** Throws what the last look found. */
+  /** Throws the problem that the last check found, if there is one. */
   throwKnown(): void {
     if (this.#problem) throw this.#problem
   }
 
-  /** What a failed statement says: damage is named with its file and remembered. Returns other errors unchanged. */
+  /**
+   * Returns the error of a failed statement. If the error means damage, it is replaced by one that names the file, and
+   * remembered.
+   */
   explain(error: unknown): unknown {
     const damage = [error, error instanceof Error ? error.cause : null].find(isDamage)
     if (!damage) return error
@@ -67,7 +70,7 @@ export class WatchedFiles {
       return gone(this.#file, 'put it back, or restart the shop, which says what can be done')
     const log = identityOf(this.#log)
     this.#openedLog ??= log
-    // Closing copies the log, which is still open, into the database.
+    // The deleted log is still open. Closing the database copies it into the database file.
     return log === this.#openedLog
       ? null
       : gone(this.#log, 'restart the shop, without kill -9, so that nothing in it is lost')
@@ -80,7 +83,7 @@ function gone(file: string, advice: string): DatabaseUnusable {
   )
 }
 
-/** Tells a file from another one with the same name; null if there is none. */
+/** Returns a text that differs between a file and its replacement with the same name, or null if there is no file. */
 function identityOf(path: string): string | null {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat ? `${stat.dev} ${stat.ino}` : null

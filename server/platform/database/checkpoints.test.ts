@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leaveCheckpoints } from './checkpoints.ts'
+import { moveCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 
-/** 1,600 pages. */
+/** The bytes of 1,600 pages. */
 const MUCH = 6_500_000
-/** On a busy machine this takes long. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 describe('checkpoints', () => {
@@ -24,7 +24,7 @@ describe('checkpoints', () => {
     writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE sacks (beans BLOB)')
     group = new GroupCommit(writer, writer)
     thread = new LongReads(join(folder, 'test.db'))
-    leaveCheckpoints({ writer, group, thread })
+    moveCheckpoints({ writer, group, thread })
     writer.exec('PRAGMA wal_autocheckpoint=0')
   })
   afterEach(async () => {
@@ -39,7 +39,7 @@ describe('checkpoints', () => {
   const state = () => writer.prepare('PRAGMA wal_checkpoint(NOOP)').get()
   const bookBytes = () => statSync(join(folder, 'test.db')).size
 
-  test('are made by the thread, of everything, once there is enough in the log', async () => {
+  test('are run by the thread once the log is long enough, and copy the whole log', async () => {
     await fill()
     expect([state(), thread.awake]).toMatchObject([{ checkpointed: 0 }, false])
     await fill()
@@ -50,7 +50,9 @@ describe('checkpoints', () => {
     expect(bookBytes()).toBeGreaterThan(3 * MUCH)
   })
 
-  /** Writes until the log has begun anew as often, which it can only when all of it is in the file. */
+  /**
+   * Writes until the log has started from its beginning so many times. It can only do that after a complete checkpoint.
+   */
   async function fillUntilBegunAnew(times: number): Promise<void> {
     for (let begun = 0, before = 0; begun < times;) {
       await fill()
@@ -60,12 +62,12 @@ describe('checkpoints', () => {
     }
   }
 
-  test('let the log begin anew while the shop goes on writing', PATIENT, async () => {
+  test('let the log start from its beginning while the shop keeps writing', PATIENT, async () => {
     await fillUntilBegunAnew(3)
     expect(bookBytes()).toBeGreaterThan(3 * 4000 * 4096)
   })
 
-  test('wait for nobody who reads old pages, and are not tried again with each commit', PATIENT, async () => {
+  test('do not wait for a reader of old pages, and are not repeated with each commit', PATIENT, async () => {
     const first = vi.spyOn(thread, 'first')
     const onlooker = new DatabaseSync(join(folder, 'test.db'), { readOnly: true })
     await fill()
@@ -79,7 +81,7 @@ describe('checkpoints', () => {
     await fillUntilBegunAnew(1)
   })
 
-  test('let nobody who writes wait for the thread to start', async () => {
+  test('do not delay writes until the thread has started', async () => {
     const order: string[] = []
     process.once('worker', (worker) => worker.once('online', () => order.push('thread is there')))
     const between = vi.spyOn(group, 'between').mockImplementation((work) => {
@@ -97,17 +99,17 @@ describe('checkpoints', () => {
     ['3.53.4', 16_000],
     ['4.0.0', 16_000],
     ['', 1000],
-  ])('on SQLite %s are the commit’s own from %i pages on', async (version, pages) => {
+  ])('on SQLite %s are run by the commit itself from %i pages on', async (version, pages) => {
     const old = new DatabaseSync(join(folder, 'old.db'))
     old.exec('PRAGMA journal_mode=WAL; CREATE TABLE sacks (beans BLOB)')
     const listened = vi.spyOn(group, 'onCommit')
-    leaveCheckpoints({ writer: old, group, thread }, version)
+    moveCheckpoints({ writer: old, group, thread }, version)
     expect(old.prepare('PRAGMA wal_autocheckpoint').get()).toEqual({ wal_autocheckpoint: pages })
     expect(listened).toHaveBeenCalledTimes(pages === 1000 ? 0 : 1)
     old.close()
   })
 
-  test('that fail disturb nobody, and come again later', PATIENT, async () => {
+  test('are repeated later if they fail, without failing a write', PATIENT, async () => {
     vi.spyOn(thread, 'first').mockRejectedValueOnce(new Error('no more threads'))
     for (let times = 0; times < 3; times++) await fill()
     expect(state()).toMatchObject({ checkpointed: 0 })

@@ -2,17 +2,20 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { GroupCommit } from './group-commit.ts'
 import type { LongReads } from './long-reads.ts'
 
-/** Pages in the log that are worth a checkpoint: 16 MB. */
+/** The number of new pages in the log after which the thread runs a checkpoint: 16 MB. */
 const WORTH_IT = 4000
-/** Pages in the log from which on a commit makes the checkpoint itself, should no thread have done it: 64 MB. */
+/** The number of pages after which a commit runs the checkpoint itself, in case the thread has not: 64 MB. */
 const MOST_IN_LOG = 16_000
-/** SQLite 3.51 is the first that can say how long the log is and leave it at that: NOOP is PASSIVE to those before. */
+/**
+ * SQLite 3.51 is the first version with the NOOP mode, which only reports the length of the log. Older versions run a
+ * PASSIVE checkpoint instead.
+ */
 const CAN_ONLY_LOOK = 3_051
 
 type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
 
-/** Makes the thread run the checkpoints after a writer's commits. On an old SQLite the commits run them as usual. */
-export function leaveCheckpoints<Tx>(
+/** Moves checkpoints from the commits to the thread. With an old version of SQLite, the commits run them as usual. */
+export function moveCheckpoints<Tx>(
   { writer, group, thread }: Parts<Tx>,
   version = process.versions['sqlite'],
 ): void {
@@ -25,15 +28,18 @@ export function leaveCheckpoints<Tx>(
 }
 
 /**
- * Checkpoints of the write-ahead log, made by another thread between two commits instead of by the commit that fills
- * it: who writes waits as long as ever, the event loop does not. With no commit under way the log is copied to its
- * end, so that the next one begins it from the start; and none is flushed in competition with the checkpoint.
+ * Runs checkpoints of the write-ahead log in another thread, between two commits. Without this, a commit runs them in
+ * the main thread and blocks the event loop. Writes wait for a checkpoint in both cases. Between two commits the whole
+ * log can be copied, so that the next commit starts the log from its beginning.
  */
 class Checkpoints {
   readonly #state: StatementSync
   readonly #thread: LongReads
   #running = false
-  /** Pages in the log after the last checkpoint. While a reader uses old pages, a retry at once would not help. */
+  /**
+   * The length of the log after the last checkpoint, in pages. A checkpoint cannot copy pages while a reader needs the
+   * old ones, so another try waits for more pages.
+   */
   #tried = 0
 
   constructor(writer: DatabaseSync, thread: LongReads) {
@@ -41,18 +47,18 @@ class Checkpoints {
     this.#thread = thread
   }
 
-  /** Makes a checkpoint if the log is long enough; to be called after a commit. */
+  /** Runs a checkpoint if the log is long enough. Called after each commit. */
   consider<Tx>(group: GroupCommit<Tx>): void {
     if (this.#running) return
     const log = Number(this.#state.get()?.['log'])
     if (log < this.#tried) this.#tried = 0
     if (log - this.#tried < WORTH_IT) return
     this.#running = true
-    // If the checkpoint fails, nothing is lost: the log keeps everything until a later one.
+    // A failed checkpoint loses nothing, because the log keeps all pages until a later one.
     this.#tried = log
     void this.#thread
       .first(async (ask) => {
-        // Starts the thread first, so that no write waits for its start.
+        // Starts the thread first, so that no write has to wait for its start.
         await ask('SELECT 1')
         return group.between(() => ask('PRAGMA wal_checkpoint(PASSIVE)'))
       })

@@ -1,4 +1,4 @@
-/** What a failed statement means, whichever database it was: the one place that knows their error codes. */
+/** Error codes of both databases, and what they mean. No other file knows them. */
 
 export const SQLITE = {
   PERM: 3,
@@ -15,15 +15,15 @@ export const SQLITE = {
 /** The lower byte of SQLite's codes is the primary code. */
 const PRIMARY = 0xff
 
-/** The thread that a statement ran in is gone; the statement may be asked again. */
+/** The thread of a statement has ended. The statement may be repeated. */
 export class ThreadEnded extends Error {}
 
-/** Nothing can be written until the owner does something about it: the message says what, in one sentence. */
+/** The database cannot be used until the owner acts. The message says what to do, in one sentence. */
 export class DatabaseUnusable extends Error {}
 
-/** PostgreSQL's words for: the statement, the lock, the next statement took too long. */
+/** The codes with which PostgreSQL cancels a slow statement, a long wait for a lock, and an idle transaction. */
 const GAVE_UP = new Set(['57014', '55P03', '25P03'])
-/** What `pg` says, without a code, when it has no connection. */
+/** The messages of `pg` about a missing or broken connection. They have no code. */
 const DRIVER_LOST_IT =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/
 
@@ -34,26 +34,26 @@ export function codeOf(error: unknown): unknown {
   return 'code' in error ? error.code : undefined
 }
 
-/** Whether the error is a serialisation failure or a deadlock. Running the transaction again resolves it. */
-export function isPassing(error: unknown): boolean {
+/** Returns whether the error is a serialisation failure or a deadlock. The transaction can then be run again. */
+export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'
 }
 
-/** Whether a unique index refused a row because another one has the same value. */
+/** Returns whether a unique index refused a row. */
 export function isDuplicate(error: unknown): boolean {
   const code = codeOf(error)
   return code === '23505' || (code === SQLITE.CONSTRAINT && /UNIQUE/.test(String(error)))
 }
 
-/** The text holds a character that PostgreSQL cannot keep: NUL. */
+/** Returns whether a text contains a character that PostgreSQL cannot store, which is NUL. */
 export function isUnstorable(error: unknown): boolean {
   return codeOf(error) === '22021'
 }
 
 /**
- * The database cannot be reached or cannot take anything now, and trying later may help. A write that failed like this
- * may have been committed all the same.
+ * Returns whether the database cannot be used at the moment, and a later try may succeed. A write that failed with such
+ * an error may have been committed.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ThreadEnded || error instanceof DatabaseUnusable) return true

@@ -36,7 +36,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
       (bean) => bean.name,
     )
 
-  test('reads what was written as soon as the write is answered, amounts as numbers', async () => {
+  test('reads a row once its write has resolved, with amounts as numbers', async () => {
     const result = await database.write(async ({ tx }) => {
       await tx.insertInto('beans').values({ name: 'Java', cents: 9_999_999_999_999, gone: null }).execute()
       return 'done'
@@ -47,7 +47,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     ])
   })
 
-  test('reads at length what was written as soon as the write is answered', async () => {
+  test('reads a row once its write has resolved, through `longRead` too', async () => {
     await add('Java')
     expect(await database.longRead.selectFrom('beans').selectAll().execute()).toEqual([
       { name: 'Java', cents: 5, gone: null },
@@ -62,7 +62,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     await expect(sql`SELECT nothing FROM beans`.execute(database.longRead)).rejects.toThrow(/nothing/)
   })
 
-  test('shows nobody what is not yet committed', async () => {
+  test('does not show uncommitted rows to reads', async () => {
     const between = await database.write(async ({ tx }) => {
       await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
       return names()
@@ -71,7 +71,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(await names()).toEqual(['Java'])
   })
 
-  test('tells of a change once, also where it was written twice because somebody else’s write failed', async () => {
+  test('publishes an event once, even if its write was run twice because another one failed', async () => {
     const write = (bean: string) =>
       database.write(async ({ tx, publish }) => {
         await tx.insertInto('beans').values({ name: bean, cents: 5, gone: null }).execute()
@@ -84,14 +84,14 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
   })
 
   test.runIf(name === 'sqlite')(
-    'keeps what it may have to take back in memory: in files, it would write some for each commit',
+    'keeps temporary data in memory, because files would add writes to each commit',
     async () => {
       const { rows } = await database.write(({ tx }) => sql`PRAGMA temp_store`.execute(tx))
       expect(rows).toEqual([{ temp_store: 2 }])
     },
   )
 
-  test('tells of a change after the commit and only then', async () => {
+  test('publishes an event after the commit, and not before', async () => {
     let seen: Promise<string[]> | null = null
     const stop = new Promise<void>((resolve) => {
       database.events.onType('beans', () => {
@@ -110,7 +110,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(told[0]).toEqual({ type: 'beans', id: 'Java' })
   })
 
-  test('takes back a write that fails, and tells nothing of it', async () => {
+  test('rolls back a write that fails, and does not publish its events', async () => {
     const failing = database.write(async ({ tx, publish }) => {
       await tx.insertInto('beans').values({ name: 'Java', cents: 5, gone: null }).execute()
       publish({ type: 'undone' })
@@ -122,13 +122,13 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(told).not.toContainEqual({ type: 'undone' })
   })
 
-  test('refuses a duplicate, and what was written beside it stays', async () => {
+  test('rejects a duplicate without affecting other writes at the same time', async () => {
     const results = await Promise.allSettled([add('Java'), add('Kona'), add('Java')])
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     expect(await names()).toEqual(['Java', 'Kona'])
   })
 
-  test('runs a script whole or not at all', async () => {
+  test('runs a script completely or not at all', async () => {
     await expect(
       database.script("INSERT INTO beans VALUES ('Java', 1, NULL); INSERT INTO nothing VALUES (1)"),
     ).rejects.toThrow(/nothing/)
@@ -139,7 +139,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(await names()).toEqual(['Java', 'Kona'])
   })
 
-  test('gives each of many parallel writes its turn', async () => {
+  test('runs many parallel writes one after the other', async () => {
     await add('Java')
     const raise = () =>
       database.write(({ tx }) =>
@@ -152,13 +152,13 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     expect(await database.read.selectFrom('beans').select('cents').execute()).toEqual([{ cents: 55 }])
   })
 
-  test('cannot be written through its readers where it is embedded', async () => {
+  test('cannot be written through the connections for reads if it is embedded', async () => {
     if (name !== 'sqlite') return
     await expect(database.read.deleteFrom('beans').execute()).rejects.toThrow(/readonly/)
     await expect(database.longRead.deleteFrom('beans').execute()).rejects.toThrow(/readonly/)
   })
 
-  test('has every commit on the disk when it is answered, also where it is embedded', async () => {
+  test('flushes every commit to the disk before its write resolves if it is embedded', async () => {
     if (name !== 'sqlite') return
     const ask = (pragma: string) =>
       database.write(({ tx }) => sql.raw<Record<string, unknown>>(`PRAGMA ${pragma}`).execute(tx))
@@ -166,7 +166,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
       ['synchronous', 'journal_mode', 'foreign_keys', 'wal_autocheckpoint'].map(ask),
     )
     expect(checkpoint?.rows).toEqual([{ wal_autocheckpoint: 16_000 }])
-    // 2 is FULL: the log is flushed with each commit.
+    // 2 is FULL: each commit flushes the log.
     expect([synchronous?.rows, journal?.rows, keys?.rows]).toEqual([
       [{ synchronous: 2 }],
       [{ journal_mode: 'wal' }],
@@ -174,7 +174,7 @@ describe.each(stores)('a database on $name', ({ name, fresh }) => {
     ])
   })
 
-  test('keeps what was written when it is opened again', async () => {
+  test('keeps committed rows when it is opened again', async () => {
     await add('Java')
     const other = await openDatabase<Beans, TestEvent>(store)
     expect(await other.read.selectFrom('beans').select('name').execute()).toEqual([{ name: 'Java' }])

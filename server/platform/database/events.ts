@@ -1,12 +1,15 @@
-/** Something that was committed. `type` says what; the other fields say to what it happened. */
+/** An event about committed changes. `type` says what has changed, and the other fields identify it. */
 export type AnyEvent = { type: string }
 
-/** Published when events of other instances may have been lost: whatever is cached may be out of date. */
+/** Published if events of other instances may have been lost. Everything that is cached may then be out of date. */
 export type EventsMissed = { type: 'events-missed' }
 
 type Listener<E> = (event: E | EventsMissed) => void
 
-/** Publishes the events of committed writes to subscribers in this process. On PostgreSQL, other instances' events too. */
+/**
+ * Passes the events of committed writes to the subscribers in this process. On PostgreSQL also those of other
+ * instances.
+ */
 export class Events<E extends AnyEvent = AnyEvent> {
   readonly #listeners = new Set<Listener<E>>()
 
@@ -14,7 +17,7 @@ export class Events<E extends AnyEvent = AnyEvent> {
     this.#listeners.add(listener)
   }
 
-  /** Calls `invalidate` for each event of this type, and when events may have been missed. */
+  /** Calls `invalidate` for each event of this type, and if events may have been missed. */
   onType(type: E['type'], invalidate: () => void): void {
     this.subscribe((event) => {
       if (event.type === type || event.type === 'events-missed') invalidate()

@@ -22,7 +22,7 @@ const find = fixedQuery((db: Kysely<Tables>, { name, least }: { name: string; le
     .orderBy('id'),
 )
 
-describe.each(stores)('a query of fixed text on $name', ({ fresh }) => {
+describe.each(stores)('a fixed query on $name', ({ fresh }) => {
   let store: Store
   let database: Database<Tables>
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe.each(stores)('a query of fixed text on $name', ({ fresh }) => {
     created_at: at,
   })
 
-  test('has its values of each time, wherever they stand in it', async () => {
+  test('uses the values of each call, at any position in the statement', async () => {
     const messages = [
       message('1', 'Cora', 10),
       message('2', 'Dora', 20),
@@ -65,7 +65,7 @@ describe.each(stores)('a query of fixed text on $name', ({ fresh }) => {
     ).toEqual(messages[0])
   })
 
-  test('has as many values as its list is long, of each time', async () => {
+  test('uses the list of each call, whatever its length', async () => {
     await database.write(async ({ tx }) => {
       for (let id = 10; id < 60; id++) await insert(tx, message(String(id), 'Cora', id))
     })
@@ -86,7 +86,7 @@ describe.each(stores)('a query of fixed text on $name', ({ fresh }) => {
     expect([await found(many), await found(many.toReversed())]).toEqual([many, many])
   })
 
-  test('is built once', async () => {
+  test('is compiled once', async () => {
     const build = vi.fn((db: Kysely<Tables>, { id }: { id: string }) =>
       db.selectFrom('messages').select('id').where('id', '=', id),
     )

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 
-/** A placeholder for a value, or for the value at index `at` of a list. */
+/** A placeholder for a value, or for the value at the index `at` of a list. */
 class Blank {
   readonly name: string
   readonly at: number | null
@@ -13,13 +13,13 @@ class Blank {
 
 type Build<Tables, Values, R> = (db: Kysely<Tables>, values: Values) => Compilable<R>
 
-/** Lists longer than this are rare, and their queries are built each time. */
+/** Queries with longer lists are compiled for each call, because they are rare. */
 const LONGEST_LIST = 20
 
 /**
- * A query whose text is always the same: built and compiled once for each dialect, with blanks for its values; then
- * only these are filled in. For statements of the busiest calls, where building one takes as long as running it. With
- * lists among the values there is a text for each length of them.
+ * Returns a function that runs a query whose text does not depend on its values. The query is built and compiled once
+ * for each dialect and each length of its lists. Later calls only fill in the values. It is used for the statements of
+ * the busiest calls, where building a query takes as long as running it.
  */
 export function fixedQuery<Tables, Values extends object, R>(
   build: Build<Tables, Values, R>,
@@ -48,9 +48,9 @@ function lengthsOfLists(values: object): number[] {
   return Object.values(values).flatMap((value) => (Array.isArray(value) ? value.length : []))
 }
 
-/** The values of a row, by column, for an insert. */
+/** Returns the given columns of a row, for an insert. Their order is always the same. */
 export function columnsOf<Row extends object>(row: Row, columns: readonly (keyof Row)[]): Row {
-  // cast: the columns are all that a row has
+  // cast: the given columns are all columns of the row
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row
 }
 

@@ -33,8 +33,8 @@ describe('group commit', () => {
       .map(({ name }) => name)
   const statements = (exec: { mock: { calls: unknown[][] } }) => exec.mock.calls.map(([text]) => String(text))
 
-  test('lets all writes of one turn share one transaction and one commit', async () => {
-    // On a busy machine three writes may take longer than one transaction may.
+  test('runs all writes of one turn in one transaction with one commit', async () => {
+    // On a busy machine, three writes may take longer than the limit of a transaction.
     vi.spyOn(performance, 'now').mockReturnValue(0)
     const exec = vi.spyOn(writer, 'exec')
     await Promise.all(['a', 'b', 'c'].map(add))
@@ -45,13 +45,13 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a', 'b', 'c'])
   })
 
-  test('answers only after the commit', async () => {
+  test('resolves writes after the commit', async () => {
     const seenByCallers: unknown[] = []
     await Promise.all(['a', 'b', 'c'].map((name) => add(name).then(() => seenByCallers.push(seen().length))))
     expect(seenByCallers).toEqual([3, 3, 3])
   })
 
-  test('answers nobody before the commit, not even while others still work', async () => {
+  test('does not resolve a write before the commit, even while other writes still run', async () => {
     let answered = false
     const first = add('a').then(() => (answered = true))
     const second = group.write(async () => {
@@ -62,7 +62,7 @@ describe('group commit', () => {
     await first
   })
 
-  test('rolls back alone the one that fails, and gives it its own error', async () => {
+  test('rolls back only the write that fails, and rejects it with its own error', async () => {
     const failing = group.write(async (tx) => {
       tx.prepare('INSERT INTO beans VALUES (?)').run('half')
       throw new Error('changed my mind')
@@ -73,7 +73,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a', 'b'])
   })
 
-  test('runs each once while nobody fails, and all again when somebody does', async () => {
+  test('runs each write once if none fails, and all of them again if one fails', async () => {
     const runs: string[] = []
     const noted = (name: string) =>
       group.write(async (tx) => {
@@ -87,7 +87,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('answers each once and loses nothing where the time is up before the one that fails is reached again', async () => {
+  test('resolves each write once and loses none if the time limit ends the second run early', async () => {
     let [time, step, committed] = [0, 1, 0]
     vi.spyOn(performance, 'now').mockImplementation(() => (time += step))
     group.onCommit(() => (committed += 1))
@@ -109,7 +109,7 @@ describe('group commit', () => {
     expect([answers.toSorted(), seen()]).toEqual([names.toSorted(), names.toSorted()])
   })
 
-  test('rejects everybody when the commit fails after all were run again', async () => {
+  test('rejects all writes if the commit fails after the second run', async () => {
     const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
       if (text === 'COMMIT') throw new Error('disk is full')
       return DatabaseSync.prototype.exec.call(writer, text)
@@ -126,7 +126,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['c'])
   })
 
-  test('rejects everybody when the whole transaction is lost while all are run again', async () => {
+  test('rejects all writes if the transaction ends during the second run', async () => {
     let runs = 0
     const losing = group.write(async (tx) => {
       runs += 1
@@ -139,7 +139,7 @@ describe('group commit', () => {
     expect([runs, seen()]).toEqual([2, ['c']])
   })
 
-  test('rejects everybody when the commit fails, and goes on after it', async () => {
+  test('rejects all writes if the commit fails, and accepts later ones', async () => {
     const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
       if (text === 'COMMIT') throw new Error('disk is full')
       return DatabaseSync.prototype.exec.call(writer, text)
@@ -154,7 +154,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['c'])
   })
 
-  test('rejects everybody when the whole transaction is lost on the way, also those who were done', async () => {
+  test('rejects all writes if the transaction ends early, also those that have already run', async () => {
     const losing = group.write(async (tx) => {
       tx.exec('ROLLBACK')
       throw new Error('transaction is gone')
@@ -165,7 +165,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['c'])
   })
 
-  test('takes what comes while it is busy in the next transaction', async () => {
+  test('runs a write that arrives during a transaction in the next one', async () => {
     const exec = vi.spyOn(writer, 'exec')
     let later: Promise<void> | null = null
     await group.write(async () => void (later = add('later')))
@@ -174,7 +174,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['later'])
   })
 
-  test('lets the event loop turn between the transactions of very many callers', async () => {
+  test('lets the event loop turn between the transactions of many writes', async () => {
     const exec = vi.spyOn(writer, 'exec')
     let time = 0
     vi.spyOn(performance, 'now').mockImplementation(() => (time += 1))
@@ -186,7 +186,7 @@ describe('group commit', () => {
     expect([seen().length, turns > 0]).toEqual([60, true])
   })
 
-  test('does what must not be done during a transaction between two, and lets writes wait for it', async () => {
+  test('runs `between` work outside of transactions, and lets writes wait for it', async () => {
     const order: string[] = []
     const note = (word: string) => (done: unknown) => {
       order.push(word)
@@ -207,7 +207,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a', 'b', 'c'])
   })
 
-  test('tells of each commit, after those who are concerned, and of no other', async () => {
+  test('calls `onCommit` after the callers of each successful commit, and not after a failed one', async () => {
     const told: number[] = []
     let answered = 0
     group.onCommit(() => told.push(seen().length))
@@ -219,7 +219,7 @@ describe('group commit', () => {
     expect([told, answered]).toEqual([[2], 2])
   })
 
-  test('goes on when whoever is told of commits throws', async () => {
+  test('continues if the `onCommit` listener throws', async () => {
     group.onCommit(() => {
       throw new Error('disk I/O error')
     })
@@ -230,7 +230,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['later'])
   })
 
-  test('rejects work that throws at once where it must not be done during a transaction, and goes on', async () => {
+  test('rejects `between` work that throws, and continues', async () => {
     const failing = group.between(() => {
       throw new Error('no more threads')
     })
@@ -240,7 +240,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a'])
   })
 
-  test('goes on when even taking back failed, once it can be done', async () => {
+  test('continues after a failed rollback once a rollback succeeds', async () => {
     const exec = vi.spyOn(writer, 'exec').mockImplementation(function (this: DatabaseSync, text: string) {
       if (text !== 'BEGIN IMMEDIATE') throw new Error('disk is gone')
       return DatabaseSync.prototype.exec.call(writer, text)
@@ -252,7 +252,7 @@ describe('group commit', () => {
     expect(seen()).toEqual(['c'])
   })
 
-  test('tells when everything asked for is done', async () => {
+  test('resolves `settled` when all writes have ended', async () => {
     const writes = Promise.allSettled([add('a'), add('a'), add('b')])
     await group.settled()
     expect(seen()).toEqual(['a', 'b'])

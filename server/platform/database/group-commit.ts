@@ -1,6 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** One caller's writes. It may await only statements of the given transaction, and may be run more than once. */
+/**
+ * The writes of one caller. The function may await only statements of the given transaction, and may be run more than
+ * once.
+ */
 export type Work<Tx, T> = (tx: Tx) => Promise<T>
 
 type Job<Tx> = {
@@ -13,15 +16,15 @@ type Job<Tx> = {
 type Answer = () => void
 
 /**
- * The time after which a transaction starts no more jobs. The rest go into the next transaction, so that the event loop
- * turns in between. If a job threw and the jobs are run again one by one, the time starts anew.
+ * The time after which a transaction starts no more jobs. The rest run in the next transaction, so that the event loop
+ * can turn in between. If a job throws and all are run again, the time starts again.
  */
 const MOST_MS = 5
 
 /**
- * Group commit for an embedded database with one writer: all writes of one turn of the event loop share a
- * transaction and one fsync, and each caller's promise settles after the commit. If a job throws, all are rolled
- * back and run again, each in its own savepoint, so that only the failing one is rolled back. Idea: DeWitt et al.,
+ * Group commit for an embedded database with one writer: all writes of one turn of the event loop share a transaction
+ * and one fsync. The promise of each caller settles after the commit. If a job throws, all are rolled back and run
+ * again, each in its own savepoint, so that only the failing one is rolled back. The idea is from DeWitt et al.,
  * "Implementation Techniques for Main Memory Database Systems", SIGMOD 1984, section 5.2.
  */
 export class GroupCommit<Tx> {
@@ -35,7 +38,10 @@ export class GroupCommit<Tx> {
   #running: Promise<void> | null = null
   #onCommit: () => void = () => undefined
 
-  /** `confirm` is called after each commit. If it throws, the commit cannot be trusted, and all its callers reject. */
+  /**
+   * `confirm` is called after each commit. If it throws, the commit is not durable, and the promises of all its callers
+   * reject.
+   */
   constructor(connection: DatabaseSync, tx: Tx, confirm: () => void = () => undefined) {
     this.#connection = connection
     this.#savepoint = connection.prepare('SAVEPOINT work')
@@ -44,10 +50,10 @@ export class GroupCommit<Tx> {
     this.#confirm = confirm
   }
 
-  /** Runs the work in a transaction. Resolves with its result once that is durable; rejects with its error. */
+  /** Runs the work in a transaction. Resolves with its result when the commit is durable. Rejects with its error. */
   write<T>(work: Work<Tx, T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // The queue holds works of every result type; each resolve belongs to its own work.
+      // The queue contains work with different result types. Each `resolve` belongs to its own work.
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
       this.#running ??= this.#run()
     })
@@ -66,7 +72,7 @@ export class GroupCommit<Tx> {
     this.#onCommit = listener
   }
 
-  /** Resolves when everything that was asked for is committed or rejected. */
+  /** Resolves when all requested work has been committed or rejected. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running
   }
@@ -87,11 +93,13 @@ export class GroupCommit<Tx> {
     try {
       this.#onCommit()
     } catch {
-      // The commit is done and others wait. If the file has a problem, the next statement reports it.
+      // The commit has succeeded, and other work is waiting. A problem with the file is reported by the next statement.
     }
   }
 
-  /** Commits the jobs that there is time for and requeues the rest. Returns false, and rejects all, if that fails. */
+  /**
+   * Commits as many jobs as there is time for and queues the rest again. If that fails, rejects all and returns false.
+   */
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE')
@@ -109,7 +117,7 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** If the rollback fails, the next transaction cannot begin: its jobs reject, and the rollback is tried again. */
+  /** Rolls back. If that fails, the next transaction cannot begin. Its jobs reject, and the rollback is tried again. */
   #rollBack(): void {
     try {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
@@ -118,7 +126,7 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** Runs the jobs in order. If one throws, rolls all back and returns null. Throws if the transaction ended. */
+  /** Runs the jobs in order. If one throws, rolls all back and returns null. Throws if the transaction has ended. */
   async #runTogether(jobs: Job<Tx>[]): Promise<Answer[] | null> {
     try {
       return await whileThereIsTime(jobs, async (job) => {
@@ -132,7 +140,9 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** Runs one job in a savepoint. Returns what settles its promise. Throws if the transaction ended. */
+  /**
+   * Runs one job in a savepoint. Returns the function that settles its promise. Throws if the transaction has ended.
+   */
   async #runApart(job: Job<Tx>): Promise<Answer> {
     this.#savepoint.run()
     try {
@@ -146,7 +156,7 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** Some errors, such as a full disk, end the whole transaction. Then no job may be reported as done. */
+  /** Some errors, such as a full disk, end the whole transaction. No job of it may then be reported as committed. */
   #throwIfLost(error: unknown): void {
     if (!this.#connection.isTransaction) throw error
   }

@@ -1,4 +1,4 @@
-// The thread for long reads: runs one statement after another on its own connection and posts the rows back.
+// The thread for long reads. Runs statements one after another on a connection of its own, and posts the rows back.
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,7 +9,7 @@ const MOST_STATEMENTS = 100
 
 const file: string = workerData
 const statements = new Lru<string, StatementSync>(MOST_STATEMENTS)
-// It changes no data, but may write checkpoints, which a connection that can only read may not.
+// The connection changes no data. It is not opened as read-only, because it also runs checkpoints.
 const connection = new DatabaseSync(file)
 connection.exec(
   'PRAGMA query_only=ON; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA cache_size=-2000',
@@ -24,11 +24,11 @@ parentPort?.on('message', (question: Question | null) => {
 function answer({ sql, parameters }: Question): Answer {
   try {
     const statement = statements.get(sql) ?? prepare(sql)
-    // With arrays for rows: `all` is typed for objects.
+    // The cast is needed because `all` is typed for rows that are objects. This connection returns arrays.
     const rows = statement.all(...parameters) as unknown as unknown[][]
     return { columns: statement.columns().map(({ name }) => name), rows }
   } catch (error) {
-    // What an error knows besides its message is lost on the way to another thread.
+    // Other fields of an error are lost when it is posted to another thread, so they are copied.
     return {
       message: error instanceof Error ? error.message : String(error),
       known: { ...(error as object) },

@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUnavailable, ThreadEnded } from './database-errors.ts'
 import { LongReads } from './long-reads.ts'
 
-/** Takes SQLite a good part of a second. */
+/** A query that takes SQLite some tenths of a second. */
 const LONG =
   'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS many FROM n'
 const COUNTED = [{ many: 2_000_000 }]
 
-/** How many threads the system will not give. */
+/** How many times starting a thread fails. */
 const refused = vi.hoisted(() => ({ times: 0 }))
 vi.mock('node:worker_threads', async (original) => {
   const threads = await original<{ Worker: typeof Worker }>()
@@ -52,7 +52,7 @@ describe('long reads', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('answer rows as they are, of what is committed', async () => {
+  test('return the committed rows', async () => {
     expect(await reads.ask('SELECT *, cents * ? AS more, ? AS word FROM beans', [2, 'é😀'])).toEqual([
       { name: 'Java', cents: 5, gone: null, more: 10, word: 'é😀' },
     ])
@@ -70,7 +70,7 @@ describe('long reads', () => {
     })
   })
 
-  test('leave the event loop free, and others are answered meanwhile', async () => {
+  test('do not block the event loop', async () => {
     let turns = 0
     let running = true
     const turn = () => {
@@ -83,7 +83,7 @@ describe('long reads', () => {
     expect(turns).toBeGreaterThan(500)
   })
 
-  test('of many at once give each its own, in the order asked for', async () => {
+  test('return the rows of each call, in the order of the calls', async () => {
     const order: number[] = []
     const asked = Array.from({ length: 40 }, async (_, at) => {
       const rows = await reads.ask('SELECT ? AS at', [at])
@@ -96,10 +96,10 @@ describe('long reads', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'get a core as everybody does: who writes may be waiting for them',
+    'run with the same priority as other threads, because a write may wait for them',
     async () => {
       await reads.ask('SELECT 1')
-      // The 19th field; the 2nd, a name in brackets, may hold spaces.
+      // The 19th field of the file. The 2nd field, a name in brackets, may contain spaces.
       const nice = (id: string) =>
         Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
       const everybody = readdirSync('/proc/self/task').map(nice)
@@ -107,7 +107,7 @@ describe('long reads', () => {
     },
   )
 
-  test('let somebody go first, and have the thread for themselves', async () => {
+  test('let `first` work run before waiting calls, with exclusive use of the thread', async () => {
     const order: string[] = []
     const say = (word: string) => () => order.push(word)
     const running = reads.ask(LONG).then(say('running'))
@@ -121,7 +121,7 @@ describe('long reads', () => {
     expect(order).toEqual(['running', 'first', 'waiting'])
   })
 
-  test('fail as they would here, and go on', async () => {
+  test('reject with the same error as in this thread, and continue', async () => {
     const failing = async (sql: string, parameters: unknown[] = []) => {
       const there: unknown = await reads.ask(sql, parameters).catch((error: unknown) => error)
       const here: unknown = await Promise.resolve()
@@ -145,7 +145,7 @@ describe('long reads', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test('that a thread died on say so; the next ones get a new thread', async () => {
+  test('reject if their thread dies, and later calls start a new thread', async () => {
     const first = reads.ask(LONG)
     const next = reads.ask('SELECT name FROM beans')
     await vi.waitFor(() => expect(threads).toHaveLength(1))
@@ -156,7 +156,7 @@ describe('long reads', () => {
     expect(threads).toHaveLength(2)
   })
 
-  test('that no thread could be started for say so; the next ones get one', async () => {
+  test('reject if no thread can be started, and later calls try again', async () => {
     refused.times = 2
     const asked = [
       reads.ask('SELECT 1'),
@@ -171,7 +171,7 @@ describe('long reads', () => {
     expect(third).toEqual({ status: 'fulfilled', value: [{ name: 'Java' }] })
   })
 
-  test('of a file that is none fail with its reason', async () => {
+  test('reject with the reason if the file cannot be opened', async () => {
     const none = new LongReads(join(folder, 'nowhere', 'test.db'))
     await expect(none.ask('SELECT 1')).rejects.toMatchObject({
       cause: { message: expect.stringContaining('open') },
@@ -179,7 +179,7 @@ describe('long reads', () => {
     await none.close()
   })
 
-  test('start no thread before the first, end it when nobody asks for long, and start it again', async () => {
+  test('start a thread at the first call, end it when it is idle, and start it again', async () => {
     await reads.close()
     reads = new LongReads(join(folder, 'test.db'), 30)
     expect([reads.awake, threads.length]).toEqual([false, 0])
@@ -189,7 +189,7 @@ describe('long reads', () => {
     expect(threads).toHaveLength(2)
   })
 
-  test('that run are answered before it closes; those that wait are told, and none begin after', async () => {
+  test('complete the running call on close, reject the waiting ones, and accept no more', async () => {
     const running = reads.ask(LONG)
     const waiting = Promise.allSettled([reads.ask(LONG), reads.first((ask) => ask(LONG))])
     await reads.close()

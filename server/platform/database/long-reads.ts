@@ -5,27 +5,30 @@ import { ThreadEnded } from './database-errors.ts'
 import { rowOf } from './row-arrays.ts'
 import type { Row } from './row-arrays.ts'
 
-/** A statement that is sent to the thread. */
+/** A statement for the thread. */
 export type Question = { sql: string; parameters: SQLInputValue[] }
 
-/** The rows as arrays, which are sent three times as fast as objects, or the error. */
+/** The thread's response: rows as arrays, which are posted three times as fast as objects, or an error. */
 export type Answer = { columns: string[]; rows: unknown[][] } | { message: string; known: object }
 
-/** Asks the thread for a statement's rows. */
+/** Runs a statement in the thread and returns its rows. */
 export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
 
-/** The thread ends when it has received no statement for this time, which frees its memory. */
+/** The thread ends after it has received no statement for this time, to free its memory. */
 const IDLE_MS = 60_000
-/** The thread's heap limits in megabytes. It holds one result at a time: a page of a list, or a batch of an export. */
+/**
+ * The heap limits of the thread in megabytes. It holds one result at a time: a page of a list, or a batch of an export.
+ */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
-/** Work that waits for the thread. `start` runs it, and `reject` cancels it when the thread closes. */
+/** Work that waits for the thread. `start` runs it, and `reject` cancels it when the thread is closed. */
 type Turn = { start: () => Promise<void>; reject: (error: Error) => void }
 
 /**
- * Runs statements that may take long in a thread that exists only while it is needed: one at a time, in the order of
- * the calls, without blocking the event loop. Each sees what is committed when it begins. If the thread dies, its
- * statement rejects with `ThreadEnded`, and the next one starts a new thread.
+ * Runs statements that may take long in a thread, one at a time and in the order of the calls, so that they do not
+ * block the event loop. Each statement sees the rows that are committed when it begins. The thread is started at the
+ * first statement and ended when it is idle. If it dies, its statement rejects with `ThreadEnded`, and the next
+ * statement starts a new thread.
  */
 export class LongReads {
   readonly #file: string
@@ -41,15 +44,15 @@ export class LongReads {
     this.#idleMs = idleMs
   }
 
-  /** The rows of one statement. Rejects as a connection of this thread would throw. */
+  /** Returns the rows of one statement. Rejects with the same errors as a connection in this thread. */
   readonly ask: Ask = (sql, parameters) => this.#inTurn('push', () => this.#send(sql, parameters))
 
-  /** Runs the work before everything that waits, with exclusive use of the thread. */
+  /** Runs the work before all waiting calls, with exclusive use of the thread. */
   first<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#inTurn('unshift', () => work((sql, parameters) => this.#send(sql, parameters)))
   }
 
-  /** Whether the thread is there. */
+  /** Whether the thread is running. */
   get awake(): boolean {
     return this.#thread !== null
   }
@@ -80,7 +83,7 @@ export class LongReads {
 
   async #send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.#thread ??= this.#startThread()
-    // Kysely hands on what our typed queries were given: text, numbers and null.
+    // Kysely passes the parameters of our typed queries: text, numbers and null.
     return this.#thread.send({ sql, parameters: parameters as SQLInputValue[] })
   }
 
@@ -90,7 +93,7 @@ export class LongReads {
         if (this.#thread === thread) this.#thread = null
       })
     } catch (error) {
-      // The system may have no thread or no memory for one just now.
+      // The system may have no threads or memory left at the moment.
       throw new ThreadEnded('No thread for long reads could be started.', { cause: error })
     }
   }
@@ -104,16 +107,16 @@ export class LongReads {
 
 type Waiting = { resolve: (rows: Row[]) => void; reject: (error: Error) => void }
 
-/** One thread from its start to its end; it is sent one question at a time. */
+/** A single thread from its start to its end. It gets one statement at a time. */
 class Thread {
   readonly #worker: Worker
   readonly #ended: Promise<void>
   #waiting: Waiting | null = null
 
   constructor(file: string, onEnd: (thread: Thread) => void) {
-    // Built, it stands beside the server and is JavaScript as that is.
+    // In the built server, the thread's program is a JavaScript file beside this one.
     const program = new URL(`./long-read-worker${extname(import.meta.url)}`, import.meta.url)
-    // Nothing that this process was started with concerns the thread.
+    // Command-line options of this process are not passed on to the thread.
     this.#worker = new Worker(program, { workerData: file, execArgv: [], resourceLimits: HEAP })
     let why: unknown
     this.#worker.on('message', (answer: Answer) =>

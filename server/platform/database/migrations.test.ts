@@ -49,7 +49,7 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     )
   })
 
-  test('for one dialect are applied there only', async () => {
+  test('for one dialect are applied on that database only', async () => {
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
     for (const dialect of ['sqlite', 'postgres'])
       add(`0002_second.${dialect}.sql`, `INSERT INTO beans VALUES ('${dialect}')`)
@@ -57,7 +57,7 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     expect(await beans()).toEqual([name])
   })
 
-  test('that were edited after they were applied are refused by name', async () => {
+  test('are refused with their name if they were edited after they were applied', async () => {
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
     await migrate(database, folder)
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT, cents BIGINT)')
@@ -66,7 +66,7 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     )
   })
 
-  test('that a newer shop applied are not there: the database is refused', async () => {
+  test('of a newer shop in the database are refused', async () => {
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
     add('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
     await migrate(database, folder)
@@ -78,7 +78,7 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     expect(await beans()).toEqual(['Java'])
   })
 
-  test('that fail leave nothing behind and can be tried again', async () => {
+  test('that fail are rolled back and can be run again', async () => {
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
     add('0002_second.sql', "INSERT INTO beans VALUES ('Java'); INSERT INTO nothing VALUES (1)")
     await expect(migrate(database, folder)).rejects.toThrow(/nothing/)
@@ -88,7 +88,7 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     expect(await beans()).toEqual(['Kona'])
   })
 
-  test('are applied once also when several instances start at once', async () => {
+  test('are applied once if several instances start at the same time', async () => {
     if (name === 'sqlite') return
     add('0001_first.sql', 'CREATE TABLE beans (name TEXT); SELECT pg_sleep(0.2)')
     add('0002_second.sql', "INSERT INTO beans VALUES ('Java')")
@@ -98,7 +98,7 @@ describe.each(stores)('migrations on $name', ({ name, fresh }) => {
     await Promise.all(others.map((other) => other.close()))
   })
 
-  test('of the shop itself bring an empty database to the newest', async () => {
+  test('of the shop itself can be applied to an empty database', async () => {
     await migrate(database, migrationsFolder)
     await migrate(database, migrationsFolder)
     expect((await applied()).length).toBeGreaterThan(1)

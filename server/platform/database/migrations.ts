@@ -9,9 +9,9 @@ type Migration = { name: string; text: string; checksum: string }
 type Done = { name: string; checksum: string }
 
 /**
- * Brings the database to the newest of the numbered SQL files in the folder, one transaction a file, under a
- * lock. `0002_name.sqlite.sql` and `0002_name.postgres.sql` are for one dialect each. Throws when a file that was
- * already applied has been edited, or when the database is newer than the files.
+ * Applies the numbered SQL files of the folder that were not applied yet, under a lock and with one transaction for
+ * each file. `0002_name.sqlite.sql` and `0002_name.postgres.sql` are for one dialect each. Throws if a file was edited
+ * after it was applied, or if the database is newer than the files.
  */
 export async function migrate<Tables>(database: Database<Tables>, folder: string): Promise<void> {
   const files = readMigrations(folder, database.dialect)
@@ -22,7 +22,7 @@ export async function migrate<Tables>(database: Database<Tables>, folder: string
   })
 }
 
-/** Returns whether `migrate` has nothing to do. */
+/** Returns whether `migrate` has nothing to apply. */
 export async function isUpToDate<Tables>(database: Database<Tables>, folder: string): Promise<boolean> {
   const done = await database.exclusively(() => listDone(database))
   return pendingOf(readMigrations(folder, database.dialect), done).length === 0
@@ -59,7 +59,7 @@ function refuseEdited(files: Migration[], done: Done[]): void {
   }
 }
 
-/** Name and checksum are ours and hold no quote. */
+/** Adds the migration's record to its script. Name and checksum contain no quotes. */
 function withRecord(file: Migration): string {
   return `${file.text}\n;INSERT INTO migrations VALUES ('${file.name}', '${file.checksum}', ${now()})`
 }

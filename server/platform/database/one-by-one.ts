@@ -11,7 +11,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 
 type Execute = <R>(query: CompiledQuery<R>) => Promise<QueryResult<R>>
 
-/** A Kysely whose statements are done one by one by a function of ours. It offers no transactions and no streams. */
+/** Returns a Kysely that passes each statement to a function. It supports neither transactions nor streams. */
 export function oneByOne<Tables>(dialect: 'sqlite' | 'postgres', execute: Execute): Kysely<Tables> {
   const sqlite = dialect === 'sqlite'
   return new Kysely<Tables>({
@@ -29,7 +29,7 @@ class OneByOneDriver implements Driver {
 
   constructor(execute: Execute) {
     this.#connection = {
-      // A compiled query does not carry the type of its rows; who compiled it knows it.
+      // The cast adds the type of the rows, which a compiled query does not contain.
       executeQuery: <R>(query: CompiledQuery) => execute(query as CompiledQuery<R>),
       streamQuery: () => {
         throw new Error('Streaming is not offered here.')

@@ -4,8 +4,8 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens the embedded database in `dataDir`, or PostgreSQL where there is a `databaseUrl`. Throws an error
- * with one clear sentence when that cannot be. Events whose type is in `urgent` reach other instances with the commit.
+ * Opens PostgreSQL if there is a `databaseUrl`, or the embedded database in `dataDir`. Throws an error with one
+ * sentence if that is not possible. Events whose type is in `urgent` reach other instances with the commit.
  */
 export async function openDatabase<Tables, E extends AnyEvent = AnyEvent>(
   place: DatabasePlace,

@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 import { isUnavailable } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 
-/** A tenth of what is waited for in earnest, and less. */
+/** Shorter than the timeouts of the shop: a tenth of them, or less. */
 const PATIENCE = {
   connectMs: 1000,
   statementMs: 500,
@@ -21,7 +21,7 @@ const PATIENCE = {
 
 const server = stores.find(({ name }) => name === 'postgres')
 
-describe.runIf(server)('a PostgreSQL that hangs', () => {
+describe.runIf(server)('a PostgreSQL server that hangs', () => {
   let store: Store
   let between: Proxy
   let database: Database<object>
@@ -50,7 +50,7 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
       (error: unknown) => error,
     )
 
-  test('is told from one that answers: whoever waits is told soon, and everything works again when it is back', async () => {
+  test('makes statements reject soon, and they succeed again when it answers', async () => {
     expect(await ask()).toBe(42)
     between.sleep()
     const failures = await Promise.all(
@@ -61,7 +61,7 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     expect([await ask(), await failureOf(write())]).toEqual([42, null])
   })
 
-  test('in the middle of a write is told as that, and not as what came of taking it back', async () => {
+  test('during a write is reported as unavailable, not as a failed rollback', async () => {
     const writing = database.write(async ({ tx }) => {
       await sql`SELECT 1`.execute(tx)
       between.sleep()
@@ -70,14 +70,14 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     expect(isUnavailable(await failureOf(writing))).toBe(true)
   })
 
-  test('is missed by those who only listen, and they are told that they may have missed something', async () => {
+  test('is noticed by the listener, which publishes that events may have been missed', async () => {
     between.sleep()
     await vi.waitFor(() => expect(told).toEqual(['events-missed']), 5000)
     between.wake()
     await vi.waitFor(() => expect(told).toEqual(['events-missed', 'events-missed']), 5000)
   })
 
-  test('is told from one that has nothing to say: a line on which nothing happens is kept', async () => {
+  test('is not confused with an idle one: an idle connection stays open', async () => {
     await pause(2.5 * PATIENCE.silentMs)
     expect(told).toEqual([])
     await write()
@@ -85,7 +85,7 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     expect(told).toEqual(['catalogue'])
   })
 
-  test('does not keep the shop from closing', async () => {
+  test('does not prevent the shop from closing', async () => {
     const asking = failureOf(
       ask()
         .then(() => between.sleep())
@@ -98,14 +98,14 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     expect(isUnavailable(await asking)).toBe(true)
   })
 
-  test('is told to the owner when the shop starts', async () => {
+  test('is reported at the start of the shop', async () => {
     between.sleep()
     await expect(openPostgres(between.url, { patience: PATIENCE })).rejects.toThrow(
       /^The database of DATABASE_URL cannot be used: /,
     )
   })
 
-  test('ends a transaction whose process is frozen before its commit', async () => {
+  test('rolls back a transaction whose process is suspended before its commit', async () => {
     const frozen = database.write(async ({ tx }) => {
       await sql`SELECT 1`.execute(tx)
       await pause(1.5 * PATIENCE.idleMs)
@@ -113,7 +113,7 @@ describe.runIf(server)('a PostgreSQL that hangs', () => {
     expect(isUnavailable(await failureOf(frozen))).toBe(true)
   })
 
-  test('gives up a statement and a lock that take too long, but not what brings it up to date', async () => {
+  test('cancels a statement and a wait for a lock that take too long, but not a migration', async () => {
     const slow = sql`SELECT pg_sleep(1)`
     expect(isUnavailable(await failureOf(slow.execute(database.read)))).toBe(true)
     await database.script('CREATE TABLE beans (name TEXT); SELECT pg_sleep(1.8)')

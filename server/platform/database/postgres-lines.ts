@@ -1,9 +1,10 @@
 import { Socket } from 'node:net'
 
 /**
- * How long to wait for a server, in milliseconds: for a connection; for a statement and for a lock, which the server
- * itself gives up; for any word of a server that was asked something; for it to say good-bye. `idleMs` is how long the
- * server waits for the next statement of a transaction. It is shorter than the margin of the lease (`lease/lease.ts`).
+ * Timeouts in milliseconds. `connectMs` is for opening a connection. PostgreSQL itself cancels a statement after
+ * `statementMs`, a wait for a lock after `lockMs`, and a transaction that is idle for `idleMs`. A socket without any
+ * data for `silentMs` is destroyed. Closing a connection may take `goodbyeMs`. `idleMs` is shorter than the margin of
+ * the lease (`lease/lease.ts`).
  */
 export type Patience = {
   connectMs: number
@@ -23,7 +24,10 @@ export const PATIENCE: Patience = {
   goodbyeMs: 3_000,
 }
 
-/** For statements that take milliseconds on a server that is well. Both attempts of a renewal fit into the lease's time. */
+/**
+ * For statements that take milliseconds on a healthy server. Two tries to renew the lease fit into the time that it is
+ * held.
+ */
 export const IMPATIENCE: Patience = {
   connectMs: 2_000,
   statementMs: 1_500,
@@ -33,7 +37,7 @@ export const IMPATIENCE: Patience = {
   goodbyeMs: 1_000,
 }
 
-/** The sockets to one server. A socket on which the server stays silent for too long is destroyed. */
+/** The sockets of connections to one server. A socket on which the server sends nothing for too long is destroyed. */
 export class PostgresLines {
   readonly patience: Patience
   readonly #open = new Set<Socket>()
@@ -42,11 +46,11 @@ export class PostgresLines {
     this.patience = patience
   }
 
-  /** Returns a new socket. It fails with ETIMEDOUT after `silentMs` without data; 0 turns that off. */
+  /** Returns a new socket. It fails with ETIMEDOUT after `silentMs` without data. 0 turns that off. */
   open(silentMs = this.patience.silentMs): Socket {
     const line = new Socket()
     line.setTimeout(silentMs, () =>
-      line.destroy(Object.assign(new Error('The database says nothing.'), { code: 'ETIMEDOUT' })),
+      line.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })),
     )
     this.#open.add(line.once('close', () => this.#open.delete(line)))
     return line

@@ -4,12 +4,12 @@ import type { PostgresLines } from './postgres-lines.ts'
 
 const RETRY_MS = 1000
 
-/** Where to listen, and by which name, at present, to know what we said ourselves. */
+/** The server to listen to, and the current name of this process, which its own notifications contain. */
 type Listening = { databaseUrl: string; lines: PostgresLines; readonly self: string }
 
 /**
- * Publishes the events of other instances here. When the connection is lost, and again when it is back, it publishes
- * `events-missed`: notifications that were sent in between are gone.
+ * Publishes the events of other instances in this process. Publishes `events-missed` when the connection is lost and
+ * again when it is restored, because notifications in between are lost.
  */
 export async function listenToPostgres<E extends AnyEvent>(
   place: Listening,
@@ -31,7 +31,7 @@ export async function listenToPostgres<E extends AnyEvent>(
     fresh.on('end', () => reconnect(fresh))
     fresh.on('notification', ({ payload }) => {
       const { from, ...event } = read<E>(payload)
-      // Without its sender, the notification is the event.
+      // The cast is to the type of the event, which is the notification without its sender.
       if (from !== place.self) events.publish(event as E | EventsMissed)
     })
     await fresh.connect()
@@ -53,7 +53,7 @@ export async function listenToPostgres<E extends AnyEvent>(
   }
 
   await connect()
-  // There may be no notification for hours. Without a query now and then, a dead connection would not be noticed.
+  // There may be no notification for hours. These queries detect a connection that is dead.
   const heartbeat = setInterval(() => client?.query('SELECT 1').catch(() => undefined), silentMs / 2).unref()
   return {
     close: async () => {
@@ -65,12 +65,15 @@ export async function listenToPostgres<E extends AnyEvent>(
   }
 }
 
-/** An event as it is sent to the other instances, with the sender's name: the sender receives it too. */
+/** Returns an event as it is sent to other instances. It contains the name of the sender, which receives it too. */
 export function payloadOf(event: AnyEvent, self: string): string {
   return JSON.stringify({ ...event, from: self })
 }
 
-/** Only the shop writes to its channel. A notification that cannot be parsed counts as missed. */
+/**
+ * Parses a notification. Only the shop writes to its channel. A notification that cannot be parsed counts as missed
+ * events.
+ */
 function read<E extends AnyEvent>(payload: string | undefined): (E | EventsMissed) & { from?: string } {
   try {
     return JSON.parse(payload ?? '') as E & { from?: string }

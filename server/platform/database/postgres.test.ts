@@ -28,7 +28,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     await store?.dispose()
   })
 
-  test('hear of each other’s changes, each once, and not of their own a second time', async () => {
+  test('receive the events of the other one once, and their own events only once', async () => {
     const [here, there]: unknown[][] = [[], []]
     one.events.subscribe((change) => here?.push(change))
     other.events.subscribe((change) => there?.push(change))
@@ -41,7 +41,10 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     await vi.waitFor(() => expect(here).toEqual([changes[0], changes[2], changes[1]]))
   })
 
-  /** Makes the next commits fail after they were applied. Notifications arrive before the failure, or after it. */
+  /**
+   * Makes the next commits fail after they have succeeded on the server. Notifications arrive before or after that
+   * failure.
+   */
   function loseAnswers(heard: 'before' | 'after'): void {
     const { query, emit } = pg.Client.prototype
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -63,7 +66,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
   }
 
   test.each(['before', 'after'] as const)(
-    'hear of a change whose commit was not answered, and was heard of %s that',
+    'receive the event of a commit whose response was lost, with its notification %s the failure',
     async (heard) => {
       const [here, there]: string[][] = [[], []]
       one.events.subscribe(({ type }) => here?.push(type))
@@ -75,7 +78,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
       vi.restoreAllMocks()
       expect(here).toEqual(['catalogue'])
       await vi.waitFor(() => expect(there).toEqual(['catalogue']))
-      // What was read since the failure may be from before the commit.
+      // Reads since the failure may have returned rows from before the commit, so the event is published again.
       await vi.waitFor(() => expect(here).toHaveLength(heard === 'after' ? 2 : 1))
       await one.write(async ({ publish }) => publish({ type: 'user' }))
       await other.write(async ({ publish }) => publish({ type: 'last' }))
@@ -84,7 +87,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     },
   )
 
-  test('are told that they may have missed something when the line breaks, and hear again after it', async () => {
+  test('publish that events may have been missed if the connection breaks, and receive events after that', async () => {
     const heard: string[] = []
     one.events.subscribe(({ type }) => heard.push(type))
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN crema' AND datname = current_database()`.execute(
@@ -95,7 +98,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     await vi.waitFor(() => expect(heard.at(-1)).toBe('catalogue'))
   })
 
-  test('repeat a write that ran into a deadlock', async () => {
+  test('repeat a write after a deadlock', async () => {
     await one.script(
       "CREATE TABLE beans (name TEXT PRIMARY KEY, cents BIGINT); INSERT INTO beans VALUES ('Java', 0), ('Kona', 0)",
     )

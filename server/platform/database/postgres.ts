@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Write } from './database.ts'
-import { isPassing } from './database-errors.ts'
+import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
@@ -11,16 +11,19 @@ import { listenToPostgres, payloadOf } from './postgres-listener.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 
 const MOST_CONNECTIONS = 10
-/** One for the lease, one for the readiness check. */
+/** One for the lease and one for the readiness check. */
 const RESERVED_CONNECTIONS = 2
 const MOST_TRIES = 5
-/** Any number will do for an advisory lock, as long as every instance takes the same. */
+/** The number of the advisory lock. Any number will do, but all instances must use the same one. */
 const LOCK = 7_276_362
 
-/** `urgent`: the types of events that reach other instances with the commit; without it, all of them do. */
+/** `urgent` are the types of events that reach other instances with the commit. Without it, all events do. */
 type PostgresOptions = { patience?: Patience | undefined; urgent?: ReadonlySet<string> | undefined }
 
-/** Opens a pool on PostgreSQL 15 or newer. Every write is a transaction of its own, repeated on a deadlock. */
+/**
+ * Opens a connection pool on PostgreSQL 15 or newer. Every write is a transaction of its own, repeated after a
+ * deadlock.
+ */
 export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
   { patience = PATIENCE, urgent }: PostgresOptions = {},
@@ -49,7 +52,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     longRead: kysely,
     reserved,
     write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))),
-    // Several statements in one simple query are one transaction.
+    // PostgreSQL runs several statements in one simple query as one transaction.
     script: (text) =>
       patiently(place, async (client) => {
         await client.query(text)
@@ -71,14 +74,14 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   }
 }
 
-/** A server, the lines to it, and who we are, at present, among the instances that share it. */
+/** A server, its sockets, and the current name of this process among the instances that share the server. */
 type Place = { databaseUrl: string; lines: PostgresLines; self: string }
 
 function openPool({ databaseUrl, lines }: Omit<Place, 'self'>, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
-    // The pool closes an idle connection before its silent line is cut.
+    // Shorter than the timeout of silent sockets, so that the pool closes idle connections before they fail.
     idleTimeoutMillis: Math.min(10_000, 0.75 * lines.patience.silentMs),
     keepAlive: true,
     connectionTimeoutMillis: lines.patience.connectMs,
@@ -88,8 +91,8 @@ function openPool({ databaseUrl, lines }: Omit<Place, 'self'>, max: number): pg.
     stream: () => lines.open(),
     types: { getTypeParser },
   })
-  // A connection that breaks is replaced by the pool, and the pending query rejects. Without a listener the error would
-  // end the process besides, whether the connection is idle or in use.
+  // If a connection breaks, the pool replaces it and the pending query rejects. Without these listeners the error would
+  // also end the process, for idle connections too.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -105,13 +108,13 @@ async function reach(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Counts and amounts are `bigint` there and fit a number here. */
+/** Counts and amounts are `bigint` in PostgreSQL. They fit into a JavaScript number. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return Number
   return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
 }
 
-/** How the events of a write are published, in this process and to other instances. */
+/** The receivers of a write's events: the subscribers in this process, and other instances. */
 type Outlet<E extends AnyEvent> = {
   events: Events<E>
   place: Place
@@ -136,10 +139,10 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
       return value
     })
   } catch (error) {
-    // A deadlock or a serialisation failure is certain: the transaction was rolled back, and the work is run again.
-    if (isPassing(error)) toPublish = []
-    // The transaction may still commit after we lost the connection. Under a new name we no longer take its notifications
-    // for our own, so its events are then published here as well.
+    // A deadlock or a serialisation failure means that the transaction was rolled back, so its events are dropped.
+    if (isConflict(error)) toPublish = []
+    // If the connection was lost, the transaction may still be committed. With a new name, this process no longer
+    // ignores its own notifications, so that it gets the events of such a commit.
     if (toPublish.length > 0) place.self = randomUUID()
     throw error
   } finally {
@@ -155,7 +158,7 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= MOST_TRIES || !isPassing(error)) throw error
+      if (tries >= MOST_TRIES || !isConflict(error)) throw error
     }
   }
 }
@@ -163,8 +166,9 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 const ANNOUNCE_MS = 500
 
 /**
- * Sends events to other instances after the commit: at most two notifications a second for each type, with the last event
- * of that type. PostgreSQL commits transactions that notify one after the other, so frequent events must not.
+ * Returns a function that sends events to other instances after the commit, at most two notifications a second for each
+ * type, each with the last event of the type. Frequent events must not be sent with the commit, because PostgreSQL runs
+ * commits with notifications one after the other.
  */
 function announcer({ pool, place }: { pool: pg.Pool; place: Place }): (event: AnyEvent) => void {
   const due = new Map<string, AnyEvent>()
@@ -192,7 +196,7 @@ async function patiently<T>(
     connectionTimeoutMillis: connectMs,
     stream: () => lines.open(0),
   })
-  // If the connection breaks, the pending query rejects. Without a listener the error would also end the process.
+  // If the connection breaks, the pending query rejects. Without this listener the error would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

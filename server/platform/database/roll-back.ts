@@ -10,18 +10,21 @@ class RolledBack extends Error {
   }
 }
 
-/** Returns the result of a write's work, or throws so that the transaction is rolled back if the result is a `Problem`. */
+/**
+ * Throws if the result of a write's work is a `Problem`, so that the transaction is rolled back. Otherwise returns the
+ * result.
+ */
 export function throwProblem<T>(result: T): T {
   if (result instanceof Problem) throw new RolledBack(result)
   return result
 }
 
-/** Resolves with the problem because of which a transaction was rolled back. All other errors pass. */
+/** Resolves with the problem because of which a transaction was rolled back. Rejects with all other errors. */
 export async function orProblem<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    // The work returned this problem, so `T` includes it.
+    // The cast is safe: the work returned this problem, so `T` includes it.
     if (error instanceof RolledBack) return error.problem as T
     throw error
   }

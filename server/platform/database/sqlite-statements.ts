@@ -6,10 +6,10 @@ import type { LongReads } from './long-reads.ts'
 import { oneByOne } from './one-by-one.ts'
 import { rowOf } from './row-arrays.ts'
 
-/** Prepared statements kept per connection. */
+/** The number of prepared statements that are cached for each connection. */
 const MOST_STATEMENTS = 500
 
-/** A Kysely on one connection, with prepared statements kept. */
+/** Returns a Kysely for one connection. Prepared statements are cached. */
 export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles): Kysely<Tables> {
   const statements = new Lru<string, Statement>(MOST_STATEMENTS)
   return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) =>
@@ -19,20 +19,20 @@ export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles):
         statement = prepare(connection, asked.sql)
         statements.set(asked.sql, statement)
       }
-      // Kysely hands on what our typed queries were given, text, numbers and null; what comes back are the rows that
-      // the compiled query describes.
+      // The casts are safe: Kysely passes the parameters of our typed queries, which are text, numbers and null, and
+      // the rows are those that the compiled query describes.
       return statement(asked.parameters as SQLInputValue[]) as QueryResult<R>
     }),
   )
 }
 
-/** A Kysely whose statements run in the thread for long reads. */
+/** Returns a Kysely whose statements run in the thread for long reads. */
 export function kyselyThrough<Tables>(thread: LongReads, files: WatchedFiles): Kysely<Tables> {
   return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) => {
     const rows = await thread
       .ask(asked.sql, asked.parameters)
       .catch((error: unknown) => Promise.reject(files.explain(error)))
-    // What comes back are the rows that the compiled query describes.
+    // The cast is safe: the rows are those that the compiled query describes.
     return { rows: rows as R[] }
   })
 }
@@ -46,13 +46,13 @@ function prepare(connection: DatabaseSync, sql: string): Statement {
     return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
   statement.setReturnArrays(true)
   return (parameters) => {
-    // With arrays for rows: `all` is typed for objects.
+    // The cast is needed because `all` is typed for rows that are objects. This connection returns arrays.
     const rows = statement.all(...parameters) as unknown as unknown[][]
     return { rows: rows.map((row) => rowOf(columns, row)) }
   }
 }
 
-/** Runs a statement. An error is thrown with what is known about the database's files. */
+/** Runs a statement. Throws its error, or the known problem with the database's files. */
 export function explained<T>(files: WatchedFiles, run: () => T): T {
   try {
     return run()

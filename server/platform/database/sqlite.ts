@@ -5,7 +5,7 @@ import { fileProblem } from '../data-folder/file-problem.ts'
 import { LastCommit } from '../data-folder/last-commit.ts'
 import { openConnections } from '../data-folder/open-connections.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
-import { leaveCheckpoints } from './checkpoints.ts'
+import { moveCheckpoints } from './checkpoints.ts'
 import type { Database } from './database.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
@@ -15,9 +15,9 @@ import { orProblem, throwProblem } from './roll-back.ts'
 import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 
 /**
- * Opens the embedded database `crema.db` in the folder: one connection writes, in groups, another reads what is
- * committed, and a third one in a thread reads what may take long and makes checkpoints. WAL with
- * `synchronous=FULL`: a commit has reached the disk when it returns. Throws one sentence when that cannot be.
+ * Opens the embedded database `crema.db` in the folder with three connections. One runs writes with group commit, one
+ * runs reads, and one in a thread runs long reads and checkpoints. With WAL and `synchronous=FULL`, a commit is on the
+ * disk when it returns. Throws one sentence if the database cannot be opened.
  */
 export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: string): Database<Tables, E> {
   const file = join(dataDir, 'crema.db')
@@ -25,7 +25,7 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   const files = new WatchedFiles(file)
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
-  leaveCheckpoints({ writer, group, thread })
+  moveCheckpoints({ writer, group, thread })
   const lastCommit = new LastCommit({
     writer,
     inTransaction: (work) => group.write(async () => work()),
@@ -34,7 +34,9 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   const events = new Events<E>()
   const read = kyselyOn<Tables>(reader, files)
 
-  /** After a failed write. Its commit may stand and be visible to reads, so no cache may keep what it read before. */
+  /**
+   * Called after a failed write. The write may have been committed and be visible to reads, so nothing may stay cached.
+   */
   function forgetCaches(error: unknown): never {
     if (files.hasProblem) events.publish({ type: 'events-missed' })
     throw error
@@ -89,12 +91,12 @@ function runScript(text: string, { writer, files, file }: Script): void {
   }
 }
 
-/** Prepares better plans for the next start. */
+/** Updates the statistics with which SQLite plans queries. */
 function optimize(connection: DatabaseSync): void {
   try {
     connection.exec('PRAGMA optimize')
   } catch {
-    // A full disk or a damaged file must not keep the shop from closing.
+    // A full disk or a damaged file must not prevent the shop from closing.
   }
 }
 

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The networks that a client's address is counted by, narrow first. IPv4 has one: the address itself, also where it is
- * written as IPv6 (RFC 4291, section 2.5.5.2). IPv6 has two: a client who has one address has all others of its /64,
- * and often all of its /48, which is what many providers give to one customer.
+ * Returns the networks by which a client's address is counted, narrowest first. IPv4 has one: the address itself, also
+ * if it is written as IPv6 (RFC 4291, section 2.5.5.2). IPv6 has two: a client with one address can use all addresses
+ * of its /64, and often those of its /48, which many providers give to one customer.
  */
 export function networksOf(address: string): string[] {
   if (!address.includes(':')) return [address]
@@ -13,12 +13,12 @@ export function networksOf(address: string): string[] {
   return isMapped(groups) ? [dotted(groups.slice(6))] : [prefixOf(groups, 64), prefixOf(groups, 48)]
 }
 
-/** The narrowest network that a client's address is counted by: the IPv4 address, or the /64. */
+/** Returns the narrowest network by which an address is counted: the IPv4 address, or the /64. */
 export function addressKey(address: string): string {
   return networksOf(address)[0] ?? address
 }
 
-/** The eight groups of 16 bits. A URL's host has one form only, whichever way the address was written. */
+/** Returns the eight groups of 16 bits. As the host of a URL, every notation of an address becomes the same text. */
 function groupsOf(address: string): number[] {
   const host = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [front = [], back = []] = host.split('::').map((part) => part.split(':').filter(Boolean))

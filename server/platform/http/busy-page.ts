@@ -9,7 +9,7 @@ const style =
 
 const { title } = problems.busy
 
-/** The page that a browser gets while the shop cannot render one. It needs no other file. */
+/** The page for browsers while the shop cannot render pages. It needs no other file. */
 export const busyPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Busy | Crema</title><style>${style}</style></head><body><main><h1>Just a moment</h1><p>${title}</p><p><a href="">Try again</a></p></main></body></html>`
 
 export const busyPageHeaders = {
@@ -20,7 +20,7 @@ export const busyPageHeaders = {
   }),
 }
 
-/** Whether the request is for a page to show, and not an API call. */
+/** Returns whether the request is for a page, and not for an API call. */
 export function wantsPage({ headers }: { headers: IncomingHttpHeaders }): boolean {
   return headers.accept?.includes('text/html') ?? false
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Answer, Call, CallTable, Input } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
-import { Finished, sendFinished } from './answer-cache.ts'
+import { EncodedResponse, sendEncoded } from './response-cache.ts'
 import type { Caller, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import { admitted, mayName } from './gate.ts'
 import type { GateSetup } from './gate.ts'
 
-/** What a handler gets: the validated input, and `caller` for signed-in calls or `person` for session calls. */
+/** The arguments of a handler: the validated input, and `caller` for signed-in calls or `person` for session calls. */
 type HandlerInput<C extends Call> = Input<C> &
   (C['access'] extends 'signedIn' | 'admin' ? { caller: Caller } : object) &
   (C['access'] extends 'session' ? { person: SessionPerson } : object) & {
@@ -15,7 +15,7 @@ type HandlerInput<C extends Call> = Input<C> &
     reply: FastifyReply
   }
 
-type HandlerResult<C> = Answer<C> | Problem | Finished
+type HandlerResult<C> = Answer<C> | Problem | EncodedResponse
 
 type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<HandlerResult<C>> | HandlerResult<C>
 
@@ -27,7 +27,10 @@ export type CallsSetup = GateSetup & { app: FastifyInstance }
 
 type AnyHandler = (input: object) => Promise<unknown> | unknown
 
-/** Serves every call of a table under `/api`. The gate, the schema and the check of e-mail addresses run before each handler. */
+/**
+ * Serves every call of a table under `/api`. The gate, the validation and the check of e-mail addresses run before each
+ * handler.
+ */
 export function serveCalls<T extends CallTable>(setup: CallsSetup, table: T, handlers: Handlers<T>): void {
   for (const [name, call] of Object.entries<Call>(table)) {
     const handler = handlers[name as keyof T] as unknown as AnyHandler // cast: the mapped type ties each to its call, a loop cannot
@@ -52,8 +55,8 @@ function serveCall(
       const { params, query, body, caller, person } = request
       const answer = await handler({ params, query, body, caller, person, request, reply })
       if (answer instanceof Problem) return sendProblem(reply, answer)
-      if (answer instanceof Finished) return sendFinished(request, reply, answer)
-      // Responses contain tokens and personal data, so no proxy may store them.
+      if (answer instanceof EncodedResponse) return sendEncoded(request, reply, answer)
+      // Responses contain tokens and personal data, so they must not be stored by a browser or proxy.
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')

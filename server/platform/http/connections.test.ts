@@ -9,7 +9,7 @@ import type { HttpListenerSetting } from './http-listener.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** A socket of any address, as far as `Connections` uses one. */
+/** A stub of a socket with any address, with the parts that `Connections` uses. */
 class FakeSocket extends EventEmitter {
   destroyed = false
   readonly remoteAddress: string
@@ -23,7 +23,7 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-test('connections of one IPv6 /48 are bounded together, whichever /64 they come from', () => {
+test('connections of one IPv6 /48 are limited together, from all its /64 networks', () => {
   const connections = new Connections({ ...connectionLimits, fromAddress: 2, fromSite: 3 }, false)
   const sockets = [
     '2001:db8:1:1::1',
@@ -45,7 +45,7 @@ describe('connections', () => {
     for (const listener of open.splice(0)) await listener.close()
   })
 
-  /** A listener that holds its answers until the test sends them. */
+  /** Opens a listener that delays its responses until the test sends them. */
   async function listen(setting: HttpListenerSetting) {
     const listener = new HttpListener(setting)
     open.push(listener)
@@ -57,7 +57,7 @@ describe('connections', () => {
     return { port, held }
   }
 
-  /** Connects from an address of this machine, and sends a request. */
+  /** Connects from an address of this machine and sends a request. */
   async function visit(port: number, { from = '127.0.0.1', text = REQUEST } = {}) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from })
     const visitor = { socket, received: '', isClosed: false }
@@ -78,7 +78,7 @@ describe('connections', () => {
   }
   const held = REQUEST.replace('/ ', '/held ')
 
-  test('of one address make room for its own new ones, the longest idle first, and not for those of others', async () => {
+  test('of one address are closed for new ones of this address, the longest idle first, and not for other addresses', async () => {
     const { port } = await listen({ limits: { fromAddress: 2 } })
     const other = await visit(port, { from: '127.0.0.2' })
     await answered(other)
@@ -95,7 +95,7 @@ describe('connections', () => {
     expect([other, first, third].map(({ isClosed }) => isClosed)).toEqual([false, false, false])
   })
 
-  test('that are being served make no room: the new one is closed', async () => {
+  test('with a request in progress are not closed for a new one, which is closed instead', async () => {
     const { port, held: responses } = await listen({ limits: { fromAddress: 2 } })
     const [first, second] = [await visit(port, { text: held }), await visit(port, { text: held })]
     await expect.poll(() => responses.length).toBe(2)
@@ -106,7 +106,7 @@ describe('connections', () => {
     await answered(await visit(port))
   })
 
-  test('of all addresses together are bounded, also behind a proxy, which has one address', async () => {
+  test('of all addresses together are limited, also behind a proxy, which has one address', async () => {
     const { port } = await listen({ limits: { inAll: 3, fromAddress: 2 }, isBehindProxy: true })
     const visitors: Visitor[] = []
     for (let count = 0; count < 4; count++) {
@@ -118,7 +118,7 @@ describe('connections', () => {
     expect(visitors.slice(1).map(({ isClosed }) => isClosed)).toEqual([false, false, false])
   })
 
-  test('of one address are as many as the shop’s own limit says', async () => {
+  test('of one address have the limit of the shop', async () => {
     const { port } = await listen({})
     const first = await visit(port)
     await answered(first)
@@ -134,14 +134,14 @@ describe('connections', () => {
     ])
   })
 
-  test('with more requests than may be unanswered are closed, and the rest of what they sent is not handled', async () => {
+  test('with too many unanswered requests are closed, and their further requests are not handled', async () => {
     const { port, held: responses } = await listen({ limits: { unanswered: 4 } })
     const many = await visit(port, { text: held.repeat(100) })
     await closed(many)
     expect(responses).toHaveLength(4)
   })
 
-  test('may send any number of requests one after the other', async () => {
+  test('can send any number of requests one after the other', async () => {
     const { port } = await listen({ limits: { unanswered: 2 } })
     const visitor = await visit(port)
     for (let count = 0; count < 10; count++) {

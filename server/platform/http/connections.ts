@@ -3,30 +3,30 @@ import type { Socket } from 'node:net'
 import { networksOf } from './address.ts'
 
 /**
- * How many connections are open at once: in all, from one IPv4 address or IPv6 /64, and from one IPv6 /48. One
- * connection may have `unanswered` requests; browsers send one at a time.
+ * The maximum number of open connections: in all, from one IPv4 address or IPv6 /64, and from one IPv6 /48. A
+ * connection may have `unanswered` requests. Browsers send one at a time.
  */
 export const connectionLimits = { inAll: 4000, fromAddress: 256, fromSite: 1024, unanswered: 16 }
 
 export type ConnectionLimits = typeof connectionLimits
 
-/** What a connection is counted in: all connections, or those of one network. */
+/** A group in which connections are counted: all of them, or those of one network. */
 type Group = { name: string; most: number }
 
 type Connection = {
   socket: Socket
   groups: Group[]
   unanswered: number
-  /** When it was opened, or when its last answer was complete. */
+  /** When it was opened, or when its last response was complete. */
   idleSince: number
-  /** The last request that may have a body. */
+  /** The last request, if it may have a body. */
   sending: IncomingMessage | null
   onAnswered: () => void
 }
 
 /**
- * The open connections. At a limit, the connection that is idle for the longest time is closed to make room for a new
- * one. If none is idle, the new one is closed.
+ * Counts the open connections. At a limit, the connection that is idle for the longest time is closed to make room for
+ * a new one. If none is idle, the new one is closed.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
@@ -34,7 +34,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>()
   readonly #groups = new Map<string, Set<Connection>>()
 
-  /** Behind a proxy every connection has the proxy's address, so they are only counted in all. */
+  /** Behind a proxy, every connection has the proxy's address. They are then only counted in all. */
   constructor(limits: ConnectionLimits, isBehindProxy: boolean) {
     this.#limits = limits
     this.#isBehindProxy = isBehindProxy
@@ -66,7 +66,9 @@ export class Connections {
     socket.on('close', () => this.#forget(connection))
   }
 
-  /** Counts a request until its answer is complete. False if it is one too many: its connection is closed then. */
+  /**
+   * Counts a request until its response is complete. Returns false if it is one too many, and closes its connection.
+   */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#open.get(request.socket)
     if (!connection) return false
@@ -80,7 +82,7 @@ export class Connections {
     return true
   }
 
-  /** Whether the client has not sent its last request to the end. */
+  /** Returns whether the client has not sent its last request completely. */
   isSending(socket: Socket): boolean {
     return this.#open.get(socket)?.sending?.complete === false
   }
@@ -94,7 +96,7 @@ export class Connections {
     ]
   }
 
-  /** False if the group is full and none of its connections is idle. */
+  /** Closes an idle connection if the group is full. Returns false if none is idle. */
   #makeRoom({ name, most }: Group): boolean {
     const connections = this.#groups.get(name)
     if (!connections || connections.size < most) return true

@@ -7,7 +7,7 @@ import { Problem, problems } from '#contract/errors.ts'
 import type { ProblemBody } from '#contract/errors.ts'
 import { handleErrors, sendProblem } from './errors.ts'
 
-describe('what goes wrong', () => {
+describe('the error handler', () => {
   const log: string[] = []
   const app = Fastify({
     logger: { stream: { write: (line: string) => void log.push(line) } },
@@ -47,7 +47,7 @@ describe('what goes wrong', () => {
       headers: { 'content-type': 'application/json' },
     })
 
-  test('as expected is told as problem details with its code and more', async () => {
+  test('sends a problem as problem details with its code and details', async () => {
     const answer = await app.inject('/expected')
     expect(answer.statusCode).toBe(409)
     expect(answer.headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('what goes wrong', () => {
     ['is unknown', { name: 'A', role: 'Admin' }, 'role'],
     ['is wrong further in', { name: 'A', about: { price: [] } }, 'about.price'],
     ['is not there at all', [], 'body'],
-  ])('with a field that %s is told with the name of the field', async (_what, payload, field) => {
+  ])('names the field that %s', async (_what, payload, field) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(422)
     const { code, errors } = answer.json<ProblemBody>()
@@ -80,12 +80,12 @@ describe('what goes wrong', () => {
     expect(errors?.[0]?.message).not.toBe('')
   })
 
-  test.each(['{"name": ', '', 'null{'])('with %j for JSON cannot be read', async (payload) => {
+  test.each(['{"name": ', '', 'null{'])('responds with `unreadable` to %j as JSON', async (payload) => {
     const answer = await post(payload)
     expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([400, 'unreadable'])
   })
 
-  test('with a body of a kind that nobody reads cannot be read', async () => {
+  test('responds with `unreadable` to an unknown content type', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/checked',
@@ -95,12 +95,12 @@ describe('what goes wrong', () => {
     expect(answer.json<ProblemBody>().code).toBe('unreadable')
   })
 
-  test('with too large a body is told so', async () => {
+  test('responds with `too-large` to a body that is too large', async () => {
     const answer = await post({ name: 'x'.repeat(2000) })
     expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([413, 'too-large'])
   })
 
-  test('by our own mistake is an opaque 500, whose number is in the log with the whole story', async () => {
+  test('responds to a bug with an opaque 500, whose request id is in the log with the error', async () => {
     const answer = await app.inject('/bug')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('secret')
@@ -110,7 +110,7 @@ describe('what goes wrong', () => {
     expect(line).toContain(requestId)
   })
 
-  test('because the database is away asks for patience and says nothing of where it is', async () => {
+  test('responds with 503 and Retry-After if the database is unavailable, without its address', async () => {
     const answer = await app.inject('/away')
     expect([answer.statusCode, answer.json<ProblemBody>().code]).toEqual([503, 'busy'])
     expect(answer.body).not.toContain('10.0.0.7')
@@ -118,7 +118,7 @@ describe('what goes wrong', () => {
     expect(log.find((text) => text.includes('database unavailable'))).toContain('ECONNREFUSED')
   })
 
-  test('because a client breaks off its body is not logged as the database’s failure', async () => {
+  test('does not log a request that the client aborted as a failure of the database', async () => {
     const written: string[] = []
     const server = Fastify({
       logger: { level: 'warn', stream: { write: (line: string) => void written.push(line) } },
@@ -139,7 +139,7 @@ describe('what goes wrong', () => {
     await server.close()
   })
 
-  test('for now is told to a browser that waits for a page as a page, whose own policy lets its style through', async () => {
+  test('responds to a browser with a page if the database is unavailable, with a policy that allows its style', async () => {
     const { statusCode, headers, body } = await app.inject({
       url: '/away',
       headers: { accept: 'text/html,*/*;q=0.8' },

@@ -4,15 +4,18 @@ import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { DatabaseUnusable, isUnavailable, isUnstorable } from '../database/database-errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
-/** After how many seconds a client may retry when the shop is busy. */
+/** The seconds after which a client may retry if the shop is busy. */
 const RETRY_AFTER_S = '2'
 
-/** There are too many requests, and this one was not begun. */
+/** Thrown for a request that is refused because there are too many. */
 export class Overloaded extends Error {
   readonly statusCode = 503
 }
 
-/** Sends an expected failure as `application/problem+json` (RFC 9457). A browser gets a page if the shop is busy. */
+/**
+ * Sends an expected failure as `application/problem+json` (RFC 9457). If the shop is busy, a browser gets a page
+ * instead.
+ */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = problems[problem.code]
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
@@ -27,7 +30,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send({ ...body, requestId: reply.request.id })
 }
 
-/** The one place where a thrown error becomes a response: expected ones with a text, a bug as an opaque 500. */
+/** Turns thrown errors into responses: expected ones with their text, and bugs as an opaque 500. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error)
@@ -51,8 +54,8 @@ function problemOf(error: FastifyError): Problem {
 }
 
 /**
- * Whether the database cannot be used now. A client that disconnects while it sends a body causes an ECONNRESET
- * too, but errors of reading a request have a status of the 4xx range, and errors of the database have none.
+ * Returns whether the database is unavailable. A client that disconnects while it sends a body also causes an
+ * ECONNRESET. But errors of reading a request have a status from 400 to 499, and errors of the database have none.
  */
 function isDatabaseUnavailable(error: FastifyError): boolean {
   return error.statusCode === undefined && isUnavailable(error)

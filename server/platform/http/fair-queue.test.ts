@@ -3,7 +3,7 @@ import { networksOf } from './address.ts'
 import { Overloaded } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** A queue in which the test ends each piece of work by hand; `started` and `refused` hold names in order. */
+/** Opens a queue in which the test itself ends each piece of work. `started` and `refused` contain names in order. */
 function openQueue(mostWaiting: number) {
   const queue = new FairQueue({ mostAtOnce: 1, mostWaiting })
   const running: (() => void)[] = []
@@ -24,7 +24,7 @@ function openQueue(mostWaiting: number) {
     refused,
     ask,
     settle,
-    /** Ends the work one after another until none is left. */
+    /** Ends the running work one after another until none is left. */
     finish: async () => {
       await settle()
       for (let end = running.shift(); end; end = running.shift()) {
@@ -38,7 +38,7 @@ function openQueue(mostWaiting: number) {
 describe('a fair queue', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('runs as many at once as it may, and the others in the order of their arrival', async () => {
+  test('runs up to its limit at once, and the others in the order of their arrival', async () => {
     const { ask, started, settle, finish } = openQueue(9)
     for (const name of ['a', 'b', 'c']) ask(name, `192.0.2.${name.codePointAt(0)}`)
     await settle()
@@ -47,7 +47,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
-  test('lets known browsers and others take turns', async () => {
+  test('alternates between known browsers and others', async () => {
     const { ask, started, finish } = openQueue(9)
     ask('first', '192.0.2.1')
     for (const name of ['new 1', 'new 2', 'new 3']) ask(name, '192.0.2.1')
@@ -72,7 +72,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['busy 0', 'other /48', 'busy 1', 'busy 2', 'busy 3'])
   })
 
-  test('prefers the calmer /64 networks of a /48', async () => {
+  test('prefers the /64 networks of a /48 with fewer requests', async () => {
     const { ask, started, finish } = openQueue(9)
     for (let index = 0; index < 5; index++) ask(`busy ${index}`, '2001:db8:1:1::1')
     ask('other /64', '2001:db8:1:2::1')
@@ -80,7 +80,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['busy 0', 'busy 1', 'busy 2', 'other /64', 'busy 3', 'busy 4'])
   })
 
-  test('remembers what a network asked for before, and forgets it within minutes', async () => {
+  test('counts earlier requests of a network for some minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { ask, started, finish } = openQueue(9)
     const inTurn = async () => {
@@ -98,7 +98,7 @@ describe('a fair queue', () => {
     expect(await inTurn()).toEqual(['busy', 'calm'])
   })
 
-  test('refuses the busiest network when a line is full, not the one that comes last', async () => {
+  test('refuses a request of the busiest network if a line is full, not the last one', async () => {
     const { ask, started, refused, finish } = openQueue(2)
     for (const name of ['busy 1', 'busy 2', 'busy 3']) ask(name, '2001:db8:1:1::1')
     ask('calm', '2001:db8:2:1::1')
@@ -110,7 +110,7 @@ describe('a fair queue', () => {
     ])
   })
 
-  test('refuses no known browser because the line of the others is full', async () => {
+  test('does not refuse a known browser if the line of the others is full', async () => {
     const { ask, started, refused, finish } = openQueue(2)
     for (let index = 0; index < 9; index++) ask(`new ${index}`, `192.0.2.${index}`)
     for (const name of ['known 1', 'known 2']) ask(name, '192.0.2.1', true)
@@ -119,7 +119,7 @@ describe('a fair queue', () => {
     expect(refused).toHaveLength(6)
   })
 
-  test('goes on after work that failed', async () => {
+  test('continues after work that failed', async () => {
     const queue = new FairQueue({ mostAtOnce: 1, mostWaiting: 2 })
     const requester = { isKnown: false, networks: [] }
     const failing = queue.run(requester, () => Promise.reject(new Error('no result')))

@@ -1,29 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Overloaded } from './errors.ts'
-import { Limits } from './limits.ts'
-import type { Bucket } from './limits.ts'
+import { Limits } from './rate-limits.ts'
+import type { Bucket } from './rate-limits.ts'
 
-/** The client that the work is for: the networks of its address, narrow first, and whether the account knows the browser. */
+/**
+ * The client that requested the work. `networks` are those of its address, narrowest first. `isKnown` is true if the
+ * account was used with this browser before.
+ */
 export type Requester = { isKnown: boolean; networks: string[] }
 
-/** A network's recent requests are the tokens that its bucket lacks. One is forgotten a minute. */
+/** Counts the recent requests of a network. Each takes a token from this bucket, and one token is refilled a minute. */
 const RECENT: Bucket = { burst: 1000, refillMs: 60_000 }
 
-/** A waiter's `rank` is how many recent requests its networks had made together when it arrived. */
+/** A waiting piece of work. `rank` is the number of recent requests of its networks when it arrived. */
 type Waiter = { rank: number; start: () => void; refuse: (error: Overloaded) => void }
 
-/** `mostAtOnce` run at the same time; `mostWaiting` may wait in each of the two lines. */
+/** `mostAtOnce` pieces of work run at the same time. `mostWaiting` may wait in each of the two lines. */
 type Sizes = { mostAtOnce: number; mostWaiting: number }
 
 /**
- * A queue for expensive work that any client can cause. Known browsers and all others wait in two lines that take turns.
- * Within a line the networks with the fewest recent requests go first; the requests of the narrow network and of the wide
- * one are added up. A full line refuses the waiting request whose networks have made the most.
+ * A queue for expensive work that any client can request. Known browsers wait in one line and all others in a second
+ * one. The two lines take turns.
+ *
+ * In a line, the work of the networks with the fewest recent requests is run first. The requests of the narrow and the
+ * wide network are added up. If a line is full, the work of the networks with the most requests is refused.
  */
 export class FairQueue {
   readonly #sizes: Sizes
   readonly #recent = new Limits()
-  /** Both lines are in the order of arrival. */
+  /** Both lines are sorted by arrival. */
   readonly #known: Waiter[] = []
   readonly #others: Waiter[] = []
   #running = 0
@@ -33,7 +38,7 @@ export class FairQueue {
     this.#sizes = sizes
   }
 
-  /** Runs the work when it is the requester's turn. Rejects with `Overloaded` if its line is full. */
+  /** Runs the work when it is its turn. Rejects with `Overloaded` if it is refused. */
   async run<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
     const rank = this.#rankOf(requester)
     if (this.#running >= this.#sizes.mostAtOnce) await this.#wait(requester, rank)
@@ -47,7 +52,10 @@ export class FairQueue {
     }
   }
 
-  /** Requests count from their arrival, also those that are refused: a flood falls behind even while nothing is free. */
+  /**
+   * Returns the rank of new work, and counts it. Refused work is counted too, so that a network with a flood of
+   * requests falls behind.
+   */
   #rankOf({ networks }: Requester): number {
     const [narrow = 0, wide = narrow] = networks.map((network) => this.#recent.taken(RECENT, network))
     for (const network of networks) this.#recent.takeFrom(RECENT, network)
@@ -73,22 +81,24 @@ export class FairQueue {
 
 const requesters = new AsyncLocalStorage<Requester>()
 
-/** Runs the work. Everything that it queues, however deep inside, is queued for this requester. */
+/**
+ * Runs the work. Everything that is queued during it, also by functions that it calls, is queued for this requester.
+ */
 export function queueingFor<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
   return requesters.run(requester, work)
 }
 
-/** Returns the requester of the work in progress, or one without networks outside of any. */
+/** Returns the requester of the current work. Outside of `queueingFor` it is one without networks. */
 export function currentRequester(): Requester {
   return requesters.getStore() ?? { isKnown: false, networks: [] }
 }
 
-/** The waiter of the lowest rank; of equal ones, the one that came first. */
+/** Returns the index of the lowest rank. Of equal ranks, the first to arrive is taken. */
 function firstOf(line: Waiter[]): number {
   return line.reduce((best, { rank }, index) => (rank < (line[best]?.rank ?? rank) ? index : best), 0)
 }
 
-/** The waiter of the highest rank; of equal ones, the one that came last. */
+/** Returns the index of the highest rank. Of equal ranks, the last to arrive is taken. */
 function lastOf(line: Waiter[]): number {
   return line.reduce((worst, { rank }, index) => (rank >= (line[worst]?.rank ?? rank) ? index : worst), 0)
 }

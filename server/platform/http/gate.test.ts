@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import { Live } from '#server/dashboard/live.ts'
-import { limitNumbers, Limits } from '#server/platform/http/limits.ts'
+import { limitNumbers, Limits } from '#server/platform/http/rate-limits.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** So few reads and exports that a test reaches their end, and so many writes that none does. */
+/** Low limits for reads and exports, which tests can reach, and a high one for writes, which they cannot. */
 const few = () =>
   new Limits({
     ...limitNumbers,
@@ -23,13 +23,13 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   let dora: TestPerson
   beforeAll(async () => void ([cora, dora] = await Promise.all([shop.person('Cora'), shop.person('Dora')])))
   let address = 0
-  /** Everybody comes from an address of their own, where a test does not say otherwise. */
+  /** The address of the requests in a test. Each test has an address of its own. */
   let from: { 'x-forwarded-for': string }
   afterEach(() => void vi.useRealTimers())
   beforeEach(() => {
     address += 1
     from = { 'x-forwarded-for': `192.0.2.${address}` }
-    // Limits refill while time passes, and on a busy machine hundreds of calls take long.
+    // Stops the clock. Otherwise limits would be refilled during hundreds of calls on a busy machine.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
   afterEach(() => vi.useRealTimers())
@@ -42,18 +42,18 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     return answers
   }
 
-  test('counts what a caller reads, wherever they come from, and nobody else’s', async () => {
+  test('counts the reads of a caller from all addresses, and separately from other callers', async () => {
     expect(await statuses(6, () => cartOf(cora))).toEqual([200, 200, 200, 200, 200, 429])
     expect((await cartOf(dora)).status).toBe(200)
   })
 
-  test('counts what a stranger reads by the address', async () => {
+  test('counts the reads of visitors by their address', async () => {
     const whoAmI = (at: string) => shop.send('GET /auth/session', { headers: { 'x-forwarded-for': at } })
     expect(await statuses(6, (index) => whoAmI(`2001:db8::${index}`))).toEqual([200, 200, 200, 200, 200, 429])
     expect((await whoAmI('2001:db8:0:1::1')).status).toBe(200)
   })
 
-  test('does not count what is answered from memory', async () => {
+  test('does not count calls that are served from a cache', async () => {
     expect(new Set(await statuses(20, () => shop.send('GET /allCoffee', { headers: from })))).toEqual(
       new Set([200]),
     )
@@ -62,14 +62,14 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     )
   })
 
-  /** With the clock stopped no bucket is refilled, so that exactly as many requests pass as there are tokens. */
+  /** Stops the clock, so that no bucket is refilled and exactly as many requests pass as there are tokens. */
   const stopClock = () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const forged = (at: string, index: number) =>
     shop.send('GET /allUser', {
       headers: { 'x-forwarded-for': at, 'authorization': `Bearer forged ${index}` },
     })
 
-  test('checks only so many bad tokens of one address, and lets in a caller there whose token is remembered', async () => {
+  test('limits the invalid tokens of one address, and accepts a cached token from there', async () => {
     stopClock()
     const verify = vi.spyOn(shop.identity.tokens, 'verify')
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     expect([status, (await forged('198.51.100.2', 0)).status]).toEqual([200, 401])
   })
 
-  test('checks a /48 only ten times as often as a /64', async () => {
+  test('limits the invalid tokens of a /48 to ten times those of a /64', async () => {
     stopClock()
     const answers = await Promise.all(
       Array.from({ length: 5100 }, (_, index) =>
@@ -97,7 +97,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     expect((await forged('2001:db8:49::1', 0)).status).toBe(401)
   })
 
-  describe('where one address has sent too many bad tokens', () => {
+  describe('after too many invalid tokens from one address', () => {
     const at = { 'x-forwarded-for': '198.51.100.7' }
     beforeEach(async () => {
       stopClock()
@@ -106,7 +106,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
       if (status !== 429) throw new Error(`The address is not turned away, but answered ${status}.`)
     })
 
-    test('gives a new token to a customer there, who can use it at once', async () => {
+    test('issues a new token to a user with a session there, who can use it at once', async () => {
       const { email } = dora
       const renewed = await dora.send('GET /jwt', { query: { email }, headers: at })
       expect(renewed.status).toBe(200)
@@ -114,7 +114,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
       expect((await shop.send('GET /myCarts', { query: { email }, headers })).status).toBe(200)
     })
 
-    test('looks up a customer’s token there if the browser holds a session of the shop', async () => {
+    test('looks up a token from there if the browser has a session cookie of the shop', async () => {
       const { email, token, cookie } = await shop.person('Flo')
       shop.database.events.publish({ type: 'events-missed' })
       const ask = (headers: Record<string, string>) =>
@@ -128,21 +128,21 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     })
   })
 
-  test('counts what a session asks for by the person, not by the address', async () => {
+  test('counts session calls by the person, not by the address', async () => {
     stopClock()
     await Promise.all(Array.from({ length: 1000 }, () => shop.send('POST /auth/sign-out', { headers: from })))
     expect((await shop.send('POST /auth/sign-out', { headers: from })).status).toBe(429)
     expect((await dora.send('GET /jwt', { query: { email: dora.email }, headers: from })).status).toBe(200)
   })
 
-  test('takes no offence at sessions that are good, however many', async () => {
+  test('does not limit look-ups of valid sessions', async () => {
     const { email } = dora
     expect(
       new Set(await statuses(600, () => dora.send('GET /jwt', { query: { email }, headers: from }))),
     ).toEqual(new Set([200]))
   })
 
-  test('looks up a session that has ended only so often', async () => {
+  test('limits look-ups of an ended session', async () => {
     const eve = await shop.person('Eve')
     await eve.call('POST /auth/sign-out', {})
     stopClock()
@@ -152,7 +152,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     expect((await dora.send('GET /jwt', { query: { email: dora.email }, headers: from })).status).toBe(200)
   })
 
-  test('lets an address with many ended sessions fail only ten times as many look-ups as one session', async () => {
+  test('limits the failed look-ups of one address with many ended sessions to ten times those of one session', async () => {
     const people = await Promise.all(Array.from({ length: 11 }, (_, index) => shop.person(`Gus ${index}`)))
     for (const person of people) await person.call('POST /auth/sign-out', {})
     stopClock()
@@ -175,7 +175,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     expect((await forged(from['x-forwarded-for'], 0)).status).toBe(401)
   })
 
-  test('does not count as a failure that the books could not be asked', async () => {
+  test('does not count a look-up as failed if the database is unavailable', async () => {
     const verify = vi
       .spyOn(shop.identity.tokens, 'verify')
       .mockRejectedValue(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
@@ -187,14 +187,14 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   })
 
   describe.each([LIVE_PATH, ...Object.values(EXPORT_PATHS)])(
-    'before what a browser opens by itself, %s,',
+    'in front of %s, which a browser opens itself,',
     (path) => {
       const open = (cookie: string) => shop.app.inject({ url: `/api${path}`, headers: { ...from, cookie } })
 
       test.each([
-        ['made up', async () => 'crema.session_token=forged.forged'],
+        ['forged', async () => 'crema.session_token=forged.forged'],
         ['of a shopper', async () => (await shop.person(`Eve of ${path}`)).cookie],
-      ])('checks only so many sessions that are %s', async (_whose, cookieOf) => {
+      ])('limits look-ups of sessions that are %s', async (_whose, cookieOf) => {
         const cookie = await cookieOf()
         stopClock()
         const answers = await Promise.all(
@@ -204,9 +204,9 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
         expect(answers.filter((status) => status === 429)).toHaveLength(100)
       })
 
-      test('counts how often an administrator opens it', async () => {
+      test('counts the requests of an admin', async () => {
         const ada = await shop.admin(`Ada of ${path}`)
-        // A refused live line ends at once.
+        // With this, the request for server-sent events ends at once.
         vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
         const answers = await statuses(6, async () => ({ status: (await open(ada.cookie)).statusCode }))
         expect([answers.slice(0, 5).includes(429), answers[5]]).toEqual([false, 429])

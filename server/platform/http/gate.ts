@@ -3,11 +3,11 @@ import type { Access, Call } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import type { AdminSession, Caller, Gate, LookUp, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
-import { countedByAddress, wider } from './limits.ts'
-import type { Bucket, Counted, Limits } from './limits.ts'
+import { countedByAddress, wider } from './rate-limits.ts'
+import type { Bucket, Counted, Limits } from './rate-limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
-/** What the gate needs to check a call's rule. */
+/** Everything that the gate needs to check a request. */
 export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
 
 /** `adminBySession` is for addresses that a browser opens itself, without an access token. */
@@ -26,7 +26,7 @@ const steps: Step[] = [
   isWithinLimit,
 ]
 
-/** The gate as a hook. Routes that are not JSON calls use it directly. */
+/** Returns the gate as a hook of Fastify. Routes that are not JSON calls use it directly. */
 export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
   return (request, reply, done) => {
     const end = (problem: Problem | null) => void (problem ? sendProblem(reply, problem) : done())
@@ -36,7 +36,7 @@ export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
   }
 }
 
-/** Returns the first problem, or null. It returns a promise only if a step had to look something up. */
+/** Runs the checks and returns the first problem, or null. Returns a promise only if a check needs a look-up. */
 function passAll(check: Check, from = 0): CheckResult {
   for (let index = from; index < steps.length; index++) {
     const outcome = steps[index]?.(check)
@@ -46,7 +46,10 @@ function passAll(check: Check, from = 0): CheckResult {
   return null
 }
 
-/** A browser sends cookies with requests that another site has caused, so such requests must come from our own pages. */
+/**
+ * Browsers also send cookies with requests that other sites cause. Calls with a cookie must therefore come from our own
+ * pages.
+ */
 function isFromOurSite({ setup, rule, request }: Check): Problem | null {
   const byCookie = rule.access === 'session' || (rule.access === 'public' && !isReading(request))
   return byCookie && !comesFromTheShop(request, setup.origins) ? new Problem('wrong-origin') : null
@@ -81,7 +84,7 @@ function holdsToken(check: Check): CheckResult {
   return found ? null : new Problem('not-signed-in')
 }
 
-/** How many look-ups may fail for one session or address. Each one verifies a signature or reads the database. */
+/** The limit of failed look-ups for one session or address. Each look-up verifies a signature or reads the database. */
 const FAILED_LOOK_UPS: Bucket = { burst: 500, refillMs: 10 }
 
 async function identify<T>(
@@ -104,9 +107,10 @@ async function identify<T>(
 }
 
 /**
- * A browser with a session cookie that we signed is counted by that session. If it were counted by its address alone, one
- * client with made-up tokens would lock out all others there. The cookie of a session that has ended is still signed, and
- * a client may collect many of them, so such browsers are also counted by address together, with a wider allowance.
+ * Returns the limits that a failed look-up of this request counts for. A browser with a session cookie that we signed is
+ * counted by that session. If it were counted by its address alone, one client with forged tokens could lock out all
+ * others at that address. The cookie of an ended session is still signed, and a client can collect many of them. Such
+ * browsers are therefore also counted by their address, with a higher limit.
  */
 function lookUpsOf(gate: Gate, request: FastifyRequest): Counted[] {
   const session = gate.signedSession(request)
@@ -139,11 +143,11 @@ function tooManyRequests(reply: FastifyReply): Problem {
   return new Problem('too-many-requests')
 }
 
-/** Whether the caller may name the e-mail address in the call: see `EmailScope` in the contract. */
+/** Returns whether the caller may use the e-mail addresses in the call: see `EmailScope` in the contract. */
 export async function mayName(setup: GateSetup, call: Call, request: FastifyRequest): Promise<boolean> {
   if (!call.email || !request.caller) return true
   const { email: own } = request.caller
-  // The address is checked in all places, because the handler may read another one than was checked.
+  // All places are checked, because the handler may read the address from any of them.
   const named = [request.query, request.body, request.params].map(emailIn)
   if (named.every((email) => email === null || email === own)) return true
   return call.email === 'ownOrAdmin' && setup.gate.isAdmin(request.caller)

@@ -38,18 +38,18 @@ describe.each(stores)('a shop on $name', ({ name, fresh }) => {
   const order = () => cora.send('POST /orders', { body: orderOf(cora, shelves.espresso) })
   const linesWith = (words: string) => shop.log.filter((line) => line.includes(words)).length
 
-  /** Takes the database away from under the running shop. */
+  /** Makes the database unavailable while the shop runs. */
   function loseDatabase(): void {
     if (between) between.close()
     else renameSync(join(store.dataDir, 'crema.db'), join(store.dataDir, 'crema.db.away'))
   }
 
-  test('lives and is ready', async () => {
+  test('is healthy and ready', async () => {
     const well = { status: 200, cache: 'no-store', answer: { status: 'ok' } }
     expect([await get('/healthz'), await get('/readyz')]).toEqual([well, well])
   })
 
-  test('whose database is gone lives, is not ready, says why in its log only, and acknowledges no order', async () => {
+  test('without its database is healthy, is not ready, logs the reason, and refuses orders', async () => {
     const forward = vi.spyOn(performance, 'now')
     loseDatabase()
     const at = performance.now()
@@ -74,7 +74,7 @@ describe.each(stores)('a shop on $name', ({ name, fresh }) => {
     expect([refused, problem.code]).toEqual([503, name === 'sqlite' ? 'out-of-order' : 'busy'])
   })
 
-  test.runIf(name === 'sqlite')('whose database is put back is ready again and takes orders', async () => {
+  test.runIf(name === 'sqlite')('whose database is put back is ready again and accepts orders', async () => {
     const [file, away] = ['crema.db', 'crema.db.away'].map((one) => join(store.dataDir, one))
     const at = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(at + 5000)

@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { HttpListener } from './http-listener.ts'
 
-/** More than fits into what lies between the shop and a visitor who does not read on. */
+/** More than fits into the buffers between the shop and a client that does not read. */
 const LARGE = 20 * 1024 * 1024
-/** A busy machine is slow. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 20_000 }
 
 async function get(
@@ -16,7 +16,7 @@ async function get(
   headers = {},
 ): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
   const asked = request({ port, host: '127.0.0.1', agent: agent ?? new Agent(), headers }).end()
-  // `response` comes with the answer's message.
+  // The event `response` has one argument, the response.
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   let text = ''
   for await (const chunk of answer) text += chunk
@@ -144,7 +144,9 @@ describe('the HTTP listener', () => {
     await listener.close()
   })
 
-  /** Sends `asFarAs` of ten bytes, one every 100 ms. Returns the response's text or status, or an error code. */
+  /**
+   * Sends the first `asFarAs` of ten bytes, one every 100 ms. Returns the response's text or status, or an error code.
+   */
   async function sendSlowly(
     timeouts: ConstructorParameters<typeof HttpListener>[0],
     asFarAs: number,

@@ -8,10 +8,11 @@ import type { ConnectionLimits } from './connections.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * In milliseconds. A connection is closed if it sends nothing for `silentMs` after it was opened, if the headers of a
- * request are not complete `headersMs` after its first byte, or if the request is not complete after `requestMs`, which is
- * enough for a picture of 5 MB at 140 kbit/s. It is also closed if, during a request, nothing is sent or received for
- * `idleMs`; since sockets are only checked now and then, that may take up to two and a quarter times as long.
+ * Timeouts in milliseconds. A connection is closed if it sends nothing for `silentMs` after it was opened, if the
+ * headers of a request are not complete `headersMs` after its first byte, or if the request is not complete after
+ * `requestMs`, which is enough for a picture of 5 MB at 140 kbit/s. It is also closed if nothing is sent or received
+ * for `idleMs` during a request. Sockets are checked at intervals, so that may take up to two and a quarter times as
+ * long.
  */
 const TIMEOUTS = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
 
@@ -20,12 +21,12 @@ export type HttpListenerSetting = Partial<typeof TIMEOUTS> & {
   limits?: Partial<ConnectionLimits>
 }
 
-/** When the shop closes, requests in progress have this long to finish. */
+/** The time in milliseconds that requests in progress have to finish when the shop closes. */
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
- * Listens for HTTP. It listens from the first moment, and responds with 503 until the shop is open and again while it
- * closes, so that a client or supervisor can simply retry.
+ * The HTTP server. It listens from the start, and responds with 503 until the shop is open and again while it closes,
+ * so that clients and supervisors can simply retry.
  */
 export class HttpListener {
   readonly #server: Server
@@ -39,7 +40,7 @@ export class HttpListener {
     this.#server = createServer(
       {
         headersTimeout: headersMs,
-        // Node checks the timeouts of headers and requests only this often.
+        // Node checks the timeouts of headers and requests at this interval.
         connectionsCheckingInterval: headersMs / 2,
         requestTimeout: requestMs,
         keepAliveTimeout: 65_000,
@@ -47,7 +48,7 @@ export class HttpListener {
       },
       (request, response) => {
         if (!this.#connections.begin(request, response)) return
-        // Node itself clears the timeout before the second and later requests of a connection.
+        // Node does this itself, but only before the second and later requests of a connection.
         if (request.socket.timeout) request.socket.setTimeout(0)
         this.#handler(request, response)
       },
@@ -60,19 +61,21 @@ export class HttpListener {
     this.#idleChecks = setInterval(() => this.#setIdleTimeouts(idleMs), idleMs / 4).unref()
   }
 
-  /** Sets a timeout on connections whose request is still in progress. Most requests end before they need one. */
+  /** Sets the timeout of connections with a request in progress. Most requests end before they need one. */
   #setIdleTimeouts(idleMs: number): void {
     for (const socket of this.#connections.sockets()) if (socket.timeout === 0) socket.setTimeout(idleMs)
   }
 
-  /** Closes a connection that has timed out, unless its client has sent and received everything and waits for the shop. */
+  /**
+   * Closes a connection that has timed out, unless the client has sent and received everything and waits for the shop.
+   */
   #closeIfStalled(socket: Socket, idleMs: number): void {
     const isInRequest = socket.timeout === idleMs
     const isSending = this.#connections.isSending(socket)
     if (!isInRequest || isSending || socket.writableLength > 0) socket.destroy()
   }
 
-  /** Listens, and resolves with the port. Rejects with one clear sentence if that is not possible. */
+  /** Starts to listen and resolves with the port. Rejects with one sentence if that is not possible. */
   async listen(host: string, port: number): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#server.once('error', reject).listen({ host, port }, resolve)
@@ -81,11 +84,11 @@ export class HttpListener {
     } catch (error) {
       throw new Error(sentenceFor(error, { host, port }), { cause: error })
     }
-    // A server that listens on a port has an address with one.
+    // A server that listens on a port has an address of this type.
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Passes requests to the handler from now on. */
+  /** From now on, passes requests to the handler. */
   open(handler: Handler): void {
     this.#handler = handler
   }

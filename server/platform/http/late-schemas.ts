@@ -7,8 +7,8 @@ type Compile = FastifySchemaCompiler<unknown>
 type Validate = ReturnType<Compile>
 
 /**
- * Fastify's own validation, except that a schema is compiled at its first use: compiling all of them takes as long as the
- * rest of the start. Responses are serialised as plain JSON; TypeScript and the tests check their shape.
+ * Fastify's own validation, except that a schema is compiled at its first use. Compiling all schemas takes as long as
+ * the rest of the start. Responses are serialised as plain JSON. TypeScript and the tests check their shape.
  */
 export const lateSchemas: Factories = {
   buildValidator: (schemas: Parameters<Pool>[0], options: Parameters<Pool>[1]) => {

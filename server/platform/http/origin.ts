@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Returns the origins whose pages may send cookies: the public one, or the names of this machine if none is set. */
+/** Returns the origins whose pages may send cookies: the public one or, if none is set, the names of this machine. */
 export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<string> {
   const { origin, port } = new URL(publicUrl)
   if (!isDefault) return new Set([origin])
@@ -8,8 +8,8 @@ export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<strin
 }
 
 /**
- * Whether a request with a cookie comes from one of our own pages. A browser always sends the origin of a request that
- * changes something, so such a request without one is refused.
+ * Returns whether a request with a cookie comes from one of our own pages. A browser sends the origin with every
+ * request that changes something, so such a request without an origin is refused.
  */
 export function comesFromTheShop(request: FastifyRequest, origins: Set<string>): boolean {
   const { origin } = request.headers
@@ -19,7 +19,7 @@ export function comesFromTheShop(request: FastifyRequest, origins: Set<string>):
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** Whether a request changes nothing, by its method. */
+/** Returns whether a request only reads, by its method. */
 export function isReading({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a multipart form. If it is malformed or cut off, the library throws an error without a status: it gets the status
- * 400, because the client caused it. Errors with a status are thrown as they are.
+ * Reads a multipart form. For a malformed or incomplete form the library throws an error without a status. It gets the
+ * status 400, because the client caused it. Other errors are thrown unchanged.
  */
 export async function readForm<T>(form: Promise<T>): Promise<T> {
   try {

@@ -8,7 +8,7 @@ async function headersOf(https: boolean) {
   return (await app.inject('/')).headers
 }
 
-test('every answer, also that there is nothing, carries the security headers', async () => {
+test('every response has the security headers, also one with status 404', async () => {
   expect(await headersOf(false)).toMatchObject({
     'content-security-policy': expect.stringContaining("script-src 'self';"),
     'x-content-type-options': 'nosniff',
@@ -20,12 +20,12 @@ test('every answer, also that there is nothing, carries the security headers', a
   })
 })
 
-test('browsers are told to stay on https only where the shop is there', async () => {
+test('only a shop at an https address sends Strict-Transport-Security', async () => {
   expect((await headersOf(true))['strict-transport-security']).toContain('max-age=')
   expect(await headersOf(false)).not.toHaveProperty('strict-transport-security')
 })
 
-test('the policy allows our own files, what it is given besides, and no inline script', () => {
+test('the policy allows our own files and the given additions, and no inline scripts', () => {
   const policy = contentSecurityPolicy({ style: ["'sha256-abc'"], connect: ['https://mail.example'] })
   const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule]))
   expect(Object.fromEntries(rules)).toMatchObject({

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Sources that a page needs besides our own files, such as the hash of its inlined stylesheet. */
+/** Sources that a page needs besides our own files, such as the hash of its inline stylesheet. */
 export type PolicyAdditions = { script?: string[]; style?: string[]; connect?: string[]; img?: string[] }
 
-/** The content security policy: scripts only from our own files, no frames, no plugins. */
+/** Returns the content security policy: scripts only from our own files, no frames and no plugins. */
 export function contentSecurityPolicy({
   script = [],
   style = [],
@@ -18,13 +18,13 @@ export function contentSecurityPolicy({
     ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
-    // Scripts send all forms, never the browser itself.
+    // Our scripts send all forms, so the browser itself must not send any.
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-/** Adds the headers to every response, except those that the response has set itself. */
+/** Adds the security headers to every response, unless the response has set them itself. */
 export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean }): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy({}),
@@ -44,7 +44,7 @@ export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The headers of every response, for responses that are written to the socket directly. */
+    /** The headers of every response, for code that writes directly to the socket. */
     securityHeaders?: Record<string, string>
   }
 }

@@ -3,13 +3,19 @@ import type { RawBuilder } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ProcessName } from './process-name.ts'
 
-/** The one row of `instances`: which process runs the shop. Times are the server's clock in UTC milliseconds. */
+/**
+ * The only row of `instances`: the process that runs the shop. Times are UTC milliseconds by the clock of the database
+ * server.
+ */
 export type LeaseRow = ProcessName & { holder: string; since: number; renewed_at: number }
 
-/** The server's clock: those of the machines may differ. */
+/** The time of the database server, because the clocks of machines may differ. */
 const serverNow: RawBuilder<number> = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-/** The statements on the lease's row. The table is made before all migrations, which only the holder may run. */
+/**
+ * The statements on the lease's row. Its table is not in a migration, because only the holder of the lease may run
+ * migrations.
+ */
 export class LeaseRows<Tables> {
   readonly #database: Database<Tables>
 
@@ -36,7 +42,7 @@ export class LeaseRows<Tables> {
       RETURNING holder`)
   }
 
-  /** Returns false if the holder has it no more. */
+  /** Renews the lease. Returns false if the holder no longer has it. */
   renew(holder: string): Promise<boolean> {
     return this.#changesOne(
       sql`UPDATE instances SET renewed_at = ${serverNow} WHERE name = 'shop' AND holder = ${holder} RETURNING holder`,

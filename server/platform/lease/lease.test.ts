@@ -13,11 +13,11 @@ import type { Lease } from './lease.ts'
 import { thisProcess } from './process-name.ts'
 
 const server = stores.find(({ name }) => name === 'postgres')
-/** Far enough apart that a stall of a busy machine does not count as the end of a process. */
+/** Long enough that a pause of a busy machine does not count as the end of a process. */
 const TIMES = { renewMs: 300, holdMs: 2000, expiryMs: 6000 }
 const PATIENT = { timeout: 30_000 }
 
-/** Processes on other machines, where this process cannot check whether they still run. */
+/** Processes on other machines. This process cannot check whether they still run. */
 const one = { host: 'web-1', machine: 'one', pid: 11 }
 const other = { host: 'web-2', machine: 'two', pid: 22 }
 
@@ -48,7 +48,7 @@ describe.runIf(server)('the lease on a database server', () => {
     return lease
   }
 
-  /** A lease whose process was killed: it is neither renewed nor given back. */
+  /** Leaves the lease of a process that was killed: it is neither renewed nor released. */
   async function leaveBehind(self: typeof one): Promise<void> {
     await (await takeLease(database, { self, times: TIMES })).release()
     await sql`INSERT INTO instances SELECT 'shop', 'gone', ${self.host}, ${self.machine}, ${self.pid}, 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint`.execute(
@@ -64,7 +64,7 @@ describe.runIf(server)('the lease on a database server', () => {
     )
 
   test(
-    'is refused to a second process, which names the first, as long as that renews it',
+    'is refused to a second process, with the name of the first one, as long as that renews it',
     PATIENT,
     async () => {
       await take(one)
@@ -80,7 +80,7 @@ describe.runIf(server)('the lease on a database server', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is free at once when it was given back', async () => {
+  test('is free at once after it was released', async () => {
     const first = await take(one)
     await first.release()
     await take(other)
@@ -88,39 +88,39 @@ describe.runIf(server)('the lease on a database server', () => {
     expect(await failureOf(write(first)), 'it writes no more').toBeInstanceOf(DatabaseUnusable)
   })
 
-  test('is free at once when its process has ended on this machine', async () => {
+  test('is free at once if its process was on this machine and has ended', async () => {
     const self = thisProcess()
     await leaveBehind({ ...self, pid: 2 ** 22 + 1 })
     await take(self)
     expect(said).toEqual([])
   })
 
-  test('of a process that was killed elsewhere is waited for, and that is said', PATIENT, async () => {
-    await leaveBehind(one)
-    const begin = performance.now()
-    await take(other)
-    expect(performance.now() - begin).toBeGreaterThan(TIMES.expiryMs - TIMES.renewMs)
-    expect(said).toEqual([
-      `Waiting up to 6 s: process 11 on web-1, since 1970-01-01 00:00:00 UTC may still run a shop on this database.`,
-    ])
-  })
-
   test(
-    'ends the writes of a process that cannot renew it, before another one may take it, until it can again',
+    'of a process that was killed on another machine expires, and the waiting process prints that',
     PATIENT,
     async () => {
-      const lease = await take(one)
-      expect(await write(lease)).toBe('written')
-      between.sleep()
-      await pause(TIMES.holdMs + 50)
-      expect(await failureOf(write(lease))).toBeInstanceOf(DatabaseUnusable)
-      expect(await failureOf(lease.guard(database).check())).toBeInstanceOf(DatabaseUnusable)
-      between.wake()
-      await expect.poll(() => failureOf(write(lease)), PATIENT).toBeNull()
+      await leaveBehind(one)
+      const begin = performance.now()
+      await take(other)
+      expect(performance.now() - begin).toBeGreaterThan(TIMES.expiryMs - TIMES.renewMs)
+      expect(said).toEqual([
+        `Waiting up to 6 s: process 11 on web-1, since 1970-01-01 00:00:00 UTC may still run a shop on this database.`,
+      ])
     },
   )
 
-  test('that runs out during a transaction rolls it back', async () => {
+  test('rejects writes while it cannot be renewed, before another process may take it', PATIENT, async () => {
+    const lease = await take(one)
+    expect(await write(lease)).toBe('written')
+    between.sleep()
+    await pause(TIMES.holdMs + 50)
+    expect(await failureOf(write(lease))).toBeInstanceOf(DatabaseUnusable)
+    expect(await failureOf(lease.guard(database).check())).toBeInstanceOf(DatabaseUnusable)
+    between.wake()
+    await expect.poll(() => failureOf(write(lease)), PATIENT).toBeNull()
+  })
+
+  test('that expires during a transaction rolls it back', async () => {
     const lease = await take(one)
     await database.script('CREATE TABLE beans (name TEXT)')
     const frozen = lease.guard(database).write(async ({ tx }) => {
@@ -146,14 +146,18 @@ describe.runIf(server)('the lease on a database server', () => {
     },
   )
 
-  test('is renewed within seconds on a new connection after the old ones went silent', PATIENT, async () => {
-    const guarded = (await take(one)).guard(database)
-    between.silence()
-    await pause(TIMES.holdMs)
-    await expect.poll(() => failureOf(guarded.check()), { timeout: 8000 }).toBeNull()
-  })
+  test(
+    'is renewed within seconds on a new connection after the old ones have stopped answering',
+    PATIENT,
+    async () => {
+      const guarded = (await take(one)).guard(database)
+      between.silence()
+      await pause(TIMES.holdMs)
+      await expect.poll(() => failureOf(guarded.check()), { timeout: 8000 }).toBeNull()
+    },
+  )
 
-  test('that was taken by another process ends this one, and it writes no more', PATIENT, async () => {
+  test('that was taken by another process ends this one and rejects its writes', PATIENT, async () => {
     const lease = await take(one)
     await sql`UPDATE instances SET holder = 'another', host = 'web-2', pid = 22`.execute(database.read)
     expect((await lease.lost).message).toMatch(

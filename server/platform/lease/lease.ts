@@ -10,9 +10,10 @@ import { hasEnded, thisProcess } from './process-name.ts'
 import type { ProcessName } from './process-name.ts'
 
 /**
- * In milliseconds: how often a lease is renewed; until when after the last renewal its holder writes; and from when on
- * another process may take it. The time between the last two is for commits in flight. It is longer than the server
- * keeps an idle transaction open, so a process that freezes before its commit finds its transaction gone.
+ * Times in milliseconds. The holder renews the lease every `renewMs`. It writes until `holdMs` after the last renewal,
+ * and another process may take the lease after `expiryMs`. The time between these two is for commits in flight. It is
+ * longer than PostgreSQL keeps an idle transaction open. A process that is suspended before a commit therefore cannot
+ * commit after the lease has expired.
  */
 const TIMES = { renewMs: 3000, holdMs: 10_000, expiryMs: 15_000 }
 
@@ -26,8 +27,8 @@ type Setting = {
 }
 
 /**
- * The right to run the shop on a database that several processes can reach. It is a row that its holder renews, so it
- * needs no session that lasts, and ends by itself some seconds after a process that was killed.
+ * The right to run the shop on a database that several processes can reach. It is a row that its holder renews. It does
+ * not depend on a connection, and it expires some seconds after its process was killed.
  */
 export class Lease<Tables> {
   readonly #rows: LeaseRows<Tables>
@@ -37,10 +38,10 @@ export class Lease<Tables> {
   readonly #onLost: (reason: Error) => void
   #heldSince: Clocks
   #isLost = false
-  /** Resolves with the reason when another process has the lease: this one must end then. */
+  /** Resolves with the reason when another process has taken the lease. This process must end then. */
   readonly lost: Promise<Error>
 
-  /** To be made when the holder has claimed the lease; `at` is before that. */
+  /** Must be called when the holder has claimed the lease. `at` is a time before the claim. */
   constructor({
     rows,
     holder,
@@ -62,7 +63,10 @@ export class Lease<Tables> {
     this.#renewing.every(times.renewMs, () => this.#renew())
   }
 
-  /** The database for the holder: it writes only while the lease is held, and gives the lease back when it is closed. */
+  /**
+   * Returns the database for the holder. It rejects writes while the lease is not held, and releases the lease when it
+   * is closed.
+   */
   guard<E extends AnyEvent>(database: Database<Tables, E>): Database<Tables, E> {
     return {
       ...database,
@@ -70,7 +74,8 @@ export class Lease<Tables> {
         this.#throwUnlessHeld()
         return database.write(async (write) => {
           const result = await work(write)
-          // The connection and the statements may have taken long, or the process may have been frozen.
+          // Checked again: the connection and the statements may have taken long, or the process may have been
+          // suspended.
           this.#throwUnlessHeld()
           return result
         })
@@ -86,11 +91,11 @@ export class Lease<Tables> {
     }
   }
 
-  /** Gives the lease back, so that the next process need not wait. */
+  /** Releases the lease, so that the next process need not wait. */
   async release(): Promise<void> {
     this.#isLost = true
     await this.#renewing.stop()
-    // If the database is away, the lease expires.
+    // If the database is unavailable, the lease expires.
     await this.#rows.release(this.#holder).catch(() => undefined)
   }
 
@@ -101,7 +106,7 @@ export class Lease<Tables> {
       if (await this.#rows.renew(this.#holder)) this.#heldSince = sentAt
       else await this.#lose()
     } catch {
-      // The database is away: renewed again until it is back, and not held from `holdMs` on.
+      // The database is unavailable. The renewal is repeated. After `holdMs` without one, writes are rejected.
     }
   }
 
@@ -126,8 +131,8 @@ export class Lease<Tables> {
 }
 
 /**
- * Takes the lease. Waits for one that was not given back, at most until it expires. Throws one sentence that names the
- * other process when that renews it.
+ * Takes the lease. If another process holds it without renewing it, waits until it expires. If another process renews
+ * it, throws one sentence that names that process.
  */
 export async function takeLease<Tables>(
   database: Database<Tables>,
@@ -171,7 +176,10 @@ function nameOf({ host, pid, since }: LeaseRow): string {
   return `process ${pid} on ${host}, since ${new Date(since).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** One clock stops while the machine sleeps, the other may be set: whichever went further counts. */
+/**
+ * The first clock stops while the machine sleeps, and the second one may be set. The one that has advanced further
+ * counts.
+ */
 function clocks(): Clocks {
   return { running: performance.now(), wall: Date.now() }
 }

@@ -4,10 +4,10 @@ import { migrate } from '../database/migrations.ts'
 import { takeLease } from './lease.ts'
 
 /**
- * Makes this process the only one that runs a shop on the database, and brings the database up to date. On a server
- * another process may run a shop on it: this one then waits or gives up, before it changes any table. `lost` resolves
- * with the reason when this process is no longer the only one. With an embedded database it always is, as it holds the
- * lock of the data folder.
+ * Makes this process the only one that runs a shop on the database, and migrates the database. On PostgreSQL another
+ * process may run a shop. This process then waits or throws before it changes any table. `lost` resolves with the
+ * reason when this process is no longer the only one. An embedded database needs no lease, because the lock of the data
+ * folder excludes other processes.
  */
 export async function openAlone<Tables, E extends AnyEvent>(
   opened: Database<Tables, E>,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { hasEnded, thisProcess } from './process-name.ts'
 
-test('a process of this machine is known to have ended when its id is free, or has become ours', async () => {
+test('a process of this machine has ended if its id is unused, or is the id of this process', async () => {
   const self = thisProcess()
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   const other = { ...self, pid: Number(child.pid) }
@@ -13,7 +13,7 @@ test('a process of this machine is known to have ended when its id is free, or h
   expect([hasEnded(other, self), hasEnded(self, self)]).toEqual([true, true])
 })
 
-test('one of another machine or container may live, whatever its id', () => {
+test('a process of another machine or container may still run, whatever its id is', () => {
   const self = thisProcess()
   expect(hasEnded({ ...self, machine: 'another one', pid: self.pid }, self)).toBe(false)
 })

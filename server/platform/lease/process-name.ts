@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** The name by which an owner finds a process. `machine` identifies the space in which its process id is unique. */
+/** The name of a process for the owner. `machine` identifies the system in which the process id is unique. */
 export type ProcessName = { host: string; machine: string; pid: number }
 
 export function thisProcess(): ProcessName {
@@ -9,12 +9,12 @@ export function thisProcess(): ProcessName {
 }
 
 /**
- * Whether the other process has certainly ended. A process on another machine, or in another container, may live: its id
- * says nothing here.
+ * Returns whether the other process has certainly ended. A process on another machine or in another container may still
+ * run, because its id means nothing here.
  */
 export function hasEnded(other: ProcessName, self: ProcessName): boolean {
   if (other.machine !== self.machine) return false
-  // Two processes never have the same id at the same time, so the other one had it before us.
+  // Two processes cannot have the same id at the same time, so the other one has ended.
   if (other.pid === self.pid) return true
   try {
     process.kill(other.pid, 0)
@@ -24,7 +24,10 @@ export function hasEnded(other: ProcessName, self: ProcessName): boolean {
   }
 }
 
-/** On Linux this start of the kernel and the space in which process ids are counted: containers often share a host name. */
+/**
+ * Returns a name of the system. On Linux it is the boot id and the namespace of process ids, because containers often
+ * share a host name.
+ */
 function machineName(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`

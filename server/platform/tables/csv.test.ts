@@ -37,7 +37,7 @@ describe('a cell', () => {
     ['a-b; c+d', '"a-b; c+d"'],
     ['漢字', '漢字'],
     ['', ''],
-  ])('%j is written %j', (text, written) => {
+  ])('%j is written as %j', (text, written) => {
     expect(cell(text)).toBe(written)
   })
 
@@ -69,7 +69,7 @@ describe('a cell', () => {
   const anyText = fc.oneof(special, fc.string()).filter((some) => !/^-\d/.test(some))
   const cells = fc.array(anyText, { minLength: 1, maxLength: 5 })
 
-  test('is never a formula, whichever separator a program splits the line at', () => {
+  test('is never a formula, whatever separator a program splits the line at', () => {
     const isFormula = (part: string) => /^["\s]*[=+\-@＝＋－＠]/.test(part)
     fc.assert(
       fc.property(cells, (texts) => {

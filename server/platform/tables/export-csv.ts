@@ -8,7 +8,7 @@ import type { Place } from './keyset.ts'
 import type { List, PageQuery, Sorted } from './list.ts'
 import type { Reads } from './serve-page.ts'
 
-/** The columns of an export, in order: the text in the first line, and the cell of each row. */
+/** The columns of an export, in order: the header, and a function that returns the cell of a row. */
 export type CsvColumns<R> = Record<string, (row: R) => string>
 
 /** The export of a list. `D` is a row with everything that the columns need. */
@@ -17,11 +17,11 @@ export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q exten
   columns: CsvColumns<D>
   /** How many rows are read at a time. Other requests are served between two batches. */
   batchSize: number
-  /** Adds what the list's own rows lack. */
+  /** Adds the fields of `D` that the rows of the list do not have. */
   complete: (db: Kysely<DB>, rows: R[]) => D[] | Promise<D[]>
 }
 
-/** Writes all rows that the filters of a query find as CSV (RFC 4180), in the order of the query. */
+/** Returns all rows that pass the filters of a query as CSV (RFC 4180), in the order of the query. */
 export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
   { longRead }: Pick<Reads<DB>, 'longRead'>,
   { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
@@ -44,10 +44,12 @@ export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q e
   return Readable.from(lines())
 }
 
-/** An export as a download: its path below `/api`, the schema of its query, and what writes it. */
+/** A download: its path below `/api`, the schema of its query, and the function that writes its content. */
 type Download<Q> = { path: string; querystring: TSchema; write: (query: Q) => Readable }
 
-/** Serves an export to admins. The browser opens it without our access token, so the session cookie identifies the admin. */
+/**
+ * Serves an export to admins. The browser opens it without an access token, so the session cookie identifies the admin.
+ */
 export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Download<Q>): void {
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
   setup.app.get(`/api${path}`, { schema: { querystring }, onRequest }, async ({ query, admin }, reply) => {
@@ -64,7 +66,7 @@ export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Dow
   })
 }
 
-/** A slow client downloads for a long time. The download breaks off once the user is no longer an admin. */
+/** A slow client may download for a long time. The download is aborted once the user is no longer an admin. */
 async function* whileAdmin(csv: Readable, isStillAdmin: () => Promise<boolean>): AsyncGenerator<string> {
   for await (const chunk of csv) {
     if (!(await isStillAdmin())) throw new Error('The user of this export is no longer an admin.')

@@ -4,23 +4,26 @@ import { firstIdAt } from '../clock.ts'
 import { byId, withoutIndex } from './column.ts'
 import type { Column } from './column.ts'
 
-/** Makes a condition from a query, or returns null if the query does not ask for it. */
+/** Returns the condition for a query, or null if the query does not use this filter. */
 export type Filter<DB, Q> = (query: Q) => Condition<DB> | null
 
-/** A condition on one column, or a function that makes an SQL expression after a look at the data. */
+/** A condition on one column, or a function that returns an SQL expression and may read the database for it. */
 export type Condition<DB> = ColumnCondition | ((db: Kysely<DB>) => Promise<Expression<SqlBool>>)
 
 export type ColumnCondition = {
   column: Column
   /**
-   * Which part of the column's index passes: a range of values, one value (its rows are sorted by id in the index), or
-   * most rows, so that the index is only worth using to sort by it.
+   * The rows that pass, as a part of the column's index. `range` is a range of values. `oneValue` is a single value, whose
+   * rows are sorted by id in the index. `most` is most rows, so that the index is only useful for sorting.
    */
   passes: 'range' | 'oneValue' | 'most'
   check: (column: Column) => Expression<SqlBool>
 }
 
-/** Matches rows whose text begins with this one. Null for an empty text. The column must be sorted by code point. */
+/**
+ * Matches rows whose text begins with the given one. Returns null for an empty text. The column must be sorted by code
+ * point.
+ */
 export function beginsWith(column: Column, text = ''): ColumnCondition | null {
   if (text === '') return null
   const check = ({ value }: Column) => sql<SqlBool>`${value} >= ${text} AND ${value} < ${text + LAST}`
@@ -39,7 +42,7 @@ export function equals(column: Column, number: number): ColumnCondition {
   return { column, passes: 'oneValue', check }
 }
 
-/** Matches rows with a greater number, for a number that most rows exceed. */
+/** Matches rows with a greater number. Use it for a number that most rows exceed. */
 export function mostlyAbove(column: Column, number: number): ColumnCondition {
   const check = ({ value }: Column) => sql<SqlBool>`${value} > ${sql.lit(number)}`
   return { column, passes: 'most', check }
@@ -47,7 +50,7 @@ export function mostlyAbove(column: Column, number: number): ColumnCondition {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Matches rows created on these days in UTC (`2026-11-20`), both included. Null if neither is given. */
+/** Matches rows created on these days in UTC (`2026-11-20`), both inclusive. Returns null if neither is given. */
 export function createdOn({ from, to }: { from?: string; to?: string }): ColumnCondition | null {
   const first = from && firstIdAt(Date.parse(from))
   const end = to && firstIdAt(Date.parse(to) + DAY_MS)
@@ -68,9 +71,9 @@ type Choice<DB, TB extends keyof DB> = {
 }
 
 /**
- * Writes conditions so that the database uses the right index. If few rows pass a condition, its own index finds them
- * and the result is sorted. If many rows pass, the index of the sort order is read instead: it soon meets enough rows,
- * while the other index would find all of them first.
+ * Writes conditions so that the database uses the best index. If few rows pass a condition, they are found by its own
+ * index and then sorted. If many rows pass, the index of the sort order is read instead. It reaches enough matching
+ * rows soon, while the other index would have to find all of them first.
  */
 export function chooseIndexes<DB, TB extends keyof DB>(
   db: Kysely<DB>,
@@ -87,7 +90,7 @@ export function chooseIndexes<DB, TB extends keyof DB>(
   )
 }
 
-/** Up to this many rows are found by a condition's own index and sorted. */
+/** Up to this many rows are found by a condition's own index and then sorted. */
 const FEW = 1000
 
 /** Returns whether more than `FEW` rows pass. Reads no more rows than that. */

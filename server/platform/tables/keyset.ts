@@ -3,18 +3,18 @@ import type { Expression, SqlBool } from 'kysely'
 import { byId } from './column.ts'
 import type { Column } from './column.ts'
 
-/** How rows are sorted. Rows with an equal value are sorted by `id`, in the same direction. */
+/** The order of rows. Rows with an equal value are sorted by `id`, in the same direction. */
 export type Order = { sortedBy: Column; direction: 'asc' | 'desc' }
 
-/** A place between two rows: the sorted value and the id of the row before it. */
+/** A cursor: a position after a row, given by the sorted value and the id of that row. */
 export type Place = [value: string | number, id: string]
 
-/** Encodes a place as text for a URL. */
+/** Encodes a cursor as text for a URL. */
 export function writePlace(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Decodes a place in rows that are sorted by this column. Returns null if the text is not such a place. */
+/** Decodes a cursor for rows that are sorted by this column. Returns null if the text is not such a cursor. */
 export function readPlace(text: string, { type }: Column): Place | null {
   const [value, id, ...more] = parseArray(text)
   if (more.length > 0 || typeof id !== 'string') return null
@@ -35,9 +35,9 @@ function parseArray(text: string): unknown[] {
 export type Range = { condition: Expression<SqlBool>; sortedBy: Column[] }
 
 /**
- * The rows after a place, as ranges of the index on (column, id) that follow each other: first the rows with the same
- * value, then those with a later one. A comparison of pairs, `(column, id) > (value, id)`, would be one range. But SQLite
- * finds its beginning only for a plain column; for an expression it reads the index from the start.
+ * Returns the rows after a cursor as two ranges of the index on (column, id): first the rows with the same value, then
+ * those with a later one. The comparison of pairs `(column, id) > (value, id)` would be a single range. But SQLite
+ * finds its beginning only for a plain column. For an expression it reads the index from the start.
  */
 export function rangesAfter({ sortedBy, direction }: Order, [value, id]: Place): Range[] {
   const later = sql.raw(direction === 'asc' ? '>' : '<')

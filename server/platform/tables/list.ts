@@ -8,24 +8,27 @@ import type { Condition, Filter } from './filters.ts'
 import { rangesAfter, readPlace } from './keyset.ts'
 import type { Order, Place, Range } from './keyset.ts'
 
-/** What a list is made of. `DB` are the tables, `TB` is the one that is listed, `R` its rows, `Q` the contract's query. */
+/**
+ * The declaration of a list. `DB` are the tables, `TB` is the one that is listed, `R` its rows, and `Q` the contract's
+ * query.
+ */
 export type Declaration<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> = {
   /** Selects the columns of all rows of a table, or of the part that its indexes cover. */
   rows: (db: Kysely<DB>) => SelectQueryBuilder<DB, TB, R>
-  /** Excludes some of these rows from the list. */
+  /** Excludes rows that are not listed. */
   isListed?: Expression<SqlBool>
   /** Every list can also be sorted by `newest`, which is the default. */
   sorts: Record<Exclude<NonNullable<Q['sort']>, 'newest'>, Column>
   filters: Filter<DB, Q>[]
 }
 
-/** The part of a query that every list understands. The contract's schema has checked it. */
+/** The parameters that all lists have. The contract's schema has validated them. */
 export type PageQuery = { limit?: string; after?: string; sort?: string; direction?: 'asc' | 'desc' }
 
-/** A row with the value that it was sorted by. */
+/** A row with the value by which it was sorted. */
 export type Sorted<R> = R & { sorted_by: string | number }
 
-/** What a query asks of a list. */
+/** The page that a query requests. */
 export type Page<DB> = Order & { place: Place | null; limit: number; conditions: Condition<DB>[] }
 
 /** A list that clients read page by page. */
@@ -36,7 +39,10 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
     this.#declaration = declaration
   }
 
-  /** Translates a query. `newest` is sorted downwards and every other column upwards, unless the query says otherwise. */
+  /**
+   * Translates a query. `newest` is sorted in descending order and all other columns in ascending order, unless the
+   * query has a direction.
+   */
   pageOf(query: Q): Page<DB> {
     const columns: Record<string, Column> = this.#declaration.sorts
     const sortedBy = columns[query.sort ?? 'newest'] ?? byId
@@ -63,7 +69,7 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
     return rows
   }
 
-  /** Counts the rows that the filters of a query find, but not beyond `MOST_COUNTED`. */
+  /** Counts the rows that pass the filters of a query, up to `MOST_COUNTED`. */
   async count({ longRead }: { longRead: Kysely<DB> }, query: Q): Promise<number> {
     const found = await this.#filtered(longRead, { conditions: this.#conditionsOf(query), sortedBy: byId })
     const some = found
@@ -92,7 +98,8 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
 }
 
 function rangesOf<DB>({ sortedBy, direction, place, conditions }: Page<DB>): Range[] {
-  // Rows that all have one value in the sorted column are sorted by id alone. That index needs no second range.
+  // If all rows have the same value in the sorted column, they are sorted by id alone, and one range of the index is
+  // enough.
   const hasOneValue = conditions.some(
     (condition) =>
       typeof condition !== 'function' && condition.passes === 'oneValue' && condition.column === sortedBy,

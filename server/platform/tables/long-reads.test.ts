@@ -7,7 +7,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('reads of long lists on $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('long reads of lists on $name', ({ name: dialect, fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let cora: TestPerson
@@ -51,7 +51,7 @@ describe.each(stores)('reads of long lists on $name', ({ name: dialect, fresh })
     '/allUser?email=cora',
     '/export/products.csv',
     '/export/orders.csv',
-  ])('%s uses the connection for long reads', async (path) => {
+  ])('of %s use the connection for long reads', async (path) => {
     expect((await get(path)).statusCode).toBe(200)
     expect(asked).toBeGreaterThan(0)
   })
@@ -65,7 +65,7 @@ describe.each(stores)('reads of long lists on $name', ({ name: dialect, fresh })
     '/messages',
     '/outbox',
     '/audit',
-  ])('%s is quick and does not wait for long reads', async (path) => {
+  ])('are not used for %s, which is quick', async (path) => {
     expect((await get(path)).statusCode).toBe(200)
     expect(asked).toBe(0)
   })

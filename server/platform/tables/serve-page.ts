@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts'
 import { writePlace } from './keyset.ts'
 import type { List, Page, PageQuery, Sorted } from './list.ts'
 
-/** The two ways to read: `read` for statements that are always quick, `longRead` for those that may take longer. */
+/** The two ways to read: `read` for statements that are always quick, and `longRead` for those that may take longer. */
 export type Reads<DB> = Pick<Database<DB>, 'read' | 'longRead'>
 
-/** A request for a page: its checked query, and the response that gets the `Link` header. */
+/** A request for a page: its validated query, and the response that gets the `Link` header. */
 export type PageRequest<Q> = { query: Q; reply: FastifyReply }
 
-/** Reads the page that a request asks for and names the next page in the `Link` header. */
+/** Reads the page that a request asks for, and adds the `Link` header to the next page. */
 export async function servePage<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery>(
   database: Reads<DB>,
   list: List<DB, TB, R, Q>,
@@ -22,7 +22,10 @@ export async function servePage<DB, TB extends keyof DB, R extends { id: string 
   return rows
 }
 
-/** Reading along an index is quick from any place on. Rows that pass a filter may lie so far apart that it takes long. */
+/**
+ * Returns the way to read a page. Reading along an index is quick from any cursor. With a filter, the matching rows may
+ * be far apart in the index, which takes longer.
+ */
 export function readFor<DB>({ read, longRead }: Reads<DB>, { conditions }: Page<DB>): Kysely<DB> {
   return conditions.length > 0 ? longRead : read
 }

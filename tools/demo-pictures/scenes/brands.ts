@@ -10,11 +10,11 @@ import { cezve, kettle, mokaPot } from '../things/pots.ts'
 import { barrel, candle, jar, sack, vase } from '../things/props.ts'
 import { fernWood, harbour, lowSun, marigoldYard, marsh, moonMoth, quarryBell, ranges } from './views.ts'
 
-/** `bars`: where the window's glazing bars run, kept off what the eye looks for. */
+/** `bars` are the positions of the window's glazing bars, which must not cover the main subject of the view. */
 interface Shop { name: string, line: string, mood: Mood, board: string, view: string, things: string,
     bars?: string }
 
-/** Every brand's picture by name: its window, its counter, its name on the board. */
+/** The pictures of all brands by name: a shop window with a counter and the name on a board. */
 export const brands: Record<string, () => string> = {
   northfold: () => counter({ name: 'Northfold', line: 'MOUNTAIN ROASTERS', mood: moods.mist,
       board: '#3c5d63', view: ranges(),

@@ -11,7 +11,7 @@ import type { Turned } from '../turned.ts'
 import { band, body, glazed, glint, mouth } from '../turned.ts'
 import { biscuits, candle, cinnamon, jar, napkin, sack, spoon, vase } from '../things/props.ts'
 
-/** Every coffee's picture by name, each drawn when asked for. */
+/** The pictures of all coffees by name. Each is drawn when its function is called. */
 export const coffees: Record<string, () => string> = {
   'northfold-sidama': () => set('mist', 'disc', 'wood')
     + vase({ at: [960, 860], size: 0.9, colour: ink.petrol })
@@ -84,7 +84,7 @@ function set(mood: keyof typeof moods, backdrop: Backdrop, table: Table): string
   return room({ mood: moods[mood], backdrop, table })
 }
 
-/** Fresh cherries in a bowl, the darkest at the bottom. */
+/** Draws coffee cherries in a bowl, the darkest at the bottom. */
 function cherriesBowl(): string {
   const bowl: Turned = { at: [520, 1030], profile: [[130, 0], [190, 40], [262, 130], [310, 240], [316, 270]] }
   const ripe = [ink.cherry, '#bb3f30', ink.brick, '#8a2626']

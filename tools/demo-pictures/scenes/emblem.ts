@@ -1,7 +1,7 @@
 import { ink } from '../palette.ts'
 import { box, line, moved, oval, shape } from '../svg.ts'
 
-/** The shop's sign, 320 units across, around its middle: a cup from above, its crema a C around a bean. */
+/** The shop's logo, 320 units wide, centred on the origin: a cup from above, with its crema as a C around a bean. */
 export function emblem(): string {
   return shape(oval([0, 0], 160), ink.copper) + shape(oval([0, 0], 149), ink.cream) + heart()
 }
@@ -15,17 +15,17 @@ function heart(): string {
   return shape(oval([0, 0], 136), ink.espresso) + shape(crema, '#d9954f') + moved(bean, [22, 4], -38)
 }
 
-/** The emblem as a file of its own. */
+/** The logo as an SVG file. */
 export function logo(): string {
   return file(160, emblem())
 }
 
-/** The same on a square with a margin, for a phone's home screen. */
+/** The logo on a square with a margin, for the home screen of a phone. */
 export function touchIcon(): string {
   return file(190, shape(box([-190, -190], [380, 380]), ink.paper) + emblem())
 }
 
-/** For a tab's few pixels: the disc, the C and the bean, larger. */
+/** The logo for a browser tab: only the disc, the C and the bean, enlarged. */
 export function favicon(): string {
   return file(137, heart())
 }

@@ -11,7 +11,7 @@ import { biscuits, candle, cinnamon, jar, spoon, vase } from '../things/props.ts
 
 type Form = 'fold' | 'pouch' | 'roll'
 
-/** Every packet's picture by name: its bag, and what one would have beside it. */
+/** The pictures of all packets by name: a bag with objects beside it. */
 export const packets: Record<string, () => string> = {
   'bag-daybreak': () => set('straw', 'disc', 'wood')
     + cup('demitasse', { at: [960, 980], colour: ink.cream, size: 1.05, saucer: ink.cream })

@@ -14,7 +14,7 @@ import { band, body, flat, metal, mouth, tube } from '../turned.ts'
 const roaster: Person = { skin: '#b97a55', hair: '#3a2219', style: 'bun', top: '#8d9a77',
     accent: ink.terracotta }
 
-/** A drum roaster emptying into its cooling tray, and the one who minds it. */
+/** Draws a drum roaster that empties into its cooling tray, and a woman who works at it. */
 export function roastery(canvas: Canvas): string {
   return room({ mood: { wall: '#d9a679', table: '#8d5a3a', accent: '#c58a5c' }, canvas, horizon: 640,
       backdrop: 'tiles', window: 0.34 })
@@ -93,7 +93,7 @@ function minder(): string {
     + put(bust(roaster), [968, 330], { size: 0.84 }) + torso + fold + apron
 }
 
-/** Her arm reaches over the tray's rim with a scoop of the roast. */
+/** Draws the woman's arm, which reaches over the rim of the tray with a scoop of beans. */
 function arm(): string {
   const upper = 'M838 596C800 650 790 720 796 760'
   const shadow = soft(line('M850 610C824 680 820 740 822 790M800 790L690 748', '#2a1208',

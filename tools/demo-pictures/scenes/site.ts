@@ -26,7 +26,7 @@ const guests: Guest[] = [
   { ground: ink.mist, skin: '#e3b08e', hair: '#cfc8bd', style: 'bob', top: ink.fern, accent: ink.plum }
 ]
 
-/** Every picture of the site itself, with its name and the sizes it is kept in. */
+/** All pictures of the site itself, with their names and sizes. */
 export function sitePictures(): { name: string, svg: string, sizes: Size[] }[] {
   return [
     { name: 'hero', svg: hero(), sizes: sized([640, 1024, 1600, 2000]) },
@@ -36,7 +36,7 @@ export function sitePictures(): { name: string, svg: string, sizes: Size[] }[] {
   ]
 }
 
-/** The hero in landscape: dark and quiet on its left, for a sentence and two buttons. */
+/** The hero in landscape. Its left side is dark and empty for a sentence and two buttons. */
 function hero(): string {
   const canvas: Canvas = { width: 2000, height: 1125 }
   const things = kettle({ at: [1752, 950], size: 0.76 })
@@ -50,7 +50,7 @@ function hero(): string {
   return picture(backdrop(canvas, 800, [1480, 450, 430]) + veil(canvas) + things, canvas)
 }
 
-/** The hero for a phone held upright: things above, dark and quiet below. */
+/** The hero in portrait, for phones. Its lower part is dark and empty for a sentence and two buttons. */
 function heroTall(): string {
   const canvas: Canvas = { width: 1200, height: 1500 }
   const things = bag({ at: [400, 880], colour: ink.cream, size: 0.78, tie: ink.copper, label: houseLabel() })
@@ -63,13 +63,13 @@ function heroTall(): string {
   return picture(backdrop(canvas, 760, [720, 420, 400]) + shade + things, canvas)
 }
 
-/** Where the coffee is roasted. */
+/** The picture of the story section: the roastery. */
 function story(): string {
   const canvas: Canvas = { width: 1200, height: 900 }
   return picture(roastery(canvas), canvas)
 }
 
-/** Somebody who wrote to the shop, square. */
+/** The square portrait of a guest who wrote a review. */
 function guest(person: Guest): string {
   const canvas: Canvas = { width: 512, height: 512 }
   const ground = shape(box([0, 0], [512, 512]),
@@ -80,7 +80,7 @@ function guest(person: Guest): string {
   return picture(ground + shadow + put(bust(person), [256, middle], { size: by }), canvas)
 }
 
-/** The wider the picture, the less a pixel of it is looked at. */
+/** Returns sizes with a lower quality for wider pictures, because single pixels are less visible there. */
 function sized(widths: number[]): Size[] {
   return widths.map((width) => {
     if (width < 1000) return { width, avif: 60, webp: 80 }

@@ -7,8 +7,8 @@ interface Bag { at: Point, colour: string, size?: number, form?: 'fold' | 'pouch
     tie?: string, label: string }
 
 /**
- * A full coffee bag, standing; its label goes under the same light and creases as the paper, and is drawn
- * in the units of the bag's front: x -240..240, y -720 (under the fold) to 0 (the foot).
+ * Draws a full coffee bag that stands upright. The label gets the same light and creases as the paper. It is drawn in
+ * the coordinates of the bag's front: x from -240 to 240, y from -720 (under the fold) to 0 (the bottom).
  */
 export function bag({ at, colour, size = 1, form = 'fold', tie = ink.copper, label }: Bag): string {
   const drawn = form === 'pouch' ? pouch(colour, label) : block(colour, label)

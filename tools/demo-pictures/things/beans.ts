@@ -6,7 +6,7 @@ import { group, line, linear, moved, n, oval, path, radial, randomFrom, shape } 
 export type Roast = 'light' | 'medium' | 'dark'
 const roasts = { light: '#9a6238', medium: '#6d3f24', dark: '#43261a' }
 
-/** One roasted bean, its long side `size` units. */
+/** Draws a roasted bean, `size` units long. */
 export function bean(at: Point, size: number,
     { turn = 0, roast = 'medium' }: { turn?: number, roast?: Roast } = {}): string {
   const colour = roasts[roast]
@@ -24,7 +24,7 @@ export function bean(at: Point, size: number,
       transform: `translate(0 ${n(size * 0.045)})` }), at, turn)
 }
 
-/** Beans lying about between two corners, those in front drawn last, each with its shadow. */
+/** Draws beans scattered between two corners, each with its shadow. Those in front are drawn last. */
 export function scattered([x1, y1]: Point, [x2, y2]: Point,
     { count, seed = 3, size = 58, roast = 'medium' }: { count: number, seed?: number, size?: number,
     roast?: Roast }): string {
@@ -38,7 +38,7 @@ export function scattered([x1, y1]: Point, [x2, y2]: Point,
     + bean([x, y], size * by, { turn, roast })).join('')
 }
 
-/** A heap on the table, or what is seen of beans in an open vessel. */
+/** Draws a heap of beans on the table or in an open container. */
 export function heap([x, y]: Point, [wide, tall]: Point,
     { size = 52, seed = 9, roast = 'medium', bed = true }: { size?: number, seed?: number, roast?: Roast,
     bed?: boolean } = {}): string {
@@ -62,7 +62,7 @@ export function heap([x, y]: Point, [wide, tall]: Point,
       0.5) : '') + under + beans
 }
 
-/** A coffee branch: leaves in pairs along a stem and cherries where they meet it. */
+/** Draws a coffee branch: pairs of leaves along a stem, with cherries between them. */
 export function branch(at: Point, { turn = 0, size = 1, leaves = 4, cherries = true,
     colour = ink.fern }: { turn?: number, size?: number, leaves?: number, cherries?: boolean,
     colour?: string } = {}): string {

@@ -9,7 +9,7 @@ import { heap } from './beans.ts'
 import { by, front, server } from './glasses.ts'
 import type { Pot } from './pots.ts'
 
-/** A ribbed ceramic dripper with its paper; `at` is where its plate rests. */
+/** Draws a ribbed ceramic dripper with a paper filter. `at` is the middle of its base. */
 export function dripper({ at, size = 1, colour = ink.cream }: Pot): string {
   const cone: Turned = { at: [at[0], at[1] - 14 * size], profile: by([[62, 0], [92, 60], [178, 210]], size),
       straight: true }
@@ -28,7 +28,7 @@ export function dripper({ at, size = 1, colour = ink.cream }: Pot): string {
       { opacity: 0.7 }) })
 }
 
-/** A dripper over a glass server, coffee falling. */
+/** Draws a dripper on a glass server, with coffee dripping into it. */
 export function pourOver({ at, size = 1, colour = ink.cream }: Pot): string {
   return server({ at, size }, 0.32) + line(path`M${at[0]} ${at[1] - 380 * size}V${at[1] - 130 * size}`,
       ink.bark, { 'stroke-width': 5 * size, opacity: 0.8 })
@@ -36,7 +36,7 @@ export function pourOver({ at, size = 1, colour = ink.cream }: Pot): string {
     + steam([at[0], at[1] - 620 * size], 220 * size, 8)
 }
 
-/** A wooden stand with a cloth filter over a cup's place, as in Costa Rican kitchens. */
+/** Draws a wooden stand with a cloth filter above a cup, as used in Costa Rica. */
 export function clothStand({ at: [x, y], size = 1 }: Pot, cup: string): string {
   const at = (px: number, py: number): Point => [x + px * size, y + py * size]
   const wood = linear([[0, '#d8a069'], [0.4, '#b3743f'], [1, '#6b3d22']])
@@ -55,7 +55,7 @@ export function clothStand({ at: [x, y], size = 1 }: Pot, cup: string): string {
     + line(path`M${at(0, -350)}V${y - 190 * size}`, ink.bark, { 'stroke-width': 6 * size })
 }
 
-/** A South Indian steel tumbler in its deep dish. */
+/** Draws a South Indian steel tumbler in its deep dish. */
 export function steelTumbler({ at: [x, y], size = 1 }: Pot): string {
   const dish: Turned = { at: [x, y], profile: by([[170, 0], [196, 12], [212, 110], [226, 118]], size) }
   const cup: Turned = { at: [x, y - 48 * size],
@@ -71,7 +71,7 @@ export function steelTumbler({ at: [x, y], size = 1 }: Pot): string {
       within: (centre, radius) => foamy(centre, radius) }) + steam([x, y - 380 * size], 260 * size, 14)
 }
 
-/** A hand grinder: wooden box with drawer, brass dome, crank. */
+/** Draws a hand grinder: a wooden box with a drawer, a brass dome and a crank. */
 export function grinder({ at: [x, y], size = 1 }: Pot): string {
   const at = (px: number, py: number): Point => [x + px * size, y + py * size]
   const side = polygon([at(150, 14), at(226, -26), at(216, -290), at(140, -262)])
@@ -97,7 +97,7 @@ export function grinder({ at: [x, y], size = 1 }: Pot): string {
       glazed(ink.brick))
 }
 
-/** A Vietnamese drip filter on a glass. */
+/** Draws a Vietnamese drip filter on a glass. */
 export function phin({ at: [x, y], size = 1 }: Pot): string {
   const glassy: Turned = { at: [x, y], profile: by([[118, 0], [126, 12], [136, 300]], size) }
   const drink: Turned = { at: [x, y - 20 * size], profile: by([[112, 0], [118, 10], [124, 170]], size) }
@@ -116,7 +116,7 @@ export function phin({ at: [x, y], size = 1 }: Pot): string {
       profile: by([[10, 0], [24, 16], [22, 34], [6, 42]], size) }, glazed(ink.espresso))
 }
 
-/** A siphon: globe below, funnel above, on a stand over its flame. */
+/** Draws a siphon: a globe below, a funnel above, on a stand over its flame. */
 export function siphon({ at: [x, y], size = 1, colour = ink.copper }: Pot): string {
   const at = (px: number, py: number): Point => [x + px * size, y + py * size]
   const globe: Turned = { at: at(0, -150),

@@ -18,7 +18,7 @@ const forms: Record<Form, Point[]> = {
   clay: [[92, 0], [128, 28], [168, 116], [166, 190], [138, 252], [146, 290]]
 }
 
-/** A cup of one of our potter's forms, with its shadow, saucer, handle, coffee and steam. */
+/** Draws a cup of one of the given forms, with its shadow, saucer, handle, coffee and steam. */
 export function cup(form: Form, { at, colour, size = 1, saucer, art = 'crema', band: stripe,
     steam: tall = 0 }: Cup): string {
   const lift = saucer ? 12 * size : 0
@@ -39,7 +39,7 @@ export function cup(form: Form, { at, colour, size = 1, saucer, art = 'crema', b
     + (tall ? steam([at[0], at[1] - high - 10], tall, Math.round(at[0] + tall)) : '')
 }
 
-/** An enamelled camp mug: straight, with a dark rim and flecks. */
+/** Draws a straight enamelled mug with a dark rim and flecks. */
 export function enamelMug(at: Point, colour: string, size = 1): string {
   const profile: Point[] = [[150 * size, 0], [158 * size, 8 * size], [158 * size, 236 * size]]
   const turned: Turned = { at, profile, straight: true }
@@ -75,7 +75,7 @@ function filled(art: NonNullable<Cup['art']>, centre: Point, radius: number): st
       oval(centre, radius * 0.96, radius * flat * 0.96))
 }
 
-/** A rosetta, poured towards the drinker and turned a little; drawn on a surface of radius 100. */
+/** Draws a rosetta in the milk foam, slightly rotated, on a surface of radius 100. */
 function leaf(at: Point, radius: number): string {
   const rows = places([34, 56], [10, 62], [-14, 54], [-36, 38], [-56, 20]).map(([y, wide]) =>
     petal(y, wide + 5, ink.caramel) + petal(y - 2, wide, ink.milk)).join('')
@@ -90,7 +90,7 @@ function petal(y: number, wide: number, fill: string): string {
     + path`C${back}C${wide * 1.1} ${y + 10} ${wide * 0.5} ${y + 34} 0 ${y + 42}Z`, fill)
 }
 
-/** Hearts within hearts, on a surface of radius 100. */
+/** Draws nested hearts in the milk foam, on a surface of radius 100. */
 function heart(at: Point, radius: number): string {
   const one = 'M0 80C-60 42 -96 -72 -30 -66Q-4 -62 0 -36Q4 -62 30 -66C96 -72 60 42 0 80Z'
   const rings = [0.96, 0.68, 0.58, 0.3, 0.22].map((size, i) =>

@@ -7,7 +7,7 @@ import { body, brew, coffee, flat, footOf, glass, glint, outline, rimOf, tube } 
 
 interface Drink { at: Point, size?: number }
 
-/** Milk, coffee and foam in layers, seen through a tall glass. */
+/** Draws layers of milk, coffee and foam in a tall glass. */
 export function layered({ at, size = 1 }: Drink): string {
   const turned: Turned = { at, profile: by([[98, 0], [108, 16], [128, 200], [146, 430]], size) }
   const layers: Stop[] = [[0, ink.cream], [0.2, ink.cream], [0.25, '#e2bd90'], [0.4, '#b9794a'],
@@ -20,7 +20,7 @@ export function layered({ at, size = 1 }: Drink): string {
     + foam([at[0], at[1] - 398 * size], 136 * size) + front(turned, size)
 }
 
-/** Cold coffee over ice in a straight glass. */
+/** Draws cold coffee over ice in a straight glass. */
 export function iced({ at, size = 1 }: Drink): string {
   const turned: Turned = { at, profile: by([[128, 0], [136, 10], [150, 380]], size) }
   const drink: Turned = { at: [at[0], at[1] - 20 * size],
@@ -42,7 +42,7 @@ function iceCube(): string {
     + line('M-36 -30V24', '#ffffff', { 'stroke-width': 7, opacity: 0.6 })
 }
 
-/** Nitro: a cascade from dark to cream under a dense head. */
+/** Draws nitro coffee: a gradient from dark to cream under dense foam. */
 export function nitro({ at, size = 1 }: Drink): string {
   const turned: Turned = { at, profile: by([[104, 0], [112, 14], [118, 150], [152, 300], [146, 440]], size) }
   const drink: Turned = { at: [at[0], at[1] - 18 * size],
@@ -62,7 +62,7 @@ export function nitro({ at, size = 1 }: Drink): string {
     + front(turned, size)
 }
 
-/** A short, thick glass of espresso, seen with its crema from the side. */
+/** Draws espresso in a short, thick glass, with its crema. */
 export function shot({ at, size = 1 }: Drink): string {
   const turned: Turned = { at, profile: by([[86, 0], [92, 12], [106, 200]], size) }
   const drink: Turned = { at: [at[0], at[1] - 26 * size], profile: by([[76, 0], [84, 14], [95, 130]], size) }
@@ -72,7 +72,7 @@ export function shot({ at, size = 1 }: Drink): string {
     + coffee([at[0], at[1] - 156 * size], 95 * size) + front(turned, size)
 }
 
-/** A glass server with a collar and handle, part full. */
+/** Draws a glass server with a collar and a handle. `full` is the share that is filled. */
 export function server({ at, size = 1 }: Drink, full = 0.55, collar: string = ink.bark): string {
   const turned: Turned = { at, profile: by([[150, 0], [196, 40], [206, 110], [170, 220], [112, 300],
       [104, 360], [124, 392]], size) }
@@ -92,7 +92,7 @@ export function server({ at, size = 1 }: Drink, full = 0.55, collar: string = in
     + front(turned, size)
 }
 
-/** A bottle of cold steep with a cork and a paper tag. */
+/** Draws a bottle of cold brew with a cork and a paper tag. */
 export function bottle({ at, size = 1 }: Drink): string {
   const turned: Turned = { at, profile: by([[118, 0], [132, 14], [134, 300], [116, 370], [58, 430],
       [50, 520], [58, 536]], size) }
@@ -108,7 +108,7 @@ export function by(profile: Point[], size: number): Point[] {
   return profile.map(([r, h]) => [r * size, h * size])
 }
 
-/** What makes glass of an outline: rim, reflections on both sides. */
+/** Draws the rim and the reflections of a glass. */
 export function front(turned: Turned, size: number): string {
   const [x, y] = turned.at
   const [rim, high] = rimOf(turned)

@@ -81,7 +81,7 @@ export function copperFinch(): string {
       { at: [0, -542], size: 28, colour: ink.brick, spacing: 130 })
 }
 
-/** A quarter of a disc, below its corner and to the right of it. */
+/** Draws a quarter of a disc, below and to the right of its corner. */
 function quarter(at: Point, radius: number, colour: string): string {
   return moved(shape(path`M0 0H${radius}A${radius} ${radius} 0 0 1 0 ${radius}Z`, colour), at)
 }

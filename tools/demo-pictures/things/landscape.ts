@@ -5,7 +5,7 @@ import { leafShape } from './beans.ts'
 
 const whole = box([100, 40], [1000, 740])
 
-/** A mountain with snow, lit from the left. */
+/** Draws a mountain with snow, lit from the left. */
 export function peak([x, y]: Point, wide: number, colour: string): string {
   const [ridge, snow] = [x + wide * 0.06, y + wide * 0.26]
   const out = (snow - y) * wide / (780 - y)
@@ -16,7 +16,7 @@ export function peak([x, y]: Point, wide: number, colour: string): string {
     + shape(polygon([[x, y], middle, [x + wide * 0.12, snow - wide * 0.05], [x + out, snow]]), '#c9d3cd')
 }
 
-/** A fern's leaf, lying to the right of its foot. */
+/** Draws a fern leaf that points to the right. */
 export function frond(colour: string): string {
   return line('M0 0Q140 -26 280 6', darker(colour, 0.3), { 'stroke-width': 5 })
     + Array.from({ length: 13 }, (_, i) => {
@@ -27,18 +27,18 @@ export function frond(colour: string): string {
   }).join('')
 }
 
-/** The sky of a brand's window, its colours from above to the horizon. */
+/** Draws a sky with a gradient from its top to the horizon. */
 export function sky(high: string, low: string): string {
   return shape(whole, linear([[0, high], [0.75, low], [1, low]], [0, 0, 0, 1]))
 }
 
-/** Rolling ground below a line of points. */
+/** Draws rolling ground below a line of points. */
 export function hills(points: Point[], colour: string): string {
   return shape(path`${through(points)}V800H${pick(points, 0)[0]}Z`,
       linear([[0, lighter(colour, 0.14)], [1, darker(colour, 0.12)]]))
 }
 
-/** A row of pines whose feet stand at `foot`. */
+/** Draws a row of pines that stand at the height `foot`. */
 export function pines(count: number, foot: number, colour: string): string {
   const random = randomFrom(foot)
   return Array.from({ length: count }, (_, i) => {

@@ -3,11 +3,11 @@ import { darker, ink, lighter, mix } from '../palette.ts'
 import type { Point } from '../svg.ts'
 import { box, clipped, line, linear, oval, path, polygon, radial, shape } from '../svg.ts'
 
-/** A head is drawn around its own middle: chin at y 150, crown at y -160, ears at x ±118. */
+/** A head is drawn around its middle: the chin is at y 150, the crown at y -160, the ears are at x -118 and 118. */
 export interface Person { skin: string, hair: string, style: 'bun' | 'beanie' | 'bob', top: string,
     accent: string }
 
-/** Head, neck and shoulders, seen from the front, light from the left. */
+/** Draws head, neck and shoulders from the front, lit from the left. */
 export function bust({ skin, hair, style, top, accent }: Person): string {
   return backHair(style, hair) + shoulders(skin, top) + collar(style, top, accent)
     + head(skin) + features(skin, style, hair) + frontHair(style, hair, accent)

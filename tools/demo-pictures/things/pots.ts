@@ -8,7 +8,7 @@ import { by, front } from './glasses.ts'
 
 export interface Pot { at: Point, size?: number, colour?: string }
 
-/** A stove-top pot: two facetted halves, waist, spout, lid and handle. */
+/** Draws a moka pot: two facetted halves, a waist, a spout, a lid and a handle. */
 export function mokaPot({ at: [x, y], size = 1, colour = ink.steel }: Pot): string {
   const at = (px: number, py: number): Point => [x + px * size, y + py * size]
   const facets = (points: [Point, Point, Point,
@@ -41,7 +41,7 @@ export function mokaPot({ at: [x, y], size = 1, colour = ink.steel }: Pot): stri
     + steam(at(-210, -550), 260 * size, 3)
 }
 
-/** A small long-handled pot, hammered copper. */
+/** Draws a small copper pot with a long handle. */
 export function cezve({ at: [x, y], size = 1, colour = ink.copper }: Pot): string {
   const turned: Turned = { at: [x, y], profile: by([[150, 0], [176, 34], [180, 90], [142, 210], [112, 270],
       [128, 318]], size) }
@@ -64,7 +64,7 @@ export function cezve({ at: [x, y], size = 1, colour = ink.copper }: Pot): strin
     + steam([x, y - 330 * size], 320 * size, 11)
 }
 
-/** A gooseneck kettle. */
+/** Draws a gooseneck kettle. */
 export function kettle({ at: [x, y], size = 1, colour = ink.copper }: Pot): string {
   const turned: Turned = { at: [x, y], profile: by([[186, 0], [196, 14], [192, 60], [150, 220], [118, 262]],
       size) }
@@ -79,7 +79,7 @@ export function kettle({ at: [x, y], size = 1, colour = ink.copper }: Pot): stri
       glazed(ink.espresso))
 }
 
-/** A French press: glass, frame, plunger. */
+/** Draws a French press: glass, frame and plunger. */
 export function frenchPress({ at: [x, y], size = 1, colour = ink.copper }: Pot): string {
   const jug: Turned = { at: [x, y - 22 * size], profile: by([[148, 0], [150, 6], [150, 430]], size),
       straight: true }
@@ -104,7 +104,7 @@ export function frenchPress({ at: [x, y], size = 1, colour = ink.copper }: Pot):
       glazed(ink.espresso))
 }
 
-/** An hourglass brewer of glass with a wooden collar and a paper in its upper half. */
+/** Draws a glass brewer in the shape of an hourglass, with a wooden collar and a paper filter in its upper half. */
 export function hourglass({ at: [x, y], size = 1 }: Pot): string {
   const turned: Turned = { at: [x, y], profile: by([[150, 0], [186, 30], [180, 120], [72, 290], [60, 318],
       [76, 350], [176, 560]], size) }

@@ -11,7 +11,7 @@ import { by, front } from './glasses.ts'
 
 interface Prop { at: Point, size?: number, colour?: string }
 
-/** A glass jar full of beans under a wooden lid. */
+/** Draws a glass jar full of beans under a wooden lid. */
 export function jar({ at: [x, y], size = 1 }: Prop, roast: Roast = 'medium'): string {
   const turned: Turned = { at: [x, y], profile: by([[116, 0], [126, 12], [128, 230], [112, 262]], size) }
   const inside: Turned = { at: [x, y - 12 * size], profile: by([[108, 0], [117, 12], [119, 176]], size) }
@@ -27,7 +27,7 @@ export function jar({ at: [x, y], size = 1 }: Prop, roast: Roast = 'medium'): st
     + shape(oval([x, y - 298 * size], 122 * size, 122 * flat * size), '#cf9860')
 }
 
-/** A jute sack, open, beans to the brim. */
+/** Draws an open jute sack full of beans. */
 export function sack({ at: [x, y], size = 1, colour = ink.kraft }: Prop, roast: Roast = 'medium'): string {
   const p = (px: number, py: number) => `${n(x + px * size)} ${n(y + py * size)}`
   const d = path`M${p(-190, 0)}C${p(-250, -90)} ${p(-236, -220)} ${p(-186, -300)}L${p(186, -300)}`
@@ -53,7 +53,7 @@ export function sack({ at: [x, y], size = 1, colour = ink.kraft }: Prop, roast: 
       [1, darker(colour, 0.4)]]))
 }
 
-/** A vase with leaves in it, or with flowers. */
+/** Draws a vase with leaves or, if `bloom` is a colour, with flowers. */
 export function vase({ at: [x, y], size = 1, colour = ink.cream }: Prop, bloom?: string): string {
   const turned: Turned = { at: [x, y], profile: by([[70, 0], [112, 50], [120, 120], [64, 220], [44, 270],
       [56, 292]], size) }
@@ -88,7 +88,7 @@ function ring(at: Point, { count, radius, colour, turn }: Ring): string {
     put(petal, at, { turn: i * 360 / count + turn, size: radius / 100 })).join('')
 }
 
-/** A spoon lying on the table. */
+/** Draws a spoon that lies on the table. */
 export function spoon(at: Point, turn = 20, colour = ink.steel): string {
   const form = shape(oval([0, 0], 58, 30),
       linear([[0, lighter(colour, 0.7)], [0.6, colour], [1, darker(colour, 0.35)]], [0, 0, 1, 1]))
@@ -98,7 +98,7 @@ export function spoon(at: Point, turn = 20, colour = ink.steel): string {
   return moved(soft(shape('M-50 26Q0 54 60 26L300 26V10H50Z', '#2a1208'), 5, 0.4) + form, at, turn)
 }
 
-/** Biscuits in a leaning pile. */
+/** Draws a pile of biscuits. */
 export function biscuits([x, y]: Point, size = 1): string {
   const one = (px: number, py: number) => {
     const at: Point = [x + px * size, y + py * size]
@@ -113,7 +113,7 @@ export function biscuits([x, y]: Point, size = 1): string {
   return cast([x, y + 16 * size], 92 * size, 60 * size) + one(0, 0) + one(14, -28) + one(-6, -56)
 }
 
-/** Sticks of cinnamon, tied. */
+/** Draws a bundle of cinnamon sticks. */
 export function cinnamon(at: Point, turn = -12, size = 1): string {
   const stick = (y: number) => shape(box([-130, y - 15], [260, 30], 15),
       linear([[0, '#c07c45'], [0.5, '#8d5029'], [1, '#55301a']], [0, 0, 0, 1]))
@@ -123,7 +123,7 @@ export function cinnamon(at: Point, turn = -12, size = 1): string {
   return put(shadow + stick(16) + stick(-16) + moved(stick(0), [6, -8], 4) + string, at, { turn, size })
 }
 
-/** A candle in a brass holder. */
+/** Draws a candle in a brass holder. */
 export function candle({ at: [x, y], size = 1 }: Prop): string {
   const wax: Turned = { at: [x, y - 34 * size], profile: by([[36, 0], [36, 230]], size), straight: true }
   const flame = put(shape('M0 -84C34 -34 26 -2 0 0C-26 -2 -34 -34 0 -84Z',
@@ -137,7 +137,7 @@ export function candle({ at: [x, y], size = 1 }: Prop): string {
     + flame
 }
 
-/** A folded linen napkin with a stripe. */
+/** Draws a folded linen napkin with a stripe. */
 export function napkin(at: Point, colour: string, turn = -8): string {
   return moved(soft(shape(polygon([[-210, -20], [220, -34], [250, 84], [-200, 92]]), '#2a1208'), 10, 0.35)
     + shape(polygon([[-220, -40], [206, -52], [236, 62], [-214, 74]]),
@@ -146,7 +146,7 @@ export function napkin(at: Point, colour: string, turn = -8): string {
     + line('M-216 8L220 -6', darker(colour, 0.5), { 'stroke-width': 3, opacity: 0.4 }), at, turn)
 }
 
-/** A small cask on its side rest, seen from the front, with a tap. */
+/** Draws a small cask on a stand, seen from the front, with a tap. */
 export function barrel(at: Point, size: number): string {
   const cask: Turned = { at, profile: by([[118, 0], [150, 90], [158, 170], [150, 250], [118, 340]], size) }
   const staves = [-0.78, -0.5, -0.18, 0.16, 0.48,

@@ -55,7 +55,7 @@ describe.each(stores)('the entries of an owner who is no longer an admin on $nam
       expect([await keeps(zoe, kind, id), await keeps(bob, kind, id)]).toEqual([false, true])
     })
 
-    test('is counted before the owner is deleted, and afterwards in every admin’s list with the owner’s name', async () => {
+    test('is counted before the owner is deleted, and is in every admin’s list afterwards, with the owner’s name', async () => {
       const { bob, id } = await seller(kind)
       const counts = async () =>
         (await ada.call('GET /entryCounts/{id}', { params: { id: bob.userId } })).answer

@@ -2,36 +2,36 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AnswerCache, Finished, finishedElsewhere, JSON_KIND, sendFinished } from './answer-cache.ts'
+import { ResponseCache, EncodedResponse, encodeOnThreads, JSON_KIND, sendEncoded } from './response-cache.ts'
 
-/** Other threads take long on a busy machine. */
+/** Enough for other threads on a busy machine. */
 const PATIENT = { timeout: 20_000, interval: 5 }
 
 const long = JSON.stringify(
   Array.from({ length: 500 }, (_, index) => ({ bean: `number ${index}`, weight: (index * 7919) % 1013 })),
 )
 
-describe('a finished answer', () => {
+describe('an encoded response', () => {
   const app = Fastify()
-  const finished = new Finished(long, JSON_KIND)
-  const picture = new Finished(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })
-  const missing = new Finished(long, {
+  const finished = new EncodedResponse(long, JSON_KIND)
+  const picture = new EncodedResponse(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })
+  const missing = new EncodedResponse(long, {
     type: 'text/html',
     cacheControl: 'no-cache',
     status: 404,
     headers: { 'vary': 'cookie', 'x-more': '1' },
   })
   beforeAll(() => {
-    app.get('/long', (request, reply) => sendFinished(request, reply, finished))
-    app.get('/small', (request, reply) => sendFinished(request, reply, new Finished('[]', JSON_KIND)))
-    app.get('/picture', (request, reply) => sendFinished(request, reply, picture))
-    app.get('/missing', (request, reply) => sendFinished(request, reply, missing))
+    app.get('/long', (request, reply) => sendEncoded(request, reply, finished))
+    app.get('/small', (request, reply) => sendEncoded(request, reply, new EncodedResponse('[]', JSON_KIND)))
+    app.get('/picture', (request, reply) => sendEncoded(request, reply, picture))
+    app.get('/missing', (request, reply) => sendEncoded(request, reply, missing))
   })
   afterAll(() => app.close())
 
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-  test('goes out in the best encoding that the browser takes', async () => {
+  test('is sent in the best encoding that the browser accepts', async () => {
     const [plain, gzip, brotli] = await Promise.all(
       ['', 'gzip, deflate', 'gzip, deflate, br'].map((accepted) =>
         get('/long', { 'accept-encoding': accepted }),
@@ -50,32 +50,32 @@ describe('a finished answer', () => {
     })
   })
 
-  test('becomes smaller still when another thread has had time for it', async () => {
-    const fresh = new Finished(long, JSON_KIND)
+  test('is compressed better by another thread after some time', async () => {
+    const fresh = new EncodedResponse(long, JSON_KIND)
     const quick = fresh.brotli
     await vi.waitFor(() => expect(fresh.brotli).not.toBe(quick), PATIENT)
     expect(fresh.brotli?.length).toBeLessThan(quick?.length ?? 0)
     expect(brotliDecompressSync(fresh.brotli ?? '').toString()).toBe(long)
   })
 
-  test('becomes smaller still in its turn: one at a time', async () => {
+  test('waits until the ones before it are compressed', async () => {
     const [large, small] = [
-      new Finished(randomBytes(200_000).toString('hex'), JSON_KIND),
-      new Finished(long, JSON_KIND),
+      new EncodedResponse(randomBytes(200_000).toString('hex'), JSON_KIND),
+      new EncodedResponse(long, JSON_KIND),
     ]
     const [largeAtFirst, smallAtFirst] = [large.brotli, small.brotli]
     await vi.waitFor(() => expect(small.brotli).not.toBe(smallAtFirst), PATIENT)
     expect(large.brotli).not.toBe(largeAtFirst)
   })
 
-  test('stays as it is when many newer ones wait to become smaller', async () => {
-    const before = new Finished(long, JSON_KIND)
+  test('is not compressed again if many newer ones wait for it', async () => {
+    const before = new EncodedResponse(long, JSON_KIND)
     const quick = before.brotli
     await vi.waitFor(() => expect(before.brotli).not.toBe(quick), PATIENT)
-    const busy = new Finished(randomBytes(100_000).toString('hex'), JSON_KIND)
+    const busy = new EncodedResponse(randomBytes(100_000).toString('hex'), JSON_KIND)
     const answers = Array.from(
       { length: 60 },
-      (_, index) => new Finished(`${index} ${'beans '.repeat(50)}`, JSON_KIND),
+      (_, index) => new EncodedResponse(`${index} ${'beans '.repeat(50)}`, JSON_KIND),
     )
     const atFirst = answers.map(({ brotli }) => brotli)
     expect(busy.brotli).not.toBeNull()
@@ -85,11 +85,11 @@ describe('a finished answer', () => {
     )
   })
 
-  test('of a large file is compressed while the event loop turns', async () => {
+  test('of a large file is compressed without blocking the event loop', async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 0)
     const large = Buffer.from(long.repeat(30))
-    const made = await finishedElsewhere(large, JSON_KIND)
+    const made = await encodeOnThreads(large, JSON_KIND)
     clearInterval(turning)
     expect(turns).toBeGreaterThan(0)
     expect([
@@ -97,42 +97,42 @@ describe('a finished answer', () => {
       brotliDecompressSync(made.bytes('br')).equals(large),
     ]).toEqual([true, true])
     expect(
-      (await finishedElsewhere(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })).gzip,
+      (await encodeOnThreads(Buffer.alloc(1000, 1), { type: 'image/webp', cacheControl: 'public' })).gzip,
     ).toBeNull()
   })
 
-  test('is not compressed when it is small or a picture', async () => {
+  test('is not compressed if it is small or a picture', async () => {
     const answers = await Promise.all(
       ['/small', '/picture'].map((url) => get(url, { 'accept-encoding': 'gzip, br' })),
     )
     expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined])
   })
 
-  test('is 304 to a browser that has it, and whole to one that has another', async () => {
+  test('has status 304 for a browser that has it, and status 200 for one that has another version', async () => {
     const { headers } = await get('/long')
     const same = await get('/long', { 'if-none-match': String(headers['etag']) })
     expect([same.statusCode, same.body, same.headers['etag']]).toEqual([304, '', headers['etag']])
     expect((await get('/long', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
   })
 
-  test('has a tag that tells its content', () => {
-    const tags = [long, long, `${long} `].map((body) => new Finished(body, JSON_KIND).etag)
+  test('has an ETag that depends on its content', () => {
+    const tags = [long, long, `${long} `].map((body) => new EncodedResponse(body, JSON_KIND).etag)
     expect(tags[0]).toBe(tags[1])
     expect(tags[0]).not.toBe(tags[2])
   })
 
-  test('keeps a status and headers of its own, also for a browser that has it', async () => {
+  test('keeps its own status and headers, also for a browser that has it', async () => {
     const again = await get('/missing', { 'if-none-match': missing.etag })
     expect([again.statusCode, again.headers['vary'], again.headers['x-more']]).toEqual([404, 'cookie', '1'])
   })
 })
 
-describe('kept answers', () => {
-  const made = (text: string) => async () => new Finished(text, JSON_KIND)
-  const textOf = async (answer: Promise<Finished>) => (await answer).plain.toString()
+describe('cached responses', () => {
+  const made = (text: string) => async () => new EncodedResponse(text, JSON_KIND)
+  const textOf = async (answer: Promise<EncodedResponse>) => (await answer).plain.toString()
 
-  test('are made once, also when many ask at once', async () => {
-    const cache = new AnswerCache()
+  test('are created once, also for several requests at the same time', async () => {
+    const cache = new ResponseCache()
     const make = vi.fn(made('[1]'))
     const answers = await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])
     await cache.get('a', make)
@@ -140,33 +140,33 @@ describe('kept answers', () => {
     expect(new Set(answers).size).toBe(1)
   })
 
-  test('are made again after they were dropped', async () => {
-    const cache = new AnswerCache()
+  test('are created again after an invalidation', async () => {
+    const cache = new ResponseCache()
     await cache.get('a', made('old'))
-    cache.drop()
+    cache.invalidateAll()
     expect(await textOf(cache.get('a', made('new')))).toBe('new')
   })
 
-  test('do not come back when they were dropped while they were being made', async () => {
-    const cache = new AnswerCache()
-    const { promise, resolve } = Promise.withResolvers<Finished>()
+  test('are not cached if they are invalidated while they are created', async () => {
+    const cache = new ResponseCache()
+    const { promise, resolve } = Promise.withResolvers<EncodedResponse>()
     const old = cache.get('a', () => promise)
-    cache.drop()
+    cache.invalidateAll()
     const fresh = cache.get('a', made('new'))
-    resolve(new Finished('old', JSON_KIND))
+    resolve(new EncodedResponse('old', JSON_KIND))
     expect(await textOf(old)).toBe('old')
     expect(await textOf(fresh)).toBe('new')
     expect(await textOf(cache.get('a', made('newer')))).toBe('new')
   })
 
-  test('that could not be made are not kept, and do not throw away what was made since', async () => {
-    const cache = new AnswerCache()
+  test('are not cached if creating them fails, and the failure does not remove a newer entry', async () => {
+    const cache = new ResponseCache()
     const fail = () => Promise.reject(new Error('no beans'))
     await expect(cache.get('a', fail)).rejects.toThrow('no beans')
     expect(await textOf(cache.get('a', made('well')))).toBe('well')
-    const { promise, reject } = Promise.withResolvers<Finished>()
+    const { promise, reject } = Promise.withResolvers<EncodedResponse>()
     const late = cache.get('b', () => promise)
-    cache.drop()
+    cache.invalidateAll()
     await cache.get('b', made('since'))
     reject(new Error('too late'))
     await expect(late).rejects.toThrow('too late')

@@ -3,7 +3,9 @@ import { now } from '../clock.ts'
 import { Lru } from '../lru.ts'
 import { networksOf } from './address.ts'
 
-/** A token bucket: `burst` at once, then one every `refillMs`. */
+/**
+ * A token bucket (https://en.wikipedia.org/wiki/Token_bucket): `burst` tokens at first, then one more every `refillMs`.
+ */
 export type Bucket = { burst: number; refillMs: number }
 
 export const limitNumbers: Record<CountedLimit, Bucket> = {
@@ -15,18 +17,21 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
   export: { burst: 60, refillMs: 1000 },
 }
 
-/** One of a bucket's keys, as it is counted. */
+/** A bucket, and the key that is counted in it. */
 export type Counted = { bucket: Bucket; key: string }
 
-/** A network that several clients may share is allowed this many times what one client is. */
+/** The limit of a network that several clients may share, as a multiple of the limit of one client. */
 const WIDER = 10
 
-/** The bucket of what several clients may share: a /48, or an address that many people use. */
+/** Returns the bucket for several clients together, such as a /48 or an address that many people use. */
 export function wider({ burst, refillMs }: Bucket): Bucket {
   return { burst: burst * WIDER, refillMs: refillMs / WIDER }
 }
 
-/** Returns what a client's address is counted by: its own network, and for IPv6 also its /48, with a wider limit. */
+/**
+ * Returns the buckets and keys by which an address is counted: its own network and, for IPv6, its /48 with a higher
+ * limit.
+ */
 export function countedByAddress(bucket: Bucket, name: string, address: string): Counted[] {
   const [narrow = address, wide] = networksOf(address)
   const own = { bucket, key: `${name} ${narrow}` }
@@ -36,10 +41,13 @@ export function countedByAddress(bucket: Bucket, name: string, address: string):
 
 type Level = { tokens: number; at: number }
 
-/** The least recently used key beyond this number is forgotten, as if its bucket were full. */
+/** The maximum number of keys. The least recently used one is forgotten, as if its bucket were full. */
 const MOST_KEYS = 100_000
 
-/** Limits how often each caller or address may make calls of each kind, in this process's memory. */
+/**
+ * The rate limits: how often each caller or address may make calls of each kind. They are stored in the memory of this
+ * process.
+ */
 export class Limits {
   readonly #levels = new Lru<string, Level>(MOST_KEYS)
   readonly #numbers: Record<CountedLimit, Bucket>
@@ -48,17 +56,19 @@ export class Limits {
     this.#numbers = numbers
   }
 
-  /** Takes one of the key's tokens for a limit of the contract; returns false if there is none. */
+  /** Takes a token of a key, for a limit of the contract. Returns false if there is none. */
   take(limit: CountedLimit, key: string): boolean {
     return this.takeFrom(this.#numbers[limit], `${limit} ${key}`)
   }
 
-  /** Takes one token for a limit of the contract from each of an address's networks; returns false if one of them has none. */
+  /**
+   * Takes a token of each network of an address, for a limit of the contract. Returns false if one of them has none.
+   */
   takeAt(limit: CountedLimit, address: string): boolean {
     return this.takeAll(countedByAddress(this.#numbers[limit], limit, address))
   }
 
-  /** Takes one token from each, or none at all; returns false if one of them has none. */
+  /** Takes a token of each, or none at all. Returns false if one of them has none. */
   takeAll(counted: Counted[]): boolean {
     if (this.waitForAll(counted) > 0) return false
     return counted.every(({ bucket, key }) => this.takeFrom(bucket, key))
@@ -68,12 +78,12 @@ export class Limits {
     for (const { bucket, key } of counted) this.giveBack(bucket, key)
   }
 
-  /** Milliseconds until each has a token again; 0 when all have one. */
+  /** Returns the milliseconds until each has a token again, or 0 if all have one. */
   waitForAll(counted: Counted[]): number {
     return Math.max(0, ...counted.map(({ bucket, key }) => this.wait(bucket, key)))
   }
 
-  /** Takes one token of a bucket of any size; returns false if there is none. */
+  /** Takes a token of a bucket. Returns false if there is none. */
   takeFrom(bucket: Bucket, key: string): boolean {
     const level = this.#level(bucket, key)
     if (level.tokens < 1) return false
@@ -86,13 +96,13 @@ export class Limits {
     this.#level(bucket, key).tokens += 1
   }
 
-  /** Milliseconds until the key has a token again; 0 when it has one. */
+  /** Returns the milliseconds until the key has a token again, or 0 if it has one. */
   wait(bucket: Bucket, key: string): number {
     const { tokens } = this.#level(bucket, key)
     return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * bucket.refillMs)
   }
 
-  /** How many tokens the key's bucket lacks; a fraction while one is being refilled. */
+  /** Returns how many tokens of the key are missing. The number is a fraction while a token is being refilled. */
   taken(bucket: Bucket, key: string): number {
     return bucket.burst - this.#level(bucket, key).tokens
   }

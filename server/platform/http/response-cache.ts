@@ -7,7 +7,7 @@ import { Lru } from '../lru.ts'
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const SMALLEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-/** Below this many bytes compressing gains nothing. */
+/** Smaller responses are not compressed, because they would hardly become smaller. */
 const SMALL = 256
 
 type Encoding = 'br' | 'gzip' | 'plain'
@@ -23,10 +23,10 @@ type Kind = {
 type Compressed = { gzip: Buffer; brotli: Buffer }
 
 /**
- * A response body that is already encoded: plain, gzip and brotli, with its ETag. Brotli has quality 5 at first. It is
- * replaced by quality 11 when another thread has compressed it, unless too many others wait for that.
+ * A response body in all encodings: plain, gzip and brotli, with its ETag. Brotli begins with quality 5. Another thread
+ * compresses it again with quality 11, unless too many other responses wait for that.
  */
-export class Finished {
+export class EncodedResponse {
   readonly plain: Buffer
   readonly gzip: Buffer | null
   brotli: Buffer | null
@@ -41,16 +41,16 @@ export class Finished {
     const worthIt = isWorthCompressing(this.plain, kind)
     this.gzip = worthIt ? (compressed?.gzip ?? gzipSync(this.plain)) : null
     this.brotli = worthIt ? (compressed?.brotli ?? brotliCompressSync(this.plain, QUICK)) : null
-    if (worthIt) shrinkInTurn(this)
+    if (worthIt) recompressInTurn(this)
   }
 
-  /** Returns the body in this encoding, or plain if it does not exist. */
+  /** Returns the body in this encoding, or plain if this encoding does not exist. */
   bytes(encoding: Encoding): Buffer {
     if (encoding === 'br' && this.brotli) return this.brotli
     return encoding === 'gzip' && this.gzip ? this.gzip : this.plain
   }
 
-  /** Returns the headers for an encoding, or for no body, as the flat list that `writeHead` takes. Cached. */
+  /** Returns the headers for an encoding, or for no body, as the flat list that `writeHead` takes. They are cached. */
   head(encoding: Encoding | 'none', common: Record<string, string>): string[] {
     const known = this.#heads.get(encoding)
     if (known) return known
@@ -70,33 +70,33 @@ export class Finished {
     return flat
   }
 
-  /** Compresses with the best quality, on another thread. */
-  async shrink(): Promise<void> {
+  /** Compresses the body with the best quality, on another thread. */
+  async recompress(): Promise<void> {
     try {
       this.brotli = await promisify(brotliCompress)(this.plain, SMALLEST)
       this.#heads.delete('br')
     } catch {
-      // The first one stays: it is only larger.
+      // The first version stays. It is only larger.
     }
   }
 }
 
-/** If more wait, the oldest stays as it is. It has probably been replaced by now. */
+/** If more responses wait, the oldest one is not compressed again. It has probably been replaced already. */
 const MOST_WAITING = 50
-const waiting: Finished[] = []
-let isShrinking = false
+const waiting: EncodedResponse[] = []
+let isRecompressing = false
 
-/** One at a time, because every further thread would slow down the event loop on a machine with one core. */
-function shrinkInTurn(answer: Finished): void {
+/** One at a time, because more threads would slow down the event loop on a machine with one core. */
+function recompressInTurn(answer: EncodedResponse): void {
   waiting.push(answer)
   if (waiting.length > MOST_WAITING) waiting.shift()
-  if (!isShrinking) void shrinkAll()
+  if (!isRecompressing) void recompressAll()
 }
 
-async function shrinkAll(): Promise<void> {
-  isShrinking = true
-  for (let next = waiting.shift(); next; next = waiting.shift()) await next.shrink()
-  isShrinking = false
+async function recompressAll(): Promise<void> {
+  isRecompressing = true
+  for (let next = waiting.shift(); next; next = waiting.shift()) await next.recompress()
+  isRecompressing = false
 }
 
 function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean {
@@ -107,17 +107,17 @@ function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean 
   )
 }
 
-/** Returns an encoded response for a large file, compressed on other threads. */
-export async function finishedElsewhere(plain: Buffer, kind: Kind): Promise<Finished> {
-  if (!isWorthCompressing(plain, kind)) return new Finished(plain, kind)
+/** Returns a response for a large file, compressed on other threads. */
+export async function encodeOnThreads(plain: Buffer, kind: Kind): Promise<EncodedResponse> {
+  if (!isWorthCompressing(plain, kind)) return new EncodedResponse(plain, kind)
   const [zipped, brotli] = await Promise.all([
     promisify(gzipLater)(plain),
     promisify(brotliCompress)(plain, QUICK),
   ])
-  return new Finished(plain, kind, { gzip: zipped, brotli })
+  return new EncodedResponse(plain, kind, { gzip: zipped, brotli })
 }
 
-/** For one person's data. It is cached for a short time only, so compressing it would not pay off. */
+/** For the data of one user. It is cached for a short time only, so compressing it is not worth the time. */
 export const OWN_JSON_KIND: Kind = {
   type: 'application/json; charset=utf-8',
   cacheControl: 'private, no-cache',
@@ -127,10 +127,14 @@ export const OWN_JSON_KIND: Kind = {
 export const JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' }
 
 /**
- * Sends an encoded response in the best encoding that the browser accepts, or 304 if the browser has it. It is written to
- * the socket directly, with cached headers, because these are the shop's most frequent responses.
+ * Sends a response in the best encoding that the browser accepts, or 304 if the browser has it. It is written directly
+ * to the socket, with cached headers, because such responses are the shop's most frequent ones.
  */
-export function sendFinished(request: FastifyRequest, reply: FastifyReply, answer: Finished): FastifyReply {
+export function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: EncodedResponse,
+): FastifyReply {
   const { raw, server } = reply.hijack()
   const common = server.securityHeaders ?? {}
   if (request.headers['if-none-match'] === answer.etag && !answer.kind.status) {
@@ -143,24 +147,24 @@ export function sendFinished(request: FastifyRequest, reply: FastifyReply, answe
   return reply
 }
 
-function bestEncoding({ brotli, gzip }: Finished, accepted: string): Encoding {
+function bestEncoding({ brotli, gzip }: EncodedResponse, accepted: string): Encoding {
   if (brotli && accepted.includes('br')) return 'br'
   return gzip && accepted.includes('gzip') ? 'gzip' : 'plain'
 }
 
-/** The number of entries of a cache. The least recently used one is evicted. */
-const MOST_ANSWERS = 2000
+/** The maximum number of cache entries. The least recently used one is evicted. */
+const MOST_ENTRIES = 2000
 
-/** Caches encoded responses by name. An entry is created at its first use, until it is invalidated. */
-export class AnswerCache {
-  #answers = new Lru<string, Promise<Finished>>(MOST_ANSWERS)
+/** Caches encoded responses by name. An entry is created at its first use and kept until it is invalidated. */
+export class ResponseCache {
+  #entries = new Lru<string, Promise<EncodedResponse>>(MOST_ENTRIES)
 
-  get(name: string, make: () => Promise<Finished>): Promise<Finished> {
-    const known = this.#answers.get(name)
+  get(name: string, make: () => Promise<EncodedResponse>): Promise<EncodedResponse> {
+    const known = this.#entries.get(name)
     if (known) return known
-    const answers = this.#answers
-    // The promise is cached before the work begins, so that an invalidation during the work removes it. A failure is not
-    // cached.
+    const answers = this.#entries
+    // The promise is cached before the work begins, so that an invalidation during the work removes it. A failed
+    // promise is removed.
     const made = Promise.resolve()
       .then(make)
       .catch((error: unknown) => {
@@ -172,12 +176,12 @@ export class AnswerCache {
   }
 
   /** Invalidates one entry, also if it is still being created. */
-  dropOne(name: string): void {
-    this.#answers.delete(name)
+  invalidate(name: string): void {
+    this.#entries.delete(name)
   }
 
   /** Invalidates all entries. */
-  drop(): void {
-    this.#answers = new Lru(MOST_ANSWERS)
+  invalidateAll(): void {
+    this.#entries = new Lru(MOST_ENTRIES)
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { countedByAddress, limitNumbers, Limits } from './limits.ts'
+import { countedByAddress, limitNumbers, Limits } from './rate-limits.ts'
 
 const BUCKET = { burst: 3, refillMs: 100 }
 
-describe('limits', () => {
+describe('rate limits', () => {
   let limits: Limits
   beforeEach(() => {
     vi.useFakeTimers()
@@ -15,7 +15,7 @@ describe('limits', () => {
   const takeAll = (times: number, key = 'k') =>
     Array.from({ length: times }, () => limits.takeFrom(BUCKET, key))
 
-  test('allow a burst, then one for each refill', () => {
+  test('allow a burst, and then one request for each refill', () => {
     expect(takeAll(4)).toEqual([true, true, true, false])
     vi.advanceTimersByTime(100)
     expect(takeAll(2)).toEqual([true, false])
@@ -25,18 +25,18 @@ describe('limits', () => {
     expect(takeAll(1)).toEqual([true])
   })
 
-  test('never save up more than the burst', () => {
+  test('never allow more than the burst after a pause', () => {
     takeAll(3)
     vi.advanceTimersByTime(1_000_000)
     expect(takeAll(4)).toEqual([true, true, true, false])
   })
 
-  test('count each key for itself', () => {
+  test('count each key separately', () => {
     expect(takeAll(4, 'a').at(-1)).toBe(false)
     expect(takeAll(1, 'b')).toEqual([true])
   })
 
-  test('tell how long to wait', () => {
+  test('return the time until the next token', () => {
     expect(limits.wait(BUCKET, 'k')).toBe(0)
     takeAll(3)
     expect(limits.wait(BUCKET, 'k')).toBe(100)
@@ -44,7 +44,7 @@ describe('limits', () => {
     expect(limits.wait(BUCKET, 'k')).toBe(40)
   })
 
-  test('give back what was taken for nothing, and no more than that', () => {
+  test('take returned tokens back, up to the burst', () => {
     takeAll(3)
     limits.giveBack(BUCKET, 'k')
     expect(takeAll(2)).toEqual([true, false])
@@ -52,14 +52,14 @@ describe('limits', () => {
     expect(takeAll(4)).toEqual([true, true, true, false])
   })
 
-  test('refill nothing when the clock is set back', () => {
+  test('refill nothing if the clock was set back', () => {
     vi.setSystemTime(2_000_000)
     takeAll(3)
     vi.setSystemTime(1_000_000)
     expect(takeAll(1)).toEqual([false])
   })
 
-  test('of the contract are counted apart from each other', () => {
+  test('of different names are counted separately', () => {
     const { burst } = limitNumbers.message
     const taken = Array.from({ length: burst + 1 }, () => limits.take('message', 'k'))
     expect([taken.filter(Boolean).length, limits.take('signIn', 'k')]).toEqual([burst, true])
@@ -72,7 +72,7 @@ describe('limits', () => {
     ['signUp', 60, 0.1],
     ['message', 10, 1 / 30],
     ['export', 60, 1],
-  ] as const)('allow %s calls as shipped: %d at once, then %d a second', (limit, atOnce, perSecond) => {
+  ] as const)('have these numbers for %s calls: %d at once, then %d a second', (limit, atOnce, perSecond) => {
     const allowed = () => {
       let count = 0
       while (count < 10_000 && limits.take(limit, 'k')) count += 1
@@ -94,7 +94,7 @@ describe('limits', () => {
     expect([counted(50), counted(51)]).toEqual([true, false])
   })
 
-  test('take from all or from none', () => {
+  test('take a token from all buckets or from none', () => {
     const [full, empty] = ['a', 'b'].map((key) => ({ bucket: BUCKET, key }))
     if (!full || !empty) throw new Error('There are two.')
     takeAll(3, 'b')
@@ -106,7 +106,7 @@ describe('limits', () => {
     expect([limits.taken(BUCKET, 'a'), limits.taken(BUCKET, 'b')]).toEqual([1, 3])
   })
 
-  test('never let through more than the burst and what time has refilled', () => {
+  test('never allow more requests than the burst and the refilled tokens', () => {
     const bucket = fc.record({
       burst: fc.integer({ min: 1, max: 20 }),
       refillMs: fc.integer({ min: 1, max: 500 }),

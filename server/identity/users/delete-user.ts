@@ -1,0 +1,19 @@
+import type { Problem } from '#contract/errors.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { changeUser } from './change-role.ts'
+import { archiveUser, deleteAccount } from './queries.ts'
+
+/** Deletes a user's account and sessions. Their orders stay. The last admin is refused. */
+export function deleteUser(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
+  return changeUser(database, caller, {
+    id,
+    action: 'deleted user',
+    keepsAnAdmin: true,
+    apply: async (tx, user) => {
+      await archiveUser(tx, { id: user.id, at: now() })
+      await deleteAccount(tx, user.subject)
+    },
+  })
+}
