@@ -7,6 +7,7 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
 import { migrationsFolder } from '#test/shop.ts'
+import { childEnv } from '#test/processes/child-node.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
@@ -177,7 +178,7 @@ describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({
 
   test('with a wrong setting says so in one sentence and ends', () => {
     const main = join(import.meta.dirname, 'main.ts')
-    const env = { PATH: process.env['PATH'], DATA_DIR: store.dataDir, PORT: 'eighty' }
+    const env = { ...childEnv, DATA_DIR: store.dataDir, PORT: 'eighty' }
     const ended = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 50_000 })
     expect([ended.status, ended.stderr.trim()]).toEqual([
       1,
