@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
 import { toPrice } from '#contract/values/money.ts'
-import { migrate } from '#server/platform/database/migrations.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
-import { migrationsFolder } from '#test/shop.ts'
 import { childEnv } from '#test/processes/child-node.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
@@ -29,10 +27,7 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
 
   beforeEach(async () => {
     store = await fresh()
-    espresso = await inBooks(async (database) => {
-      await migrate(database, migrationsFolder)
-      return (await stockShelves(database)).espresso
-    })
+    espresso = await inBooks(async (database) => (await stockShelves(database)).espresso)
     shop = await startShopProcess(store)
     const signedUp = await shop.ask('/api/auth/sign-up', { method: 'POST', body: cora })
     const cookie = signedUp.headers
@@ -145,9 +140,9 @@ describe.each(stores)('a shop that is cut off on $name', { timeout: 120_000 }, (
   }
 })
 
-describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({ fresh }) => {
+describe.each(stores.slice(0, 1))('a shop in a process', { timeout: 60_000 }, ({ empty }) => {
   let store: Store
-  beforeEach(async () => void (store = await fresh()))
+  beforeEach(async () => void (store = await empty()))
   afterEach(() => store.dispose())
 
   test('closes cleanly when it is told to, and opens again with the same secrets and people', async () => {

@@ -18,7 +18,7 @@ import { allRows } from '#test/rows.ts'
 /** A busy machine needs this long. */
 const PATIENT = { timeout: 120_000 }
 
-const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] =
+const [{ empty: emptyStore } = { empty: async () => Promise.reject(new Error('SQLite is always there.')) }] =
   stores
 
 describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) => {
@@ -76,8 +76,8 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
       expect(readdirSync(shop.store.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
       const rowsBefore = await allRows(shop.database)
       for (const [table, rows] of Object.entries(rowsBefore)) expect(rows.length, table).toBeGreaterThan(0)
-      for (const { name, fresh: freshStore } of stores) {
-        const store = await freshStore()
+      for (const { name, empty } of stores) {
+        const store = await empty()
         const done = await runOwnersCommandHere('restore', store, [file])
         expect(done).toEqual({
           code: 0,
