@@ -11,7 +11,7 @@ describe.each(stores)('a library with an autocommit connection on $name', ({ fre
   let store: Store
   let database: Database<Beans>
   beforeAll(async () => {
-    store = await fresh()
+    store = await empty()
     database = await openDatabase<Beans>(store)
     await database.script('CREATE TABLE beans (name TEXT PRIMARY KEY)')
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId, now } from '#server/platform/clock.ts'
 import type { CartItemRow, OrderRow, OutboxRow, PaymentRow, UserRow } from '#server/tables.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -88,12 +89,17 @@ export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
 }
 
 /** Rows of the tables that the dashboard lists. */
-export type Books = { items?: CartItemRow[]; orders?: OrderRow[]; users?: UserRow[]; payments?: PaymentRow[] }
+export type TableRows = {
+  items?: CartItemRow[]
+  orders?: OrderRow[]
+  users?: UserRow[]
+  payments?: PaymentRow[]
+}
 
 /** Inserts rows directly into the database, without any validation. */
 export async function enter(
   database: ShopDatabase,
-  { items = [], orders = [], users = [], payments = [] }: Books,
+  { items = [], orders = [], users = [], payments = [] }: TableRows,
 ): Promise<void> {
   await database.write(async ({ tx }) => {
     for (const rows of batches(items)) await tx.insertInto('cart_items').values(rows).execute()
@@ -107,4 +113,40 @@ function batches<R>(rows: R[]): R[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
     rows.slice(at * BATCH, (at + 1) * BATCH),
   )
+}
+
+/** Returns all rows of all tables, in an order and in types that are the same for both databases. */
+export async function allRows(database: ShopDatabase): Promise<Record<string, object[]>> {
+  const all: Record<string, object[]> = {}
+  for (const table of await tableNames(database)) {
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}`.execute(
+      database.read,
+    )
+    all[table] = rows.map(plain).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  }
+  return all
+}
+
+async function tableNames({ dialect, read }: ShopDatabase): Promise<string[]> {
+  const query =
+    dialect === 'sqlite'
+      ? sql<{
+          name: string
+        }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+      : sql<{
+          name: string
+        }>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`
+  const { rows } = await query.execute(read)
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => name !== 'migrations')
+    .toSorted()
+}
+
+function plain(row: Record<string, unknown>): object {
+  const entries = Object.entries(row).map(([column, value]): [string, unknown] => {
+    if (value instanceof Date) return [column, value.toISOString()]
+    return [column, typeof value === 'boolean' ? Number(value) : value]
+  })
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
