@@ -191,7 +191,7 @@ describe.runIf(server)('a second shop process on one database server', { timeout
   let other: Store
   const running: ShopProcess[] = []
   beforeEach(async () => {
-    store = await freshStore(server)
+    store = await emptyStore(server)
     // The same database with another data folder, as on another machine.
     other = { ...store, dataDir: `${store.dataDir}-other` }
   })

@@ -140,7 +140,7 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
   }
 })
 
-describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ fresh }) => {
+describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ empty }) => {
   let store: Store
   beforeEach(async () => void (store = await empty()))
   afterEach(() => store.dispose())

@@ -42,7 +42,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
     await runOwnersCommandHere('backup', source, [good])
   })
   beforeEach(async () => {
-    const outer = await fresh()
+    const outer = await empty()
     // One folder deeper, because a restore may also create files beside the data folder.
     store = { ...outer, dataDir: join(outer.dataDir, 'shop') }
     mkdirSync(store.dataDir)
@@ -200,6 +200,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
     }
 
     test('that contains a shop is refused and stays unchanged', async () => {
+      await migrateStore(store)
       const shop = await openTestShop({ ...store, dataDir: source.dataDir })
       await shop.person('Dora')
       await shop.close()

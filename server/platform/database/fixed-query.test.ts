@@ -22,7 +22,7 @@ const find = fixedQuery((db: Kysely<Tables>, { name, least }: { name: string; le
     .orderBy('id'),
 )
 
-describe.each(stores)('a fixed query on $name', ({ fresh }) => {
+describe.each(stores)('a fixed query on $name', ({ empty }) => {
   let store: Store
   let database: Database<Tables>
   beforeEach(async () => {
