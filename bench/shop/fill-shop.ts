@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { idAt, newId, now } from '#server/platform/clock.ts'
-import { failedMailRow, itemRow, orderRow, paymentRow, userRow } from '#test/books.ts'
+import { failedMailRow, itemRow, orderRow, paymentRow, userRow } from '#test/rows.ts'
 
 /** A user with a session and no password, because hashing thousands of passwords would take minutes. */
 export type Account = { id: string; email: string; name: string; role: 'Admin' | null }
