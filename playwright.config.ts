@@ -16,6 +16,8 @@ export default defineConfig({
   ...(onPostgres ? { globalSetup: './e2e/postgres.ts' } : {}),
   use: {
     viewport: { width: 1440, height: 900 },
+    // Motion takes processor time, and tests wait for its end. The tests about motion turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(browser ? { executablePath: browser.path } : {}) },
