@@ -10,8 +10,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // On a busy machine, rendering an uploaded picture alone can take 15 s.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   ...(onPostgres ? { globalSetup: './e2e/postgres.ts' } : {}),
   use: {
