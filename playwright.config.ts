@@ -10,12 +10,15 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // On a busy machine, rendering an uploaded picture alone can take 15 s.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   ...(onPostgres ? { globalSetup: './e2e/postgres.ts' } : {}),
   use: {
     viewport: { width: 1440, height: 900 },
+    // Motion takes processor time, and tests wait for its end. The tests about motion turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(browser ? { executablePath: browser.path } : {}) },

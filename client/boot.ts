@@ -25,7 +25,8 @@ function start(): void {
 
 function ready(): void {
   for (const type of INPUT_EVENTS) removeEventListener(type, start, { capture: true })
-  // In a task of its own: React hydrates a suspended part first if an event arrives outside of its own work.
+  // In a task of its own: React hydrates the part that an event is for first, but not for an event that arrives during
+  // its own work.
   setTimeout(replay.release)
 }
 

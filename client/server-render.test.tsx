@@ -114,7 +114,7 @@ test.each(['/', '/login', '/nope', '/myCart'])('%s has no inline style and no in
   expect(html).not.toMatch(/ style=|<style|<script/)
 })
 
-test('paths that are rendered alike have the same key', () => {
+test('paths with the same rendering have the same key', () => {
   const renderer: PageRenderer = { pageKey, renderPage, renderMail }
   expect(renderer.pageKey('/coffeeDetails/1')).toBe(renderer.pageKey('/coffeeDetails/2'))
   expect(pageKey('/nope')).toBe(pageKey('/nothing/here'))

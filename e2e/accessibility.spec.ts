@@ -2,81 +2,80 @@ import { cartOf, news } from './cart-page.ts'
 import { expect, test } from './account-fixtures.ts'
 import { expectNoFindings, mixedCart, open, screensFor, sizes } from './screens.ts'
 
-for (const [size, viewport] of Object.entries(sizes))
-  test.describe(`axe finds nothing on a ${size}`, () => {
-    test.use({ viewport })
-
-    test('on the pages for everybody', async ({ page, seller }) => {
-      for (const screen of (await screensFor(seller)).filter(({ guarded }) => !guarded)) {
-        await open(page, screen)
-        await expectNoFindings(page, screen.name)
-      }
-      await page.goto('/api/docs')
-      await expectNoFindings(page, 'calls')
-    })
-
-    test('on the pages for shoppers', async ({ page, shopper }) => {
-      const screens = (await screensFor(shopper)).filter(({ guarded }) => guarded)
-      for (const screen of screens) {
-        await open(page, screen)
-        if (screen.name === 'cart') await expect(page.getByText('Your cart is empty')).toBeVisible()
-        await expectNoFindings(page, `${screen.name}, with nothing in the cart`)
-      }
-      await mixedCart(shopper)
-      await page.goto('/myCart')
-      await expect(cartOf(page).rows).toHaveCount(3)
-      await expectNoFindings(page, 'cart with paid and unpaid')
-      await page.getByRole('button', { name: 'Delete' }).first().click()
-      await expect(news(page, 'Order Delete Succwssfully')).toBeVisible()
-      await page.getByRole('button', { name: 'Undo' }).hover()
-      await expectNoFindings(page, 'a toast with Undo')
-      await page.route('**/api/singlePayment/*', (route) => route.abort())
-      await page.route('**/api/myCarts?*', (route) => route.abort())
-      await page.getByRole('button', { name: 'Pay', exact: true }).click()
-      await expect(page.getByRole('button', { name: 'Being checked' })).toBeVisible()
-      await news(page, 'Your payment is being checked').last().hover()
-      await expectNoFindings(page, 'a payment being checked')
-    })
-
-    test('on forms with errors', async ({ page }) => {
-      await page.route('**/api/**', (route) => route.abort())
-      for (const [path, button, field] of [
-        ['/login', 'Log In', 'Password'],
-        ['/register', 'Sign Up', 'Name'],
-        ['/resetPassword#token', 'Save the new password', 'Password'],
-        ['/contact', 'Send message', 'Name'],
-      ] as const) {
-        await page.goto(path)
-        await page.getByRole('button', { name: button }).click()
-        await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
-        await expectNoFindings(page, `${path} with errors`)
-      }
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Fill in' }).first().click()
-      await page.getByRole('button', { name: 'Log In' }).click()
-      await expect(page.getByRole('alert')).toContainText('We could not reach the shop')
-      await expectNoFindings(page, 'login that failed')
-    })
-
-    test('on the menu of a phone when it is open', async ({ page }) => {
-      await page.goto('/')
-      const menu = page.getByRole('button', { name: 'Menu' })
-      if (await menu.isVisible()) await menu.click()
-      await expect(page.getByRole('link', { name: 'Contact', exact: true })).toBeVisible()
-      await expectNoFindings(page, 'open menu')
-    })
-
-    test('on pages that could not be loaded, and on pages that load', async ({ page, shopper }) => {
-      const [brand] = await shopper.call('GET /allCoffee', {})
-      await page.clock.install()
-      await page.route('**/api/coffeeDetails/*', (route) => route.abort())
-      await page.goto(`/coffeeDetails/${brand?._id}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Loading the coffees' })).toBeAttached()
-      await expectNoFindings(page, 'skeleton')
-      await expect(async () => {
-        await page.clock.runFor(4000)
-        await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 100 })
-      }).toPass()
-      await expectNoFindings(page, 'error state')
-    })
+test.describe('axe finds nothing on a phone and on a desktop', () => {
+  test('on the pages for everybody', async ({ page, seller }) => {
+    test.slow()
+    for (const screen of (await screensFor(seller)).filter(({ guarded }) => !guarded)) {
+      await open(page, screen)
+      await expectNoFindings(page, screen.name)
+    }
+    await page.goto('/api/docs')
+    await expectNoFindings(page, 'calls')
   })
+
+  test('on the pages for shoppers', async ({ page, shopper }) => {
+    test.slow()
+    const screens = (await screensFor(shopper)).filter(({ guarded }) => guarded)
+    for (const screen of screens) {
+      await open(page, screen)
+      if (screen.name === 'cart') await expect(page.getByText('Your cart is empty')).toBeVisible()
+      await expectNoFindings(page, `${screen.name}, with nothing in the cart`)
+    }
+    await mixedCart(shopper)
+    await page.goto('/myCart')
+    await expect(cartOf(page).rows).toHaveCount(3)
+    await expectNoFindings(page, 'cart with paid and unpaid')
+    await page.getByRole('button', { name: 'Delete' }).first().click()
+    await expect(news(page, 'Order Delete Succwssfully')).toBeVisible()
+    const keepToast = () => page.getByRole('button', { name: 'Undo' }).hover()
+    await expectNoFindings(page, 'a toast with Undo', { keep: keepToast })
+    await page.route('**/api/singlePayment/*', (route) => route.abort())
+    await page.route('**/api/myCarts?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Being checked' })).toBeVisible()
+    const keepNews = () => news(page, 'Your payment is being checked').last().hover()
+    await expectNoFindings(page, 'a payment being checked', { keep: keepNews })
+  })
+
+  test('on forms with errors', async ({ page }) => {
+    await page.route('**/api/**', (route) => route.abort())
+    for (const [path, button, field] of [
+      ['/login', 'Log In', 'Password'],
+      ['/register', 'Sign Up', 'Name'],
+      ['/resetPassword#token', 'Save the new password', 'Password'],
+      ['/contact', 'Send message', 'Name'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+      await expectNoFindings(page, `${path} with errors`)
+    }
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Fill in' }).first().click()
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('alert')).toContainText('We could not reach the shop')
+    await expectNoFindings(page, 'login that failed')
+  })
+
+  test('on the menu of a phone when it is open', async ({ page }) => {
+    await page.setViewportSize(sizes.phone)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('link', { name: 'Contact', exact: true })).toBeVisible()
+    await expectNoFindings(page, 'open menu', { on: [sizes.phone] })
+  })
+
+  test('on pages that could not be loaded, and on pages that load', async ({ page, shopper }) => {
+    const [brand] = await shopper.call('GET /allCoffee', {})
+    await page.clock.install()
+    await page.route('**/api/coffeeDetails/*', (route) => route.abort())
+    await page.goto(`/coffeeDetails/${brand?._id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Loading the coffees' })).toBeAttached()
+    await expectNoFindings(page, 'skeleton')
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await expectNoFindings(page, 'error state')
+  })
+})

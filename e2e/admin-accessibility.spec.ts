@@ -7,117 +7,111 @@ import { signIn } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
-for (const [size, viewport] of Object.entries(sizes))
-  test.describe(`axe finds nothing on a ${size}`, () => {
-    test.use({ viewport })
-
-    test('on the pages of sellers and admins', async ({ page, shop }) => {
-      test.slow()
-      const seller = await signIn(page.request, shop.url, demoAccounts.admin)
-      for (const screen of await adminScreens(seller)) {
-        await open(page, screen)
-        await expectNoFindings(page, screen.path)
-      }
-    })
-
-    test('on empty lists', async ({ page, admin }) => {
-      for (const [path, words] of [
-        ['/menu', 'You have no brands yet'],
-        ['/dashboard?email=nobody', 'Nothing fits these filters'],
-        ['/dashboard/nothing', 'We could not find this order'],
-      ] as const) {
-        await page.goto(path)
-        await expect(page.getByText(words), admin.email).toBeVisible()
-        await expectNoFindings(page, words)
-      }
-    })
-
-    test('on forms: with errors, filled in, with a draft, open for editing', async ({ page, admin }) => {
-      test.slow()
-      await sellCoffee(admin)
-      for (const { path, button, fields } of Object.values(forms)) {
-        await page.goto(path)
-        await page.getByRole('button', { name: button, exact: true }).click()
-        await expect(field(page, fields[0])).toHaveAttribute('aria-invalid', 'true')
-        await expectNoFindings(page, `${path} with errors`)
-      }
-      await field(page, 'About').fill('Half a sentence')
-      await page.reload()
-      await expect(page.getByText('What you typed before is still here.')).toBeVisible()
-      await expectNoFindings(page, 'a draft')
-      await page.goto('/menu')
-      await page.getByRole('link', { name: 'Edit' }).click()
-      await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
-      await expectNoFindings(page, 'an entry being edited')
-      await page.goBack()
-      await page.getByRole('button', { name: 'Delete' }).click()
-      const question = page.getByRole('alertdialog')
-      await expect(question).toBeVisible()
-      await expectNoFindings(page, 'a question before a brand is deleted')
-      await question.getByRole('button', { name: 'Delete' }).click()
-      await toast(page, 'Your Product Delete Succwssfully').getByRole('button', { name: 'Undo' }).hover()
-      await expectNoFindings(page, 'a toast with Undo')
-    })
-
-    test('on the entries of all admins, and on the deleted ones', async ({ page, admin }) => {
-      const { remove } = await sellCoffee(admin)
-      await remove()
-      await page.goto('/menu?whose=everyone')
-      await expect(page.getByText('Owner: Ada Byrne (you)')).toBeVisible()
-      await expectNoFindings(page, 'the entries of all admins')
-      await page.getByRole('link', { name: 'Deleted' }).click()
-      await expect(page.getByRole('button', { name: 'Restore' }).first()).toBeVisible()
-      await expectNoFindings(page, 'deleted entries')
-    })
-
-    test('on a delivered item, the chart as a table, and a confirmation', async ({
-      page,
-      admin,
-      customer,
-    }) => {
-      const ids = await fillCart(customer, (await demoCoffees(admin)).slice(0, 2))
-      await customer.call('PUT /singlePayment/{id}', { params: { id: ids[0] ?? '' }, body: null })
-      await page.goto(`/dashboard?email=${customer.email}`)
-      const item = tableOf(page, 'Single Item Product').rows.last().getByRole('button')
-      for (const state of ['Packed', 'Sent', 'Delivered']) {
-        await item.click()
-        await expect(toast(page, `is now ${state}`)).toBeVisible()
-      }
-      await expectNoFindings(page, 'delivered and not paid')
-      await page.getByText('Show as a table').click()
-      await expectNoFindings(page, 'the chart as a table')
-      await page.goto(`/dashboard/allUsers?email=${customer.email}`)
-      await tableOf(page, 'All User').rows.getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectNoFindings(page, 'a question')
-    })
-
-    test('in the drawer and the dropdown', async ({ page, admin }) => {
-      await page.goto('/dashboard/allUsers')
-      await expect(tableOf(page, 'All User').rows.first(), admin.email).toBeVisible()
-      if (!(await page.getByRole('button', { name: 'Open drawer' }).isVisible())) return
-      await page.getByRole('button', { name: 'Open drawer' }).click()
-      await expect(page.getByRole('dialog', { name: 'Dashboard' })).toBeVisible()
-      await expectNoFindings(page, 'drawer')
-      await page.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('button', { name: 'Dashboard pages, now All User' }).click()
-      await expect(page.getByRole('navigation', { name: 'Dashboard pages' })).toBeVisible()
-      await expectNoFindings(page, 'dropdown')
-    })
-
-    test('on tables that could not be loaded', async ({ page, admin }) => {
-      await page.route(/\/api\/(allUser|glance|messages)/, (route) =>
-        route.fulfill({
-          status: 403,
-          contentType: 'application/problem+json',
-          body: '{"type":"about:blank","title":"You may not do this.","status":403,"code":"forbidden"}',
-        }),
-      )
-      await page.goto('/dashboard/allUsers')
-      await expect(page.getByText('The list could not be loaded'), admin.email).toBeVisible()
-      await expectNoFindings(page, 'error state')
-      await page.goto('/dashboard')
-      await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
-      await expectNoFindings(page, 'a glance that failed')
-    })
+test.describe('axe finds nothing on a phone and on a desktop', () => {
+  test('on the pages of sellers and admins', async ({ page, shop }) => {
+    test.slow()
+    const seller = await signIn(page.request, shop.url, demoAccounts.admin)
+    for (const screen of await adminScreens(seller)) {
+      await open(page, screen)
+      await expectNoFindings(page, screen.path)
+    }
   })
+
+  test('on empty lists', async ({ page, admin }) => {
+    for (const [path, words] of [
+      ['/menu', 'You have no brands yet'],
+      ['/dashboard?email=nobody', 'Nothing fits these filters'],
+      ['/dashboard/nothing', 'We could not find this order'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(words), admin.email).toBeVisible()
+      await expectNoFindings(page, words)
+    }
+  })
+
+  test('on forms: with errors, filled in, with a draft, open for editing', async ({ page, admin }) => {
+    test.slow()
+    await sellCoffee(admin)
+    for (const { path, button, fields } of Object.values(forms)) {
+      await page.goto(path)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await expect(field(page, fields[0])).toHaveAttribute('aria-invalid', 'true')
+      await expectNoFindings(page, `${path} with errors`)
+    }
+    await field(page, 'About').fill('Half a sentence')
+    await page.reload()
+    await expect(page.getByText('What you typed before is still here.')).toBeVisible()
+    await expectNoFindings(page, 'a draft')
+    await page.goto('/menu')
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+    await expectNoFindings(page, 'an entry being edited')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await expectNoFindings(page, 'a question before a brand is deleted')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    const deleted = toast(page, 'Your Product Delete Succwssfully')
+    const keepToast = () => deleted.getByRole('button', { name: 'Undo' }).hover()
+    await expectNoFindings(page, 'a toast with Undo', { keep: keepToast })
+  })
+
+  test('on the entries of all admins, and on the deleted ones', async ({ page, admin }) => {
+    const { remove } = await sellCoffee(admin)
+    await remove()
+    await page.goto('/menu?whose=everyone')
+    await expect(page.getByText('Owner: Ada Byrne (you)')).toBeVisible()
+    await expectNoFindings(page, 'the entries of all admins')
+    await page.getByRole('link', { name: 'Deleted' }).click()
+    await expect(page.getByRole('button', { name: 'Restore' }).first()).toBeVisible()
+    await expectNoFindings(page, 'deleted entries')
+  })
+
+  test('on a delivered item, the chart as a table, and a confirmation', async ({ page, admin, customer }) => {
+    const ids = await fillCart(customer, (await demoCoffees(admin)).slice(0, 2))
+    await customer.call('PUT /singlePayment/{id}', { params: { id: ids[0] ?? '' }, body: null })
+    await page.goto(`/dashboard?email=${customer.email}`)
+    const item = tableOf(page, 'Single Item Product').rows.last().getByRole('button')
+    for (const state of ['Packed', 'Sent', 'Delivered']) {
+      await item.click()
+      await expect(toast(page, `is now ${state}`)).toBeVisible()
+    }
+    await expectNoFindings(page, 'delivered and not paid')
+    await page.getByText('Show as a table').click()
+    await expectNoFindings(page, 'the chart as a table')
+    await page.goto(`/dashboard/allUsers?email=${customer.email}`)
+    await tableOf(page, 'All User').rows.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNoFindings(page, 'a question')
+  })
+
+  test('in the drawer and the dropdown of a phone', async ({ page, admin }) => {
+    await page.setViewportSize(sizes.phone)
+    await page.goto('/dashboard/allUsers')
+    await expect(tableOf(page, 'All User').rows.first(), admin.email).toBeVisible()
+    await page.getByRole('button', { name: 'Open drawer' }).click()
+    await expect(page.getByRole('dialog', { name: 'Dashboard' })).toBeVisible()
+    await expectNoFindings(page, 'drawer', { on: [sizes.phone] })
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Dashboard pages, now All User' }).click()
+    await expect(page.getByRole('navigation', { name: 'Dashboard pages' })).toBeVisible()
+    await expectNoFindings(page, 'dropdown', { on: [sizes.phone] })
+  })
+
+  test('on tables that could not be loaded', async ({ page, admin }) => {
+    await page.route(/\/api\/(allUser|glance|messages)/, (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: '{"type":"about:blank","title":"You may not do this.","status":403,"code":"forbidden"}',
+      }),
+    )
+    await page.goto('/dashboard/allUsers')
+    await expect(page.getByText('The list could not be loaded'), admin.email).toBeVisible()
+    await expectNoFindings(page, 'error state')
+    await page.goto('/dashboard')
+    await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
+    await expectNoFindings(page, 'a glance that failed')
+  })
+})

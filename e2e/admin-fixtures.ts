@@ -1,18 +1,18 @@
-import type { Browser, Page } from '@playwright/test'
-import type { RunningShop } from '../test/processes/running-shop.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { newAccount, signUp, test as peopleTest } from './account-fixtures.ts'
 import type { Person } from './account-fixtures.ts'
 
 export { expect } from './shop-fixture.ts'
 
-/** A signed-in person with a page in a separate browser context. */
-export type Visitor = Person & { page: Page }
-
 type AdminFixtures = {
   /** A new admin without any entries, signed in on `page`. Their entries are deleted after the test. */
   admin: Person
-  /** A new shopper, signed in in another browser context. */
-  customer: Visitor
+  /** A new shopper without a page. */
+  customer: Person
+  /** A page in another browser context, in which the customer is signed in. */
+  customerPage: Page
+  /** The customer, and the cookies of their session. */
+  customerSession: { person: Person; network: APIRequestContext }
 }
 
 /** Tests with an admin and a customer. */
@@ -26,15 +26,19 @@ export const test = peopleTest.extend<AdminFixtures>({
     await deleteEntries(admin).catch(() => undefined)
     await seller.call('PUT /removeAdmin/{id}', { params: { id } })
   },
-  customer: async ({ browser, shop }, use) => use(await visit(browser, shop)),
+  customerSession: async ({ playwright, shop }, use) => {
+    const network = await playwright.request.newContext()
+    await use({ person: await signUp(network, shop.url), network })
+    await network.dispose()
+  },
+  customer: async ({ customerSession }, use) => use(customerSession.person),
+  customerPage: async ({ browser, shop, customerSession }, use) => {
+    const storageState = await customerSession.network.storageState()
+    const page = await browser.newPage({ baseURL: shop.url, storageState })
+    await use(page)
+    await page.close()
+  },
 })
-
-/** Signs up a new person in a new browser context. */
-async function visit(browser: Browser, { url }: Pick<RunningShop, 'url'>, name?: string): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: url })
-  const page = await context.newPage()
-  return { ...(await signUp(context.request, url, newAccount(name))), page }
-}
 
 /** Returns the id of the user with this e-mail address. `asking` is an admin. */
 export async function idOf(asking: Person, { email }: { email: string }): Promise<string> {

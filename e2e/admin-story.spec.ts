@@ -10,6 +10,7 @@ test('a new brand, its coffee and a packet are offered, bought in another browse
   page,
   admin,
   customer,
+  customerPage,
 }) => {
   test.slow()
   const brand = `Tidewater ${randomUUID().slice(0, 6)}`
@@ -23,7 +24,7 @@ test('a new brand, its coffee and a packet are offered, bought in another browse
   await rows.first().getByRole('button').focus()
   await page.evaluate('scrollTo({ top: 150, behavior: "instant" })')
 
-  await buy(customer.page, { brand, coffee })
+  await buy(customerPage, { brand, coffee })
   await expect(row(customer.email)).toHaveCount(2, { timeout: 5000 })
   expect(await page.evaluate<number>('scrollY')).toBe(150)
   await expect(page.locator(`[data-row="${before}"]`).getByRole('button')).toBeFocused()
@@ -31,8 +32,8 @@ test('a new brand, its coffee and a packet are offered, bought in another browse
   await expect(item).toContainText('NOT OK')
   await expect(item.getByRole('button', { name: 'Delivery' })).toBeDisabled()
 
-  await customer.page.getByRole('button', { name: 'Pay For All Item' }).click()
-  await expect(toast(customer.page, 'Your Payment Successfull')).toBeVisible()
+  await customerPage.getByRole('button', { name: 'Pay For All Item' }).click()
+  await expect(toast(customerPage, 'Your Payment Successfull')).toBeVisible()
   await item.getByRole('button', { name: deliveryName('Ordered') }).click()
   await expect(toast(page, `${coffee} is now Packed`)).toBeVisible()
   await item.getByRole('button', { name: deliveryName('Packed') }).click()
@@ -42,8 +43,8 @@ test('a new brand, its coffee and a packet are offered, bought in another browse
   await item.getByRole('button', { name: deliveryName('Packed') }).click()
   await expect(toast(page, `${coffee} is now Sent`).first()).toBeVisible()
 
-  await customer.page.reload()
-  const bought = cartOf(customer.page).rows
+  await customerPage.reload()
+  const bought = cartOf(customerPage).rows
   await expect(bought.filter({ hasText: '12.50' }), admin.email).toContainText('Delivery: Sent')
   await expect(bought.filter({ hasText: '9.75' })).toContainText('Delivery: Ordered')
   await page.getByRole('link', { name: 'Full Item Product' }).first().click()
@@ -62,22 +63,23 @@ test('a shopper who becomes an admin gets access, and loses it at once with the 
   page,
   admin,
   customer,
+  customerPage,
 }) => {
-  await customer.page.goto('/dashboard')
-  await expect(customer.page).toHaveURL('/login')
+  await customerPage.goto('/dashboard')
+  await expect(customerPage).toHaveURL('/login')
 
   await page.goto(`/dashboard/allUsers?email=${customer.email}`)
   const user = tableOf(page, 'All User').row(customer.email)
   await user.getByRole('button', { name: 'Make Admin' }).click()
   await expect(toast(page, 'User Make Admin Successfully')).toBeVisible()
-  await customer.page.goto('/dashboard')
-  await expect(tableOf(customer.page, 'Single Item Product').rows.first(), admin.email).toBeVisible()
+  await customerPage.goto('/dashboard')
+  await expect(tableOf(customerPage, 'Single Item Product').rows.first(), admin.email).toBeVisible()
 
   await user.getByRole('button', { name: 'Remove Admin' }).click()
   await expect(toast(page, 'User Remove Admin Successfully')).toBeVisible()
-  await expect(customer.page).toHaveURL('/login', { timeout: 6000 })
+  await expect(customerPage).toHaveURL('/login', { timeout: 6000 })
   await expect(
-    customer.page.getByText(`This page is for administrators, and you are logged in as ${customer.email}.`),
+    customerPage.getByText(`This page is for administrators, and you are logged in as ${customer.email}.`),
   ).toBeVisible()
   await expect(customer.call('GET /allUser', { query: {} })).rejects.toThrow('403')
   await expect(user.getByRole('button', { name: 'Make Admin' })).toBeVisible()
@@ -86,10 +88,10 @@ test('a shopper who becomes an admin gets access, and loses it at once with the 
 test('deleting a brand also withdraws its coffees, and Undo restores both', async ({
   page,
   admin,
-  customer,
+  customerPage,
 }) => {
   const { brandId, name } = await sellCoffee(admin, { brand: 'Moonmilk' })
-  const visitor = customer.page
+  const visitor = customerPage
   await visitor.goto('/')
   await expect(homeCard(visitor, 'Moonmilk')).toBeVisible()
 

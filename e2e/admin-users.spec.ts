@@ -86,11 +86,12 @@ test.describe('the users', () => {
     page,
     admin,
     customer,
+    customerPage,
   }) => {
     const coffees = await demoCoffees(admin)
     const [id = ''] = await fillCart(customer, coffees.slice(0, 1))
     await customer.call('PUT /singlePayment/{id}', { params: { id }, body: null })
-    await customer.page.goto('/')
+    await customerPage.goto('/')
     await page.goto(`/dashboard/allUsers?email=${customer.email}`)
     const row = tableOf(page, 'All User').row(customer.email)
     const dialog = page.getByRole('alertdialog', { name: `Delete ${customer.email}?` })
@@ -102,13 +103,13 @@ test.describe('the users', () => {
     await expect(toast(page, 'User Deleted Successfully')).toBeVisible()
     await expect(row).toHaveCount(0)
 
-    await customer.page.getByRole('link', { name: 'See Coffee' }).first().click()
-    await expect(customer.page).toHaveURL('/login')
-    await expect(customer.page.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
-    await customer.page.getByLabel('Email address').fill(customer.email)
-    await customer.page.getByLabel('Password', { exact: true }).fill(customer.password)
-    await customer.page.getByRole('button', { name: 'Log In' }).click()
-    await expect(customer.page.getByRole('alert')).toHaveText('Invalid email or password')
+    await customerPage.getByRole('link', { name: 'See Coffee' }).first().click()
+    await expect(customerPage).toHaveURL('/login')
+    await expect(customerPage.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
+    await customerPage.getByLabel('Email address').fill(customer.email)
+    await customerPage.getByLabel('Password', { exact: true }).fill(customer.password)
+    await customerPage.getByRole('button', { name: 'Log In' }).click()
+    await expect(customerPage.getByRole('alert')).toHaveText('Invalid email or password')
     await page.goto(`/dashboard?email=${customer.email}`)
     await expect(tableOf(page, 'Single Item Product').rows).toContainText('OK')
   })

@@ -439,8 +439,11 @@ test.describe('the cart', () => {
     await rows.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await shopper.call('PUT /orderRestore/{id}', { params: { id } })
-    await page.evaluate("dispatchEvent(new Event('focus'))")
-    await expect(rows).toHaveCount(1)
+    // The cart may still be loading after the deletion. It is not loaded a second time then, when the window gets the focus.
+    await expect(async () => {
+      await page.evaluate("dispatchEvent(new Event('focus'))")
+      await expect(rows).toHaveCount(1, { timeout: 1000 })
+    }).toPass()
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   })
 

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 import { drawPicture } from './pictures.ts'
 
@@ -30,9 +31,11 @@ export function field(page: Page, label: string): Locator {
 /** The values of a form's fields by label. The photo is always a newly drawn picture. */
 export type Entry = Record<string, string>
 
-/** Chooses a new picture and fills in the other fields, without submitting. */
+/** Chooses a new picture, waits until the form shows it, and fills in the other fields, without submitting. */
 export async function fillEntry(page: Page, entry: Entry): Promise<void> {
-  await field(page, 'Photo').setInputFiles(await drawPicture())
+  const picture = await drawPicture()
+  await field(page, 'Photo').setInputFiles(picture)
+  await expect(page.getByText(`${picture.name},`)).toBeVisible()
   for (const [label, text] of Object.entries(entry)) {
     const control = field(page, label)
     if ((await control.evaluate((element) => element.tagName)) === 'SELECT') await control.selectOption(text)

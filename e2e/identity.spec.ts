@@ -225,6 +225,8 @@ test.describe('the way back', () => {
 /** Opens the login with this return path as a signed-in visitor. Returns the path of the page that opens. */
 async function landing(page: Page, from: string): Promise<string> {
   await page.goto('/contact')
+  // The scripts have started then. A start between the next two steps would use up the planted return path.
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   const { origin } = new URL(page.url())
   const state = JSON.stringify({ state: { from }, key: 'planted', index: 0 })
   await page.evaluate(`history.replaceState(${state}, '', '/login')`)

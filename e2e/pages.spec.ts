@@ -250,22 +250,6 @@ test.describe('pages for admins', () => {
     await expect(page.getByRole('table', { name: 'Single Item Product' })).toBeVisible()
   })
 
-  for (const path of [
-    '/menu',
-    '/menu/coffee',
-    '/menu/packet',
-    '/dashboard',
-    '/dashboard/fullItem',
-    '/dashboard/allUsers',
-    '/dashboard/addProduct',
-  ]) {
-    test(`redirect visitors from ${path} to the login`, async ({ page }) => {
-      await page.goto(path)
-      await expect(page).toHaveURL('/login')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In')
-    })
-  }
-
   test('ask a shopper for the account of an admin, and open after the login', async ({ page, shopper }) => {
     await page.goto('/dashboard/allUsers')
     await expect(page).toHaveURL('/login')

@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './shop-fixture.ts'
 import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
@@ -82,23 +83,37 @@ export async function mixedCart(shopper: Person): Promise<void> {
 /** The rules of axe whose result depends on the colour scheme; it changes nothing but colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/** `on` are the window sizes to look at. `keep` is called after each change of size and holds a state that would end. */
+type Looks = { on?: { width: number; height: number }[]; keep?: () => Promise<void> }
+
 /**
- * Expects that axe finds nothing on the page in its current state: with all its rules in the light colour scheme, and
- * with those about colours in the dark one. `state` names the state in the report.
+ * Expects that axe finds nothing on the page in its current state, in every window size: with all its rules in the
+ * light colour scheme, and with those about colours in the dark one. `state` names the state in the report.
  */
-export async function expectNoFindings(page: Page, state: string): Promise<void> {
-  // Axe's legacy mode works without a second page and does not look into frames. There are none.
+export async function expectNoFindings(page: Page, state: string, looks: Looks = {}): Promise<void> {
+  // Axe would not look into frames. There are none.
   expect(page.frames(), state).toHaveLength(1)
-  await expectStillness(page)
-  expect(await findings(new AxeBuilder({ page })), `${state}, light`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectStillness(page)
-  expect(await findings(new AxeBuilder({ page }).withRules(COLOUR_RULES)), `${state}, dark`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
+  const { on = [sizes.phone, sizes.desktop], keep } = looks
+  for (const size of on) {
+    const look = `${state}, ${size.width} px wide`
+    await page.setViewportSize(size)
+    await keep?.()
+    expect(await findings(page), `${look}, light`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findings(page, COLOUR_RULES), `${look}, dark`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
 }
 
-async function findings(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.setLegacyMode().analyze()
+/**
+ * Runs axe, with all rules if none are named, when nothing on the page moves. Axe is loaded once for each page that is
+ * opened: loading it takes longer than running it.
+ */
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source)
+  await expectStillness(page)
+  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,

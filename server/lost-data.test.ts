@@ -27,16 +27,16 @@ const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123'
 const [sqlite] = stores
 const server = stores.find(({ name }) => name === 'postgres')
 
-async function freshStore(from: typeof sqlite): Promise<Store> {
+async function emptyStore(from: typeof sqlite): Promise<Store> {
   if (!from) throw new Error('This store is not there.')
-  return from.fresh()
+  return from.empty()
 }
 
 describe('a shop process whose files are deleted or damaged', { timeout: 120_000 }, () => {
   let store: Store
   let shop: ShopProcess | null
   beforeEach(async () => {
-    store = await freshStore(sqlite)
+    store = await emptyStore(sqlite)
     shop = null
   })
   afterEach(async () => {
@@ -191,7 +191,7 @@ describe.runIf(server)('a second shop process on one database server', { timeout
   let other: Store
   const running: ShopProcess[] = []
   beforeEach(async () => {
-    store = await freshStore(server)
+    store = await emptyStore(server)
     // The same database with another data folder, as on another machine.
     other = { ...store, dataDir: `${store.dataDir}-other` }
   })

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderItem } from '#contract/cart.ts'
 import { toPrice } from '#contract/values/money.ts'
-import { migrate } from '#server/platform/database/migrations.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
-import { migrationsFolder } from '#test/shop.ts'
+import { childEnv } from '#test/processes/child-node.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
@@ -28,10 +27,7 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
 
   beforeEach(async () => {
     store = await fresh()
-    espresso = await inBooks(async (database) => {
-      await migrate(database, migrationsFolder)
-      return (await stockShelves(database)).espresso
-    })
+    espresso = await inBooks(async (database) => (await stockShelves(database)).espresso)
     shop = await startShopProcess(store)
     const signedUp = await shop.ask('/api/auth/sign-up', { method: 'POST', body: cora })
     const cookie = signedUp.headers
@@ -144,9 +140,9 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
   }
 })
 
-describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ fresh }) => {
+describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ empty }) => {
   let store: Store
-  beforeEach(async () => void (store = await fresh()))
+  beforeEach(async () => void (store = await empty()))
   afterEach(() => store.dispose())
 
   test('closes cleanly on SIGTERM, and opens again with the same secrets and users', async () => {
@@ -177,7 +173,7 @@ describe.each(stores.slice(0, 1))('a shop process', { timeout: 60_000 }, ({ fres
 
   test('prints one sentence and ends if a setting is wrong', () => {
     const main = join(import.meta.dirname, 'main.ts')
-    const env = { PATH: process.env['PATH'], DATA_DIR: store.dataDir, PORT: 'eighty' }
+    const env = { ...childEnv, DATA_DIR: store.dataDir, PORT: 'eighty' }
     const ended = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 50_000 })
     expect([ended.status, ended.stderr.trim()]).toEqual([
       1,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
@@ -15,7 +16,7 @@ export async function runOwnersCommand(
   args: string[],
 ): Promise<CommandOutcome> {
   const env = {
-    PATH: process.env['PATH'],
+    ...childEnv,
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }

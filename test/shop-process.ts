@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopOrigin } from './calls.ts'
 import type { Store } from './stores.ts'
+import { childEnv, withCheapHashes } from './processes/child-node.ts'
 import { untilOpen } from './processes/until-open.ts'
 
-/** A shop that runs in a process of its own on a store. Its pages contain no script. */
+/** A shop that runs in a process of its own on a store. Its pages contain no script, and its password hashes are cheap. */
 export type ShopProcess = {
   url: string
   pid: number
@@ -33,8 +34,11 @@ export async function startShopProcess(
   settings: Record<string, string> = {},
 ): Promise<ShopProcess> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
-  const env = { PATH: process.env['PATH'], PORT: '0', DEMO: '0', ...place, ...settings }
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...childEnv, PORT: '0', DEMO: '0', ...place, ...settings }
+  const child = spawn(process.execPath, [...withCheapHashes, script], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
   const ended = once(child, 'close').then(() => child.exitCode)

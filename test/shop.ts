@@ -48,11 +48,10 @@ export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'l
   env?: Record<string, string>
 }
 
-/** Opens a shop on a store and applies all migrations. It has neither a port nor jobs. Several may share one store. */
+/** Opens a shop on a store that has all tables. It has neither a port nor jobs. Several may share one store. */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
   const database = await openShopDatabase(store)
-  await migrate(database, migrationsFolder)
   const config = readConfig({ DEMO: '0', ...place, ...env })
   const log: string[] = []
   const { app, payments, identity } = await createShop({
@@ -79,6 +78,13 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
       await database.close()
     },
   }
+}
+
+/** Applies the migrations that a store still lacks. */
+export async function migrateStore(store: Store): Promise<void> {
+  const database = await openShopDatabase(store)
+  await migrate(database, migrationsFolder)
+  await database.close()
 }
 
 /** A shop with some products for all tests of a `describe`. It is open from the first hook on. */

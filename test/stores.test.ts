@@ -1,25 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isUpToDate } from '#server/platform/database/migrations.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { migrationsFolder } from './shop.ts'
 import { stores } from './stores.ts'
 import type { Store } from './stores.ts'
 
-describe.each(stores)('a fresh store on $name', ({ name, fresh }) => {
+describe.each(stores)('stores on $name', ({ name, fresh, empty }) => {
   const used: Store[] = []
   afterEach(() => Promise.all(used.splice(0).map((store) => store.dispose())))
 
-  async function freshDatabase() {
-    const store = await fresh()
+  async function openOn(make: () => Promise<Store>) {
+    const store = await make()
     used.push(store)
     return openDatabase(store)
   }
 
-  test('is what it says and empty, whatever happened in another', async () => {
-    const [one, other] = await Promise.all([freshDatabase(), freshDatabase()])
+  test.each([
+    ['fresh', fresh],
+    ['empty', empty],
+  ])('that are %s do not share tables, and have the dialect of their name', async (_kind, make) => {
+    const [one, other] = await Promise.all([openOn(make), openOn(make)])
     await one.script('CREATE TABLE beans (name TEXT)')
     await expect(sql`SELECT * FROM beans`.execute(one.read)).resolves.toMatchObject({ rows: [] })
     await expect(sql`SELECT * FROM beans`.execute(other.read)).rejects.toThrow(/beans/)
     expect(one.dialect).toBe(name)
     await Promise.all([one.close(), other.close()])
+  })
+
+  test('that are fresh have all tables without rows, and are removed by dispose', async () => {
+    const store = await fresh()
+    const database = await openDatabase(store)
+    expect(await isUpToDate(database, migrationsFolder)).toBe(true)
+    expect((await sql`SELECT * FROM users`.execute(database.read)).rows).toEqual([])
+    await database.close()
+    await store.dispose()
+    expect(existsSync(store.dataDir)).toBe(false)
+  })
+
+  test('that are empty have no tables and no files', async () => {
+    const store = await empty()
+    used.push(store)
+    expect(readdirSync(store.dataDir)).toEqual([])
+    const database = await openDatabase(store)
+    await expect(sql`SELECT * FROM users`.execute(database.read)).rejects.toThrow(/users/)
+    await database.close()
   })
 })

@@ -15,7 +15,7 @@ export function App() {
   useScrollMemory()
   return (
     <ArrivalProvider>
-      <a href="#main" className="skip-link" onClick={skip}>
+      <a href="#main" className="skip-link not-focus:sr-only" onClick={skip}>
         Skip to content
       </a>
       <NavBar />
@@ -30,7 +30,10 @@ export function App() {
   )
 }
 
-/** Following the link would add a history entry without the router's number, which the leave guard and Back need. */
+/**
+ * Moves the focus without following the link: the history entry of `#main` would have no index, which the leave
+ * guard needs.
+ */
 function skip(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById('main')?.focus()

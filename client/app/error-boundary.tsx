@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** After a network error the page is reloaded when the browser is online, or the tab is used, again. */
+/** After a network error the page is reloaded when the browser is online again, or the tab gets the focus. */
 function FailedPage({ error }: { error: unknown }) {
   const [retrying, setRetrying] = useState(false)
   const unreachable = error instanceof ApiError

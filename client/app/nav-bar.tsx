@@ -5,6 +5,7 @@ import { useSession } from '#client/identity/session.tsx'
 import { errorText } from '#client/lib/api-error.ts'
 import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import logo from '#client/assets/logo.svg'
 import { lazyPage } from './lazy-page.tsx'
@@ -12,13 +13,8 @@ import { texts } from './texts.ts'
 
 const MENU = 'site-menu'
 
-const LINKS = [
-  { to: pages.home, text: texts.links.home },
-  { to: pages.cart, text: texts.links.cart },
-  { to: pages.shop, text: texts.links.shop },
-  { to: pages.contact, text: texts.links.contact },
-  { to: pages.dashboard, text: texts.links.dashboard },
-]
+/** The pages of the links, in order. */
+const LINKS = ['home', 'cart', 'shop', 'contact', 'dashboard'] as const
 
 /** The number of items beside the cart link, loaded once a person is signed in. If loading fails, the link has no number. */
 const { Page: CartCount } = lazyPage(() =>
@@ -38,21 +34,19 @@ export function NavBar() {
   const { likely, user } = useSession()
   return (
     <header className="nav-bar">
-      <nav aria-label="Main">
-        <button type="button" className="menu-button" popoverTarget={MENU}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4 7h16M4 12h16M4 17h16" />
-          </svg>
+      <nav className="wide" aria-label="Main">
+        <button type="button" className="icon-text menu-button lg:hidden" popoverTarget={MENU}>
+          <Icon path="M4 7h16M4 12h16M4 17h16" />
           Menu
         </button>
         <PageLink to={pages.home} className="logo" aria-label="Crema, to the home page">
           <img src={logo} alt="" width={64} height={64} />
         </PageLink>
-        <ul id={MENU} popover="auto" ref={menu}>
-          {LINKS.map((link) => (
-            <li key={link.to}>
-              <NavItem {...link}>
-                {user && link.to === pages.cart && (
+        <ul id={MENU} className="popup menu-links" popover="auto" ref={menu}>
+          {LINKS.map((name) => (
+            <li key={name}>
+              <NavItem to={pages[name]} text={texts.links[name]}>
+                {user && name === 'cart' && (
                   <Suspense>
                     <CartCount />
                   </Suspense>
@@ -103,7 +97,6 @@ function SignOut() {
   return (
     <button
       type="button"
-      className="nav-action"
       data-leaves
       aria-disabled={leaving || undefined}
       onClick={leaving ? undefined : leave}
@@ -113,7 +106,7 @@ function SignOut() {
   )
 }
 
-/** The button has been removed. If it had the focus, the link in its place gets it. */
+/** Called after Sign Out was removed. If it had the focus, the Login link in its place gets it. */
 function moveFocus(place: HTMLElement | null): void {
   if (document.activeElement === document.body) place?.querySelector('a')?.focus()
 }
@@ -127,7 +120,7 @@ function useMenuThatCloses() {
   const { key } = useLocation()
   const shownAt = useRef(key)
   useLayoutEffect(() => {
-    // The first run is the hydration: a dropdown that was opened before it stays open.
+    // The first run is the hydration. A dropdown that was opened before it stays open.
     if (shownAt.current === key) return
     shownAt.current = key
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()

@@ -22,7 +22,7 @@ function SpiltCup() {
       <path className="spill" d="M80 88c-10 2-16 8-22 16h34z" />
       <g transform="translate(46 6) rotate(-62 70 70)">
         <path className="cup" d="M44 46h56l-6 42a12 12 0 0 1-12 10H62a12 12 0 0 1-12-10z" />
-        <path className="handle" d="M98 56c18-4 22 24-3 24" />
+        <path d="M98 56c18-4 22 24-3 24" />
         <ellipse className="rim" cx="72" cy="46" rx="28" ry="7" />
       </g>
     </svg>

@@ -18,7 +18,10 @@ export function OpenPage() {
   return <Guard>{page.frame ? <Framed page={page} path={pathname} /> : <Lazy page={page} />}</Guard>
 }
 
-/** A page within a layout that stays in place from page to page. An error of the page leaves the layout alone. */
+/**
+ * A page inside the layout of the dashboard. The layout stays mounted when the page changes, and visible when the
+ * page throws.
+ */
 function Framed({ page, path }: { page: FoundPage; path: string }) {
   return (
     <Suspense fallback={<PageSkeleton shape="table" />}>

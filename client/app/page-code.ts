@@ -47,7 +47,10 @@ export const dashboardFrame: LazyPage = lazyPage(
   async () => (await import('#client/dashboard/layout/dashboard-layout.tsx')).DashboardLayout,
 )
 
-/** Fetches all code that the page at a path needs. Never rejects: rendering the page shows what failed. */
+/**
+ * Fetches all code that the page at a path needs. Never rejects: if a fetch fails, rendering the page tries again
+ * and shows the error.
+ */
 export async function loadPage(path: string): Promise<void> {
   const page = findPage(path)
   if (!page) return

@@ -1,4 +1,5 @@
 import logo from '#client/assets/logo.svg'
+import { Icon } from '#client/ui/picture.tsx'
 import { texts } from './texts.ts'
 
 /** The tagline, social icons (not linked, specification section 1) and the copyright line. */
@@ -7,12 +8,10 @@ export function PageFooter() {
     <footer className="page-footer">
       <img src={logo} alt="" width={56} height={56} loading="lazy" />
       <p className="tagline">{texts.tagline}</p>
-      <ul aria-label="Find us on">
+      <ul className="flex gap-6" aria-label="Find us on">
         {ICONS.map(({ name, path }) => (
           <li key={name}>
-            <svg viewBox="0 0 24 24" role="img" aria-label={name}>
-              <path d={path} />
-            </svg>
+            <Icon path={path} strokeWidth={1.6} role="img" aria-label={name} />
           </li>
         ))}
       </ul>

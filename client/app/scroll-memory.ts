@@ -5,13 +5,13 @@ import { tryStorage } from '#client/lib/try-storage.ts'
 /** The key of the positions in the session storage. */
 const STORED = 'scroll'
 
-/** How long to wait for late content, in ms. */
+/** How long to retry a scroll position while content is still loading, in ms. */
 const PATIENCE_MS = 3000
 
 /**
- * Scrolls after each navigation. A new page starts at its top, or at the part that the hash names. Back and Forward
- * restore the position at which the page was left, also if its content is rendered later. A new query on the same page,
- * such as a filter, scrolls nothing.
+ * Scrolls after each navigation. A new page starts at its top, or at the element that the hash names. Back and
+ * Forward restore the position at which the page was left, also if its content is rendered later. If only the query
+ * has changed, as by a filter, the page does not scroll.
  */
 export function useScrollMemory(): void {
   const { place: location, type } = useRouter()
@@ -25,14 +25,14 @@ export function useScrollMemory(): void {
   useEffect(() => completeReload(positions.current[current.current] ?? 0), [])
   useLayoutEffect(() => {
     if (current.current === entry) return
-    const within = shown.current.pathname === pathname && shown.current.search !== search
+    const onlyQueryChanged = shown.current.pathname === pathname && shown.current.search !== search
     current.current = entry
     shown.current = { pathname, search }
-    // Read once, because scrolling to the position overwrites the stored ones.
+    // Stored in a constant, because scrolling overwrites the position.
     const left = positions.current[entry] ?? 0
     if (type === 'POP') return scrollWhenPossible(() => left)
     if (hash) return scrollWhenPossible(() => topOf(hash))
-    if (!within) scrollTo({ top: 0, behavior: 'instant' })
+    if (!onlyQueryChanged) scrollTo({ top: 0, behavior: 'instant' })
   }, [entry, type, pathname, search, hash])
 }
 

@@ -10,7 +10,7 @@ export function CartCount() {
 }
 
 function Count({ email }: { email: string }) {
-  // The open page may have fetched the list just before this code was loaded.
+  // The open page may have fetched the list just before this code was loaded, so it is not fetched again.
   const { data = [] } = useCart(email, { refetchOnMount: false })
   const deleting = useDeletingIds()
   const count = payableItems(data.filter(({ _id }) => !deleting.includes(_id))).length

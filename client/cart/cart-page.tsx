@@ -21,7 +21,7 @@ export function CartPage() {
   return (
     <div className="page">
       <PageTitle title={words.title}>{texts.heading}</PageTitle>
-      <div className="cart">{user && <Cart email={user.email} />}</div>
+      <div className="@container mt-6">{user && <Cart email={user.email} />}</div>
     </div>
   )
 }
@@ -49,7 +49,7 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const paid = newestFirst.filter(wasPaid)
   const rememberRow = useRowFocus([...current, ...paid])
   useEffect(() => {
-    // An item that is in the cart again, restored in another window for example, can no longer be restored.
+    // An item may be back in the cart, for example restored in another window. Its Undo toast is then removed.
     for (const { _id } of items) withdrawUndo(_id)
   }, [items])
   if (items.length === 0) return <EmptyCart />
@@ -89,7 +89,7 @@ function CartSkeleton() {
       {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         <div key={index} className="cart-skeleton">
           <Skeleton className="size-20 shrink-0" />
-          <Skeleton className="title h-5" />
+          <Skeleton className="h-5 grow basis-1/2" />
           <Skeleton className="price h-6 w-16" />
           <Skeleton className="button h-11" />
           <Skeleton className="button h-11" />

@@ -23,16 +23,22 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
         {number}
       </td>
       <td role="cell">
-        <span className="cart-picture">
+        <span className="cart-picture block w-20 overflow-hidden rounded-field">
           <Picture src={item.img} alt="" sizes="5rem" />
         </span>
       </td>
-      <th role="rowheader" scope="row" id={rowFocusId(item._id)} tabIndex={-1} className="cart-name">
+      <th
+        role="rowheader"
+        scope="row"
+        id={rowFocusId(item._id)}
+        tabIndex={-1}
+        className="cart-name rounded-field text-left font-semibold text-pretty"
+      >
         <span className="break-words">{item.productName}</span>
-        <span className="cart-note sold-as">{soldAs(item)}</span>
+        <span className="block text-sm font-normal">{soldAs(item)}</span>
         <RowNote item={item} />
       </th>
-      <td role="cell" className="cart-price">
+      <td role="cell" className="cart-price text-lg">
         <Price price={priceToPay(item)} />
       </td>
       <td role="cell" className="cart-delete">
@@ -45,10 +51,10 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
   )
 }
 
-/** The state of the item, such as a new price or where its delivery is. */
+/** The state of the item, such as a new price or its delivery state. */
 function RowNote({ item }: { item: OrderItem }) {
   const colour = rowState(item) === 'newPrice' ? ' text-warning-content' : ''
-  return <span className={`cart-note row-note${colour}`}>{rowNote(item)}</span>
+  return <span className={`cart-note mt-1 text-sm font-normal${colour}`}>{rowNote(item)}</span>
 }
 
 function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => void }) {

@@ -14,7 +14,7 @@ type CartTableProps = { label: string; items: OrderItem[]; start?: number; onAct
 export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
   return (
     <table role="table" aria-label={label} className="cart-table">
-      <thead role="rowgroup">
+      <thead role="rowgroup" className="text-left text-sm">
         <tr role="row">
           <th role="columnheader" scope="col" className="w-14">
             {words.number}

@@ -35,7 +35,7 @@ export function countStates(items: OrderItem[]): Record<RowState, number> {
   return counts
 }
 
-/** The note under the name of an item: why it cannot be paid at its price or, once it is paid, where it is. */
+/** The note under the name of an item: why it cannot be paid at its price, or its delivery state once it is paid. */
 export function rowNote(item: OrderItem): string | null {
   switch (rowState(item)) {
     case 'paid':

@@ -40,7 +40,7 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
-    // The items are passed in, because the cart may hold more of them when the response arrives.
+    // The items are variables of the mutation, because the cart may have changed when the response arrives.
     mutationFn: (wanted: OrderItem[]) => api('POST /fullOrder', { body: fullPaymentOf(email, wanted) }),
     onSuccess: (response, wanted) =>
       showResponse(client, wanted, { ...response, paid: texts.paidAllToast, already: words.allAlreadyPaid }),
@@ -62,7 +62,10 @@ function shownItem(item: OrderItem): FullPayment['items'][number] {
   return { _id, email, customer, productName, img, price: priceToPay(item), ratting }
 }
 
-/** The shop's response, with the texts for `paid now` and for `already paid by an earlier request`. */
+/**
+ * The shop's response. `paid` is the toast if the items were paid now, and `already` if an earlier request had paid
+ * them.
+ */
 type PayResponse = { acknowledged: boolean; alreadyPaid?: true; paid: string; already: string }
 
 async function showResponse(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#client/lib/api.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { EmptyState, ErrorState, PageState } from '#client/ui/states.tsx'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import { pages } from '#contract/pages.ts'
 import { GoBack } from './go-back.tsx'
@@ -81,9 +81,9 @@ function Removed({ name }: { name: string }) {
     if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
   return (
-    <PageState title={words.goneTitle(name)}>
+    <EmptyState whole title={words.goneTitle(name)}>
       <p>{words.gone}</p>
       <ButtonLink to={pages.home}>{words.toHome}</ButtonLink>
-    </PageState>
+    </EmptyState>
   )
 }

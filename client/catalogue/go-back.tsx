@@ -1,4 +1,5 @@
 import { PageLink } from '#client/ui/page-link.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import { pages } from '#contract/pages.ts'
 import './catalogue.css'
 import { texts } from './texts.ts'
@@ -6,18 +7,22 @@ import { texts } from './texts.ts'
 /** The link back to the home page. */
 export function GoBack() {
   return (
-    <PageLink to={pages.home} className="link back-link">
+    <PageLink to={pages.home} className="link icon-text">
       <BackArrow />
       {texts.goBack}
     </PageLink>
   )
 }
 
-/** The arrow to the left of a link or a button with the class `back-link`. */
+/** The arrow to the left of a link or a button that leads back. */
 export function BackArrow() {
   return (
-    <svg viewBox="0 0 20 20" aria-hidden="true">
-      <path d="M12 4l-6 6 6 6" />
-    </svg>
+    <Icon
+      path="M12 4l-6 6 6 6"
+      viewBox="0 0 20 20"
+      strokeLinecap="butt"
+      strokeLinejoin="miter"
+      className="w-4"
+    />
   )
 }

@@ -5,7 +5,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
-import { CardSkeleton, Skeleton } from '#client/ui/skeleton.tsx'
+import { CardSkeletons, Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
 import type { CoffeeDetails, Product } from '#contract/catalogue.ts'
@@ -37,7 +37,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
   return (
     <>
       <header className="brand-header">
-        <div className="brand-picture">
+        <div className="w-24 flex-none overflow-hidden rounded-box sm:w-40">
           <Picture src={brand.img} alt="" sizes="10rem" eager />
         </div>
         <div className="brand-facts">
@@ -83,7 +83,7 @@ function ProductCard({ product, eager, onBuy }: ProductCardProps) {
       />
       <div className="card-body">
         <div className="card-name">
-          <h2 id={id} tabIndex={-1} className="card-title">
+          <h2 id={id} tabIndex={-1} className="card-title min-w-0 wrap-anywhere">
             {product.name}
           </h2>
           <div className="text-xl">
@@ -93,7 +93,7 @@ function ProductCard({ product, eager, onBuy }: ProductCardProps) {
         <div>
           <Ratting label={texts.ratting} value={product.ratting} />
         </div>
-        {product.about && <p className="product-about">{product.about}</p>}
+        {product.about && <p className="max-w-prose whitespace-pre-line">{product.about}</p>}
         <div className="mt-auto pt-2">
           <BuyButton product={product} describedBy={id} onBuy={onBuy} />
         </div>
@@ -106,7 +106,7 @@ function ProductListSkeleton() {
   return (
     <>
       <div className="brand-header">
-        <div className="brand-picture">
+        <div className="w-24 flex-none overflow-hidden rounded-box sm:w-40">
           <Skeleton className="aspect-square" />
         </div>
         <div className="brand-facts grow">
@@ -116,9 +116,7 @@ function ProductListSkeleton() {
         </div>
       </div>
       <div className="card-grid">
-        {Array.from({ length: FIRST_ROW }, (_, index) => (
-          <CardSkeleton key={index} />
-        ))}
+        <CardSkeletons count={FIRST_ROW} />
       </div>
     </>
   )

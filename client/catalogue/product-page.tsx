@@ -30,13 +30,13 @@ export function ProductPage() {
 function ProductDetails({ product }: { product: Product }) {
   return (
     <article className="product-details">
-      <div className="product-picture">
+      <div className="overflow-hidden rounded-box">
         <Picture src={product.img} alt="" sizes="(min-width: 768px) 50vw, 100vw" eager />
       </div>
-      <div className="product-facts">
+      <div className="grid gap-5">
         <PageTitle title={product.name} />
         <Ratting label={texts.ratting} value={product.ratting} />
-        <p className="product-about">{product.about}</p>
+        <p className="max-w-prose whitespace-pre-line">{product.about}</p>
         <p className="text-2xl">
           <Price price={product.price} />
         </p>
@@ -52,7 +52,7 @@ function ProductSkeleton() {
   return (
     <div className="product-details">
       <Skeleton className="aspect-square rounded-box" />
-      <div className="product-facts">
+      <div className="grid gap-5">
         <Skeleton className="h-10 w-3/4" />
         <Skeleton className="h-5 w-32" />
         <Skeleton className="h-24 w-full" />

@@ -73,7 +73,7 @@ type CardSectionProps<T> = {
 /** A heading and a grid of cards: four in a row on large screens, two on small ones. */
 function CardSection<T>({ id, title, list, failed, empty, card }: CardSectionProps<T>) {
   return (
-    <section className="section" aria-labelledby={id}>
+    <section className="section wide" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="section-title">
         {title}
       </h2>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { homeSections, pages } from '#contract/pages.ts'
-import { look } from '#client/ui/button.tsx'
+import { buttonClasses } from '#client/ui/button.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { SitePicture } from './site-picture.tsx'
@@ -24,8 +24,8 @@ export function Hero({ story }: { story: boolean }) {
       />
       <div className="hero-words">
         <PageTitle title="Crema">{words.hero}</PageTitle>
-        <p className="hero-actions">
-          <a href={`#${homeSections.coffees}`} className={look('primary')} onClick={scrollToHeading}>
+        <p className="cluster mt-8 gap-3.5">
+          <a href={`#${homeSections.coffees}`} className={buttonClasses('primary')} onClick={scrollToHeading}>
             {texts.buyCoffee}
           </a>
           <PageLink

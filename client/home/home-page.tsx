@@ -28,7 +28,7 @@ export function HomePage() {
 function StorySection() {
   return (
     <section className="story" aria-labelledby={homeSections.story}>
-      <div className="story-inner">
+      <div className="section wide">
         <SitePicture
           name="story"
           alt={words.storyPicture}

@@ -1,3 +1,4 @@
+import { Icon } from '#client/ui/picture.tsx'
 import { SitePicture } from './site-picture.tsx'
 import { testimonials, texts, words } from './texts.ts'
 import type { Testimonial } from './texts.ts'
@@ -8,11 +9,16 @@ export function ReviewSection() {
   const { index, moved, move, handlers } = useCarousel(testimonials.length)
   const shown = testimonials[index]
   return (
-    <section className="reviews" aria-labelledby="reviews" aria-roledescription="carousel" {...handlers}>
+    <section
+      className="section wide reviews"
+      aria-labelledby="reviews"
+      aria-roledescription="carousel"
+      {...handlers}
+    >
       <h2 id="reviews" className="section-title">
         {texts.reviews}
       </h2>
-      <div className="slides">
+      <div className="grid">
         {testimonials.map((testimonial, place) => (
           <Slide key={testimonial.name} testimonial={testimonial} place={place} current={place === index} />
         ))}
@@ -55,10 +61,13 @@ function Slide({ testimonial, place, current }: SlideProps) {
 
 function Arrow({ label, path, onClick }: { label: string; path: string; onClick: () => void }) {
   return (
-    <button type="button" className="arrow" aria-label={label} onClick={onClick}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={path} />
-      </svg>
+    <button
+      type="button"
+      className="btn btn-outline btn-quiet size-12 rounded-full px-0"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon path={path} />
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewalDelay, stillServes, tokenClaims } from './access-token.ts'
+import { renewalDelay, isTokenUsable, tokenClaims } from './access-token.ts'
 import { makeToken } from './test-fixtures.ts'
 
 const MINUTE = 60_000
@@ -25,8 +25,8 @@ test('a token is renewed five minutes before its expiry', () => {
 
 test('a stored token is valid for its owner until its renewal', () => {
   const token = makeToken({ email: 'a@b.example', issuedAt: now, minutes: 15 })
-  expect(stillServes(token, 'A@b.example', now)).toBe(true)
-  expect(stillServes(token, 'other@b.example', now)).toBe(false)
-  expect(stillServes(token, 'a@b.example', now + 10 * MINUTE)).toBe(false)
-  expect(stillServes(null, 'a@b.example', now)).toBe(false)
+  expect(isTokenUsable(token, 'A@b.example', now)).toBe(true)
+  expect(isTokenUsable(token, 'other@b.example', now)).toBe(false)
+  expect(isTokenUsable(token, 'a@b.example', now + 10 * MINUTE)).toBe(false)
+  expect(isTokenUsable(null, 'a@b.example', now)).toBe(false)
 })

@@ -42,7 +42,7 @@ export function renewalDelay(claims: Pick<TokenClaims, 'expiresAt'>, now: number
 }
 
 /** Returns whether a stored token belongs to this person and need not be renewed yet. */
-export function stillServes(token: string | null, email: string, now: number): boolean {
+export function isTokenUsable(token: string | null, email: string, now: number): boolean {
   const claims = token ? tokenClaims(token) : null
   return (
     claims !== null && claims.email.toLowerCase() === email.toLowerCase() && renewalDelay(claims, now) > 0

@@ -8,14 +8,13 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { pages } from '#contract/pages.ts'
 import { useIsAdmin, useSession } from './session.tsx'
 import { words } from './texts.ts'
-import './identity.css'
 
 type EntranceProps = {
   title: string
   lead: string
   /** The link to the other form: from login to sign-up, or back. */
   other: { question: string; link: string; to: string }
-  /** Returns the address to continue at after the login, from the address that a guard has handed over. */
+  /** Returns the address to continue at after the login, from the address that a guard has refused. */
   leadsTo: (from: unknown) => string
   children: ReactNode
 }
@@ -100,7 +99,10 @@ function SessionLost() {
   return lost && arrivalOf(state).from ? <Reason>{words.sessionLost}</Reason> : null
 }
 
-/** What a guard hands over to the login page: the refused address, and the e-mail of a person who is no administrator. */
+/**
+ * Reads the history state that a guard passes to the login page: the refused address, and the e-mail of a person who
+ * is no administrator.
+ */
 function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
   return typeof state === 'object' && state !== null ? state : {}
 }

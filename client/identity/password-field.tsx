@@ -17,7 +17,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <div className="password-field">
+    <div className="relative">
       <TextField
         {...props}
         label={words.password}
@@ -25,7 +25,11 @@ export function PasswordField(props: PasswordFieldProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <button type="button" className="link" onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        className="link absolute top-0 right-0 min-h-6 text-sm"
+        onClick={() => setShown(!shown)}
+      >
         {shown ? words.hidePassword : words.showPassword}
       </button>
     </div>

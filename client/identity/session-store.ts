@@ -1,6 +1,6 @@
 import { publishSignOut } from '#client/lib/on-sign-out.ts'
 import type { Person } from '#contract/identity.ts'
-import { readToken, stillServes } from './access-token.ts'
+import { readToken, isTokenUsable } from './access-token.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
@@ -27,7 +27,7 @@ type SessionDependencies = {
   forget: () => void
 }
 
-/** The session of one browser tab. Its methods are bound, so that they can be passed on. */
+/** The session of one browser tab. Its methods are bound to it, so that they can be passed as callbacks. */
 export class SessionStore {
   readonly #identity: IdentityClient
   readonly #forget: () => void
@@ -67,7 +67,7 @@ export class SessionStore {
   readonly follow = (token: string | null): void => {
     const { user } = this.#state
     if (!token) return this.#settle(null)
-    if (user && stillServes(token, user.email, Date.now())) return this.#tokens.follow(user.email, token)
+    if (user && isTokenUsable(token, user.email, Date.now())) return this.#tokens.follow(user.email, token)
     this.#set({ ...this.#state, likely: true })
     void this.start()
   }
@@ -81,7 +81,7 @@ export class SessionStore {
   readonly signUp = (name: string, email: string, password: string): Promise<boolean> =>
     this.#enter(() => this.#identity.signUp(name, email, password))
 
-  /** Throws `ApiError` if the sign-out fails. The person is still signed in then. */
+  /** Throws `ApiError` if the sign-out fails. The person is then still signed in. */
   readonly signOut = async (): Promise<void> => {
     await this.#whileLoading(async () => {
       await this.#identity.signOut()

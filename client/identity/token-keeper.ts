@@ -1,5 +1,12 @@
 import { ApiError } from '#client/lib/api-error.ts'
-import { removeToken, readToken, renewalDelay, saveToken, stillServes, tokenClaims } from './access-token.ts'
+import {
+  removeToken,
+  readToken,
+  renewalDelay,
+  saveToken,
+  isTokenUsable,
+  tokenClaims,
+} from './access-token.ts'
 
 type Source = {
   /** Fetches a token for this e-mail; throws `ApiError`. */
@@ -28,7 +35,7 @@ export class TokenKeeper {
   /** Fetches a token for this person unless a valid one is stored. Throws `ApiError`. */
   async ensure(email: string): Promise<void> {
     const token = readToken()
-    if (token && stillServes(token, email, Date.now())) this.follow(email, token)
+    if (token && isTokenUsable(token, email, Date.now())) this.follow(email, token)
     else await this.fetch(email)
   }
 

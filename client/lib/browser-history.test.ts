@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserHistory } from './browser-history.ts'
 
-/** Stands in for the window's history, where `go` calls `popstate` listeners as the browser does. */
+/** A stub of the window's history, whose `go` calls the `popstate` listeners as the browser does. */
 function stubWindow(path: string) {
   const entries = [{ url: path, state: null as unknown }]
   const listeners: ((event: { state: unknown }) => void)[] = []
@@ -84,7 +84,7 @@ test('Back shows the entry before, with its key', () => {
   expect(history.shown()).toMatchObject({ type: 'POP', place: { pathname: '/login', key } })
 })
 
-test('a guard that must ask keeps the page, and the step follows the answer', () => {
+test('a guard that must ask keeps the page, and the step is taken after the person agrees', () => {
   const history = createBrowserHistory()
   history.navigate('/contact')
   history.navigate('/login')
@@ -101,7 +101,7 @@ test('a guard that must ask keeps the page, and the step follows the answer', ()
   remove()
 })
 
-test('a guard asks neither after its removal nor when there is nothing to lose', () => {
+test('a guard does not ask after its removal, nor if nothing would be lost', () => {
   const history = createBrowserHistory()
   history.navigate('/contact')
   const ask = vi.fn()

@@ -4,9 +4,9 @@ import type { History, HistoryGuard, Place, Shown } from './router.tsx'
 type Entry = { state: unknown; key: string; index: number }
 
 /**
- * The history of this browser tab. The entries are numbered, so that the distance of a step is known: a step that the
- * guard must ask about is taken back by the same distance first. The browser needs a moment for that, and may ignore
- * another step until then, so the question comes when the address is the form's again.
+ * The history of this browser tab. Its entries are numbered, so that the distance of a step is known. If Back or
+ * Forward must be confirmed, the step is first undone by going the same distance in the other direction. The browser
+ * may ignore another step until that has happened, so the guard asks when the address of the form is open again.
  */
 export function createBrowserHistory(): History {
   if (indexOf(history.state) === null) history.replaceState({ ...history.state, index: 0 }, '')
@@ -14,7 +14,7 @@ export function createBrowserHistory(): History {
   let index = indexOf(history.state)
   let shown: Shown = { place: readPlace(), type: 'POP' }
   let guard: HistoryGuard | null = null
-  /** The steps that were just taken back, or 0. */
+  /** The distance of a step that is being undone, or 0. */
   let refused = 0
 
   addEventListener('popstate', ({ state }) => {

@@ -51,7 +51,7 @@ test('after the release no event is held back', () => {
   expect(fire('click', new FakeElement()).preventDefault).not.toHaveBeenCalled()
 })
 
-/** A page of which only its listeners exist. */
+/** A stub of a page that only has event listeners. */
 function makePage() {
   const listeners = new Map<string, (event: unknown) => void>()
   const root = {
@@ -63,6 +63,6 @@ function makePage() {
     listeners.get(type)?.(event)
     return event
   }
-  // Stands for the two functions of a document that are used.
+  // The stub has only the two functions of a document that are used.
   return { replay: createReplay(root as unknown as Document), fire }
 }

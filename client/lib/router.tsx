@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useStat
 import type { ReactNode } from 'react'
 import { findPage } from '#contract/pages.ts'
 
-/** An address of the shop, with what its history entry carries. `key` differs for every entry. */
+/** An address of the shop, with the state and the key of its history entry. `key` differs for every entry. */
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
 /** The open address, and how the person came to it. `POP` is the first page, a reload, Back or Forward. */
@@ -18,7 +18,7 @@ export type NavigateOptions = {
 /** Goes to an address of the shop, or so many steps back (below zero) or forward in the history. */
 export type Navigate = (to: string | number, options?: NavigateOptions) => void
 
-/** Asks before Back or Forward leaves the open page. `ask` gets the function that takes the step after all. */
+/** Asks before Back or Forward leaves the open page. `ask` gets a function that takes the step. */
 export type HistoryGuard = { mustAsk: () => boolean; ask: (go: () => void) => void }
 
 export type History = {
@@ -53,7 +53,7 @@ export function RouterProvider({ history, preload, children }: RouterProviderPro
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-/** A history that stands still at one path, for rendering on the server. */
+/** A history with one entry that never changes, for rendering on the server. */
 export function staticHistory(pathname: string): History {
   const place = { pathname, search: '', hash: '', state: null, key: 'default' }
   return {

@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouter } from './router.tsx'
 import type { HistoryGuard } from './router.tsx'
 
-/** How long the guard asks nothing after "Leave", in ms, because the browser sends `popstate` a moment later. */
+/** How long the guard is off after "Leave", in ms. The browser sends `popstate` only a moment after the step. */
 const LEAVING_MS = 1000
 
-/** A step out of a form that waits for the person's answer. `go` takes it. `discards` is true if the changes are lost then. */
+/**
+ * A step out of a form that waits for confirmation. `go` takes the step. `discards` is true if the changes are then
+ * lost.
+ */
 type Departure = { go: () => void; discards: boolean }
 
 export type LeaveGuard = {

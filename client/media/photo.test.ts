@@ -28,7 +28,7 @@ test('any other unreadable file has the message that it cannot be read as a pict
   expect(unreadable(good)).toBe('a.png cannot be read as a picture')
 })
 
-test('a file is not empty, and has at most 25 MB', () => {
+test('a file that is empty or larger than 25 MB is refused', () => {
   expect(fileProblem({ ...good, size: 0 })).toBe(words.empty('a.png'))
   expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES })).toBeNull()
   expect(fileProblem({ ...good, size: MOST_CHOSEN_BYTES + 1 })).toBe('a.png is 25.1 MB; up to 25 MB, please')

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Ref } from 'react'
 import { described, FieldNotes } from '#client/ui/fields.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { Icon, Picture } from '#client/ui/picture.tsx'
 import './media.css'
 import { CHOOSABLE, sizeText } from './photo.ts'
 import type { Cut, Photo } from './photo.ts'
@@ -36,7 +36,7 @@ export function PictureField({ label, photo, error, progress, ref, ...callbacks 
           {...described(id, error, words.hint)}
         />
       </div>
-      <p className="picture-caption" role="status">
+      <p className="small wrap-anywhere empty:hidden" role="status">
         {photo && captionOf(photo)}
       </p>
       {photo?.cut && (
@@ -62,9 +62,7 @@ function Preview({ photo: { file, preview } }: { photo: Photo }) {
 function Invitation() {
   return (
     <span className="picture-invitation" aria-hidden="true">
-      <svg viewBox="0 0 48 48">
-        <path d="M6 12h36v26H6zM6 32l11-11 9 9 6-6 10 10M32 19.5v.1" />
-      </svg>
+      <Icon path="M6 12h36v26H6zM6 32l11-11 9 9 6-6 10 10M32 19.5v.1" viewBox="0 0 48 48" className="w-14" />
       {words.choose}
     </span>
   )
@@ -84,10 +82,10 @@ const CUTS = [
 function CutField({ cut, onCut }: { cut: Cut; onCut: (cut: Cut) => void }) {
   const name = useId()
   return (
-    <fieldset className="picture-cut">
+    <fieldset className="picture-cut cluster small">
       <legend>{words.notSquare}</legend>
       {CUTS.map((choice) => (
-        <label key={choice.cut}>
+        <label key={choice.cut} className="icon-text">
           <input type="radio" name={name} checked={choice.cut === cut} onChange={() => onCut(choice.cut)} />
           {choice.text}
         </label>
@@ -101,11 +99,11 @@ function UploadBar({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   const text = share < 1 ? words.uploading : words.settling
   return (
-    <div className="upload-bar">
+    <div className="grid gap-1 small">
       <span aria-hidden="true">
         {text} <span className="tabular-nums">{percent} %</span>
       </span>
-      <progress max={100} value={percent} aria-label={text} />
+      <progress className="upload-bar" max={100} value={percent} aria-label={text} />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function sendFailureText(reason: unknown): string {
   return reasonIn('text' in reason ? String(reason.text) : '') ?? words.unknownReason
 }
 
-/** The longest text, in characters, that is taken for a sentence. */
+/** A longer response, in characters, is not shown, because it is no sentence for a person. */
 const SENTENCE = 200
 
 /** Returns the text of a response without its full stop: plain text, or the title of a problem document. Null for markup. */

@@ -30,7 +30,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look(tone, wide)}
+      className={buttonClasses(tone, wide)}
       onClick={click}
       aria-disabled={busy || undefined}
     >
@@ -45,18 +45,18 @@ type ButtonLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & { to
 
 /** A link to a page that looks like a button. */
 export function ButtonLink({ tone = 'primary', wide, ...rest }: ButtonLinkProps) {
-  return <PageLink {...rest} className={look(tone, wide)} />
+  return <PageLink {...rest} className={buttonClasses(tone, wide)} />
 }
 
 /** The classes of a button, for an anchor that is no `PageLink`, such as a download. */
-export function look(tone: Tone, wide = false): string {
-  return wide ? `${TONES[tone]} w-full` : TONES[tone]
+export function buttonClasses(tone: Tone, wide = false): string {
+  return `btn ${TONES[tone]}${wide ? ' w-full' : ''}`
 }
 
 const TONES: Record<Tone, string> = {
-  primary: 'btn btn-primary',
-  quiet: 'btn btn-outline btn-quiet',
-  danger: 'btn btn-outline btn-error',
+  primary: 'btn-primary',
+  quiet: 'btn-outline btn-quiet',
+  danger: 'btn-outline btn-error',
 }
 
 function Texts({

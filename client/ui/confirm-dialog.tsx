@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import './confirm.css'
 
 type ConfirmDialogProps = {
   title: string
@@ -37,16 +36,18 @@ export function ConfirmDialog({
     <dialog
       ref={dialog}
       role="alertdialog"
-      className="confirm"
+      className="popup confirm p-6"
       aria-labelledby={id}
       aria-describedby={`${id}more`}
       onClose={onClose}
     >
-      <h2 id={id}>{title}</h2>
-      <div id={`${id}more`} className="more">
+      <h2 id={id} className="text-xl wrap-anywhere">
+        {title}
+      </h2>
+      <div id={`${id}more`} className="grid gap-3">
         {more}
       </div>
-      <div className="choices">
+      <div className="cluster justify-end">
         <Button tone="quiet" onClick={close}>
           {cancel}
         </Button>

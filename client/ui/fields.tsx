@@ -72,7 +72,7 @@ export function FieldNotes({ id, error, hint }: Omit<Labelled, 'label'> & { id: 
   return (
     <>
       {hint && (
-        <p id={`${id}hint`} className="field-hint">
+        <p id={`${id}hint`} className="small">
           {hint}
         </p>
       )}

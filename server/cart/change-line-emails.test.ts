@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { enter, itemRow, orderRow } from '#test/books.ts'
-import { migrationsFolder } from '#test/shop.ts'
+import { enter, itemRow, orderRow } from '#test/rows.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { changeLineEmails } from './change-line-emails.ts'
@@ -16,7 +14,6 @@ describe.each(stores)('a new e-mail address of a user on $name', ({ name, fresh 
   beforeAll(async () => {
     store = await fresh()
     database = await openShopDatabase(store)
-    await migrate(database, migrationsFolder)
   })
   afterAll(async () => {
     await database.close()

@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enter, itemRow } from '#test/books.ts'
+import { enter, itemRow } from '#test/rows.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { archive, changeCatalogue, setPrice } from '#test/catalogue.ts'
 import { FakeGateway } from '#test/gateway.ts'

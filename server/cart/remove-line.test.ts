@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { enter, itemRow } from '#test/books.ts'
+import { enter, itemRow } from '#test/rows.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { archive, changeCatalogue, setPrice, stockShelves } from '#test/catalogue.ts'
 import type { TestCatalogue } from '#test/catalogue.ts'
-import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { Products } from './find-product.ts'
@@ -17,7 +15,6 @@ describe.each(stores)('products on $name', ({ fresh }) => {
   beforeAll(async () => {
     store = await fresh()
     database = await openShopDatabase(store)
-    await migrate(database, migrationsFolder)
     shelves = await stockShelves(database)
     products = new Products(database)
   })

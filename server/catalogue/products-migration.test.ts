@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { cartOf } from '#test/cart.ts'
 import { knownPicture } from '#test/pictures.ts'
-import { migrationsFolder, openTestShop } from '#test/shop.ts'
+import { migrateStore, migrationsFolder, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
@@ -33,13 +33,14 @@ const OLD_ROWS = `
     ('packet-deleted', 'owner', 'Ground', '${BAG}', 'Fine Grind', '${ROASTED}', 'Half a kilo', 999, 2, 9, ${DELETED_AT});
 `
 
-describe.each(stores)('the migration to one table of products on $name', ({ fresh }) => {
+describe.each(stores)('the migration to one table of products on $name', ({ empty }) => {
   let store: Store
   let shop: TestShop
   let ada: TestPerson
   beforeAll(async () => {
-    store = await fresh()
+    store = await empty()
     await fillVersionBefore(store)
+    await migrateStore(store)
     shop = await openTestShop(store)
     ada = await shop.admin('Ada')
   })
@@ -141,13 +142,13 @@ describe.each(stores)('the migration to one table of products on $name', ({ fres
   test('refuses a coffee without a brand and a packet without a category', async () => {
     const img = await knownPicture(shop)
     const sold = { owner_id: 'owner', name: 'Half', img, about: '', price_cents: 1, rating: 1, created_at: 1 }
-    const empty = { brand_id: null, category: null, cover_img: null, archived_at: null }
+    const unset = { brand_id: null, category: null, cover_img: null, archived_at: null }
     for (const kind of ['coffee', 'packet'] as const)
       await expect(
         shop.database.write(({ tx }) =>
           tx
             .insertInto('products')
-            .values({ id: `half-${kind}`, kind, ...sold, ...empty })
+            .values({ id: `half-${kind}`, kind, ...sold, ...unset })
             .execute(),
         ),
       ).rejects.toThrow(/products_kind/)

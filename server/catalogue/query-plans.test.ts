@@ -1,10 +1,8 @@
 import { CompiledQuery, createQueryId } from 'kysely'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import * as lists from './manage/list-queries.ts'
@@ -107,7 +105,6 @@ describe.each(stores)('the statements of a catalogue with 100,000 coffees on $na
   beforeAll(async () => {
     store = await fresh()
     database = await openShopDatabase(store)
-    await migrate(database, migrationsFolder)
     await database.script(filling(COFFEES))
   })
   afterAll(async () => {

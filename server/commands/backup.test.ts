@@ -13,12 +13,12 @@ import { knownPicture } from '#test/pictures.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { wholeBooks } from '#test/whole-books.ts'
+import { allRows } from '#test/rows.ts'
 
 /** Enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
-const [{ fresh: emptyStore } = { fresh: async () => Promise.reject(new Error('SQLite is always there.')) }] =
+const [{ empty: emptyStore } = { empty: async () => Promise.reject(new Error('SQLite is always there.')) }] =
   stores
 
 describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) => {
@@ -74,10 +74,10 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
       })
       expect(statSync(file).mode & 0o777).toBe(0o600)
       expect(readdirSync(shop.store.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
-      const books = await wholeBooks(shop.database)
-      for (const [table, rows] of Object.entries(books)) expect(rows.length, table).toBeGreaterThan(0)
-      for (const { name, fresh: freshStore } of stores) {
-        const store = await freshStore()
+      const rowsBefore = await allRows(shop.database)
+      for (const [table, rows] of Object.entries(rowsBefore)) expect(rows.length, table).toBeGreaterThan(0)
+      for (const { name, empty } of stores) {
+        const store = await empty()
         const done = await runOwnersCommandHere('restore', store, [file])
         expect(done).toEqual({
           code: 0,
@@ -85,8 +85,8 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
           complained: '',
         })
         const restored = await openTestShop(store)
-        const { locks: lock, ...rest } = await wholeBooks(restored.database)
-        expect({ ...rest, locks: lock }, name).toEqual(books)
+        const { locks: lock, ...rest } = await allRows(restored.database)
+        expect({ ...rest, locks: lock }, name).toEqual(rowsBefore)
         expect(readdirSync(join(store.dataDir, 'images')).toSorted()).toEqual(Object.keys(pictures))
         for (const [picture, bytes] of Object.entries(pictures))
           expect(readFileSync(join(store.dataDir, 'images', picture)).equals(bytes)).toBe(true)
@@ -115,7 +115,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
           await cora.call('POST /fullOrder', { body: fullPayment(cora, unpaid) })
         }
       })()
-      const acknowledged = (await wholeBooks(shop.database))['cart_items'] ?? []
+      const acknowledged = (await allRows(shop.database))['cart_items'] ?? []
       const made = await runOwnersCommand('backup', shop.store, [file])
       work.isOver = true
       await working

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { stores } from '#test/stores.ts'
 import { tableNames } from './copy-rows.ts'
@@ -10,7 +8,6 @@ test('every table of the shop is copied, except the record of migrations', async
   const store = await stores.find(({ name }) => name === 'sqlite')?.fresh()
   if (!store) throw new Error('SQLite is always there.')
   const database = await openDatabase(store)
-  await migrate(database, join(import.meta.dirname, '../../db/migrations'))
   const { rows } = await sql<{
     name: string
   }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`.execute(database.read)

@@ -20,7 +20,7 @@ import { migrate } from '#server/platform/database/migrations.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { runOwnersCommandHere } from '#test/commands.ts'
-import { migrationsFolder, openTestShop } from '#test/shop.ts'
+import { migrateStore, migrationsFolder, openTestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { packFiles } from './archive-files.ts'
@@ -28,7 +28,7 @@ import { packFiles } from './archive-files.ts'
 /** Enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
-describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
+describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) => {
   let source: Store
   let good: string
   let store: Store
@@ -42,7 +42,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     await runOwnersCommandHere('backup', source, [good])
   })
   beforeEach(async () => {
-    const outer = await fresh()
+    const outer = await empty()
     // One folder deeper, because a restore may also create files beside the data folder.
     store = { ...outer, dataDir: join(outer.dataDir, 'shop') }
     mkdirSync(store.dataDir)
@@ -151,6 +151,8 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
   test('migrates a backup of an older version', PATIENT, async () => {
     expect(await restore(await olderBackup())).toMatchObject({ code: 0, complained: '' })
     expect(readdirSync(store.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
+    // A database file is only migrated when the shop opens.
+    await migrateStore(store)
     const shop = await openTestShop(store)
     // The columns `brand` and `bag` are newer than the backup. Their migration fills them from the catalogue.
     const { rows } = await sql`SELECT id, brand, bag FROM cart_items`.execute(shop.database.read)
@@ -198,6 +200,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh }) => {
     }
 
     test('that contains a shop is refused and stays unchanged', async () => {
+      await migrateStore(store)
       const shop = await openTestShop({ ...store, dataDir: source.dataDir })
       await shop.person('Dora')
       await shop.close()

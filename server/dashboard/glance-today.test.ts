@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { idAt } from '#server/platform/clock.ts'
-import { enter, paymentRow } from '#test/books.ts'
+import { enter, paymentRow } from '#test/rows.ts'
 import { fill } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'

@@ -7,10 +7,10 @@ import type { Store } from '#test/stores.ts'
 describe.each(stores)(
   "a demo shop's database opened as a real shop on $name",
   { timeout: 60_000 },
-  ({ fresh }) => {
+  ({ empty }) => {
     let store: Store
     beforeEach(async () => {
-      store = await fresh()
+      store = await empty()
       await (await startShopProcess(store, { DEMO: '1' })).end()
     })
     afterEach(() => store.dispose())
@@ -26,9 +26,9 @@ describe.each(stores)(
   },
 )
 
-describe.each(stores)('a real shop on $name', { timeout: 60_000 }, ({ fresh }) => {
+describe.each(stores)('a real shop on $name', { timeout: 60_000 }, ({ empty }) => {
   test('opens again after a visitor signed up with an address of the demo shop', async () => {
-    const store = await fresh()
+    const store = await empty()
     const shop = await startShopProcess(store)
     expect(await shop.ask('/api/auth/sign-up', { method: 'POST', body: demoAccounts.admin })).toMatchObject({
       status: 200,

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
 import { DatabaseUnusable } from '#server/platform/database/database-errors.ts'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { RecordingMailer } from '#test/stand-ins/recording-mailer.ts'
-import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { MailComposer } from './compose-mail.ts'
@@ -28,7 +26,6 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
   beforeAll(async () => {
     store = await fresh()
     database = await openShopDatabase(store)
-    await migrate(database, migrationsFolder)
   })
   afterAll(async () => {
     await database.close()

@@ -8,10 +8,10 @@ import { reconcile } from '#server/payments/reconcile.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { itemRow, paymentRow } from '#test/books.ts'
+import { itemRow, paymentRow } from '#test/rows.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { FakeGateway } from '#test/gateway.ts'
-import { migrationsFolder, openTestShop } from '#test/shop.ts'
+import { migrateStore, migrationsFolder, openTestShop } from '#test/shop.ts'
 import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stockShelves } from '#test/catalogue.ts'
 import type { TestCatalogue } from '#test/catalogue.ts'
@@ -69,7 +69,7 @@ async function makeOwner(
   })
 }
 
-describe.each(stores)('a database from before orders of single payments, on $name', ({ name, fresh }) => {
+describe.each(stores)('a database from before orders of single payments, on $name', ({ name, empty }) => {
   const olderFolder = mkdtempSync(join(tmpdir(), 'crema-migrations-'))
   const gateway = new FakeGateway()
   let store: Store
@@ -80,11 +80,12 @@ describe.each(stores)('a database from before orders of single payments, on $nam
   beforeAll(async () => {
     for (const file of readdirSync(migrationsFolder).filter((older) => older < BEFORE))
       cpSync(join(migrationsFolder, file), join(olderFolder, file))
-    store = await fresh()
+    store = await empty()
     const older = await openShopDatabase(store)
     await migrate(older, olderFolder)
     await fillOlder(older)
     await older.close()
+    await migrateStore(store)
     shop = await openTestShop(store, { gateway })
     shelves = await stockShelves(shop.database)
     ada = await shop.admin('Ada')

@@ -22,14 +22,14 @@ const OLD_ROWS = `
     FROM (SELECT id, name FROM coffees UNION ALL SELECT id, product_name FROM packets UNION ALL SELECT 'unknown', 'Tea') AS sold
 `
 
-describe.each(stores)('lines from before brand and bag were stored, on $name', ({ fresh }) => {
+describe.each(stores)('lines from before brand and bag were stored, on $name', ({ empty }) => {
   const olderFolder = mkdtempSync(join(tmpdir(), 'crema-migrations-'))
   let store: Store
   let database: ShopDatabase
   beforeAll(async () => {
     const older = readdirSync(migrationsFolder).filter((file) => file < '0011')
     for (const file of older) cpSync(join(migrationsFolder, file), join(olderFolder, file))
-    store = await fresh()
+    store = await empty()
     database = await openShopDatabase(store)
     await migrate(database, olderFolder)
   })

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilOpen } from '../processes/until-open.ts'
+import { childEnv } from '../processes/child-node.ts'
 
 /** One attack on a running shop. It uses nothing but the network. */
 export type Attack = {
@@ -77,7 +78,7 @@ function startShop(
   stdout: number | undefined,
 ): AttackedShop {
   const dataDir = mkdtempSync(join(tmpdir(), 'crema-attack-'))
-  const env = { PATH: process.env['PATH'], DEMO: '0', DATA_DIR: dataDir, ...settings }
+  const env = { ...childEnv, DEMO: '0', DATA_DIR: dataDir, ...settings }
   const child = spawn(process.execPath, [join(checkout, 'test/plain-shop.ts')], {
     cwd: checkout,
     env,

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Creates an empty database on a PostgreSQL server. `drop` removes it and closes its connections. */
-export async function createDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/**
+ * Creates a database on a PostgreSQL server: a copy of the database `template`, or an empty one. Nobody may be connected
+ * to the template. `drop` removes the new database and closes its connections.
+ */
+export async function createDatabase(
+  server: string,
+  template = 'template1',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `crema_${randomBytes(8).toString('hex')}`
-  await runOn(server, `CREATE DATABASE ${name}`)
+  // Copies the files. The default strategy writes every page to the log instead, which takes twice as long.
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) }

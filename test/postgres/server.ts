@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { accessSync, chownSync, constants, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** A PostgreSQL server that runs as long as the tests. `url` connects as its superuser. */
 export type TestServer = { url: string; stop: () => Promise<void> }
@@ -28,7 +28,7 @@ export function findPostgres(): string | null {
  * Throws the server's output if it does not start.
  */
 export async function startPostgres(folder: string): Promise<TestServer> {
-  const home = mkdtempSync(join(tmpdir(), 'crema-postgres-'))
+  const home = temporaryFolder('crema-postgres-')
   const owner = unprivilegedOwner()
   const password = randomBytes(16).toString('hex')
   writeFileSync(join(home, 'password'), password)
@@ -77,7 +77,7 @@ function unprivilegedOwner(): Owner | null {
  */
 const SUPERVISE = `
 "$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }
-"$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 -c max_wal_size=256MB </dev/null >"$2/log" 2>&1 &
+"$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200 -c max_wal_size=256MB </dev/null >"$2/log" 2>&1 &
 server=$!
 (while kill -0 $server 2>/dev/null; do sleep 1; done; cat "$2/log" >&2; kill $$ 2>/dev/null) &
 watcher=$!

@@ -70,7 +70,7 @@ export type EntryKind<Sent> = {
   /** The fields of the form beside the picture. */
   Fields: ComponentType<FieldsProps>
   fieldsOf: (entry: Sent) => EntryFields
-  /** The field of the form for each field of the request, as error messages name it. */
+  /** Maps the names of the request's fields, which the server's error messages use, to the fields of the form. */
   fieldNames: Record<string, FieldName>
   /** Builds the body of the request. `before` is the entry that is being edited. */
   bodyOf: (input: EntryInput, email: string, before?: Sent) => Sent

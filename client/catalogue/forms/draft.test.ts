@@ -6,7 +6,7 @@ import { brandKind } from '../entries/brand-kind.tsx'
 import { NO_FIELDS } from '../entries/entry-kind.ts'
 import * as drafts from './draft.ts'
 
-const { draftKey, draftMarks, deleteDraft, saveDraft, readDraft } = drafts
+const { draftKey, draftFingerprint, deleteDraft, saveDraft, readDraft } = drafts
 const key = draftKey('ada@coffee.example', 'brand')
 const typed = { ...NO_FIELDS, name: 'Northfold', ratting: '4' }
 const file = new File(['x'], 'a.png')
@@ -32,7 +32,7 @@ test('a form that is left and opened again without a reload still has its pictur
   expect(restored(NO_FIELDS).photo).toBeNull()
 })
 
-test('the marks of a draft change with its text, its picture and the cut of the picture, and not otherwise', () => {
+test('the fingerprint of a draft changes with its text, its picture and the cut of the picture, and not otherwise', () => {
   const photo = { file, preview: 'data:,', address: null }
   const states = [
     { ...typed, photo },
@@ -43,13 +43,13 @@ test('the marks of a draft change with its text, its picture and the cut of the 
   ]
   const marks = states.map((state) => {
     saveDraft(key, state, NO_FIELDS)
-    expect(draftMarks(key)).toEqual(draftMarks(key))
-    return draftMarks(key)
+    expect(draftFingerprint(key)).toEqual(draftFingerprint(key))
+    return draftFingerprint(key)
   })
   const differs = (a: unknown[], b: unknown[]) => a.some((mark, index) => mark !== b[index])
   expect(marks.map((mark) => marks.filter((other) => differs(mark, other)).length)).toEqual([4, 4, 4, 4, 4])
   saveDraft(key, { ...typed, photo: { ...photo } }, NO_FIELDS)
-  expect(differs(draftMarks(key), marks[0] ?? [])).toBe(false)
+  expect(differs(draftFingerprint(key), marks[0] ?? [])).toBe(false)
 })
 
 test('signing out deletes the pictures of drafts', () => {

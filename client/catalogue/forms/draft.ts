@@ -28,7 +28,7 @@ export function readDraft(key: string): Draft | null {
   return tryStorage(() => {
     const text = sessionStorage.getItem(key)
     if (!text) return null
-    // `saveDraft` wrote it.
+    // `saveDraft` has written the value.
     const draft = JSON.parse(text) as Draft
     return { ...draft, photoLost: draft.photoLost && !photos.has(key) }
   })
@@ -43,8 +43,11 @@ export function saveDraft(key: string, fields: EntryFields, initial: EntryFields
   tryStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
-/** Returns values that differ after every change of the draft, its picture included. Compare them one by one. */
-export function draftMarks(key: string): unknown[] {
+/**
+ * Returns a fingerprint of a draft and its picture: at least one of its values changes with every change of the
+ * draft.
+ */
+export function draftFingerprint(key: string): unknown[] {
   const photo = photos.get(key)
   return [JSON.stringify(readDraft(key)), photo?.file, photo?.cut]
 }
@@ -75,7 +78,7 @@ type DraftOptions = { key: string; initial: EntryFields; restored: Draft | null 
  */
 export function useDraft(form: UseFormReturn<EntryFields>, { key, initial, restored }: DraftOptions) {
   const [draft, setDraft] = useState(restored)
-  const [marks, setMarks] = useState(() => draftMarks(key))
+  const [opened, setOpened] = useState(() => draftFingerprint(key))
   const { subscribe, reset } = form
   useEffect(
     () =>
@@ -89,10 +92,10 @@ export function useDraft(form: UseFormReturn<EntryFields>, { key, initial, resto
     reset(initial)
     deleteDraft(key)
     setDraft(null)
-    setMarks(draftMarks(key))
+    setOpened(draftFingerprint(key))
   }
   function isChanged() {
-    return draftMarks(key).some((mark, index) => mark !== marks[index])
+    return draftFingerprint(key).some((value, index) => value !== opened[index])
   }
   return { draft, startAfresh, isChanged }
 }

@@ -25,9 +25,9 @@ export function EntryForm<Sent>(props: EntryFormProps<Sent>) {
       <DraftNote draft={draft} onStartAfresh={startAfresh} />
       <div className="entry-form">
         <PictureField label={labels.photo} progress={progress} {...photo} />
-        <div className="entry-form-fields">
+        <div className="grid content-start gap-5">
           <Fields register={form.register} errors={errors} initial={defaultValues} />
-          <div className="entry-form-actions">
+          <div className="cluster entry-form-actions mt-2">
             <Button type="submit" busy={isBusy} busyText={progress === null ? words.saving : words.uploading}>
               {entry ? words.save : kind.addText}
             </Button>
@@ -65,14 +65,14 @@ function AddedNote({ added }: { added: Added | null }) {
   return (
     <div role="status" className="form-note">
       {added && (
-        <>
+        <div className="panel cluster">
           <p>{words.inShop(added.name)}</p>
           {added.steps.map(({ text, to }) => (
             <PageLink key={to} to={to} className="link">
               {text}
             </PageLink>
           ))}
-        </>
+        </div>
       )}
     </div>
   )
@@ -87,12 +87,12 @@ function DraftNote({ draft, onStartAfresh }: { draft: Draft | null; onStartAfres
   return (
     <div role="status" className="form-note">
       {draft && (
-        <>
+        <div className="panel cluster">
           <p>{draft.photoLost ? words.keptWithoutPhoto : words.kept}</p>
           <button type="button" className="link" onClick={startAfresh}>
             {words.startAfresh}
           </button>
-        </>
+        </div>
       )}
     </div>
   )

@@ -16,7 +16,7 @@ import { fieldErrors } from './field-checks.ts'
 
 const photo = storedPhoto('/a.webp')
 
-test('the errors of an empty brand form: the photo comes first, and its message speaks of the name', async () => {
+test('the errors of an empty brand form: the photo comes first, with the message of the name', async () => {
   expect(await errorsOf(brandRules, NO_FIELDS)).toEqual([
     'photo: Name is required',
     'name: Category Name is required',

@@ -3,7 +3,10 @@ import { findPriceProblem } from '#contract/values/money.ts'
 import type { EntryKind, FieldName } from '../entries/entry-kind.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 
-/** The checks for `register()` of react-hook-form. The message for the photo speaks of the name (specification section 5). */
+/**
+ * The checks for `register()` of react-hook-form. The specification (section 5) gives the photo the message of the
+ * name.
+ */
 export const photoRules = { required: texts.photoRequired }
 
 /** A required text of at most `most` characters. Spaces alone are not a text. */
@@ -36,7 +39,7 @@ export function amount() {
   }
 }
 
-/** Returns a typed price as it is sent: a decimal comma becomes a point. A text that is not an amount stays one. */
+/** Returns a typed price as it is sent: a decimal comma becomes a point. Any other text is returned unchanged. */
 export function priceOf(text: string): string {
   return text.trim().replace(/,(?=\d{1,2}$)/, '.')
 }

@@ -47,14 +47,14 @@ export function ChoiceField({ list, names, initial, failed, none, placeholder, .
   const options = [...new Set([...(names ?? []), ...(initial ? [initial] : [])])]
   const isEmpty = options.length === 0 && !list.isPending && !list.isLoadingError
   return (
-    <div className="choice-field">
+    <div className="field">
       <SelectField
         {...rest}
         options={options}
         placeholder={list.isPending ? words.listLoading : placeholder}
       />
       {list.isLoadingError && (
-        <p className="choice-note" role="alert">
+        <p className="small" role="alert">
           {failed}{' '}
           <button type="button" className="link" onClick={() => void list.refetch()}>
             {words.retry}
@@ -62,7 +62,7 @@ export function ChoiceField({ list, names, initial, failed, none, placeholder, .
         </p>
       )}
       {isEmpty && (
-        <p className="choice-note">
+        <p className="small">
           {none.text}{' '}
           <PageLink to={none.page} className="link">
             {none.next}

@@ -49,7 +49,10 @@ export function useEntryForm<Sent>({ kind, entry, onDone }: EntryFormProps<Sent>
 
   const guard = useLeaveGuard(isChanged)
 
-  /** Cancel deletes the draft, so it asks about a restored draft, too. The guard asks about changes since then only. */
+  /**
+   * Deletes the draft and leaves the form. Asks first if there is a draft, also one from an earlier visit, about
+   * which the leave guard does not ask.
+   */
   function cancel() {
     if (readDraft(key)) guard.askToDiscard(leave)
     else leave()

@@ -49,7 +49,7 @@ export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptio
 
   /**
    * Resolves to null if `act` throws, and shows the error: under the field if the server names one, and under the
-   * form. `doubtText` is the text for an error after which the entry may be saved or not.
+   * form. `doubtText` is the text for errors that leave open whether the entry was saved.
    */
   async function attempt<T>(act: () => Promise<T>, doubtText = words.notSaved): Promise<T | null> {
     try {
@@ -70,7 +70,7 @@ export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptio
   return { submit, isBusy: isWaiting || form.formState.isSubmitting, failure, progress }
 }
 
-/** The server does not have the uploaded picture any more, so the next submit uploads it again. */
+/** Makes the next submit upload the picture again, because the server no longer has the uploaded one. */
 function forgetUpload({ getValues, setValue }: UseFormReturn<EntryFields>): void {
   const photo = getValues('photo')
   setValue('photo', photo?.file ? { ...photo, address: null } : null)

@@ -13,7 +13,7 @@ export function AddBrandPage() {
 
 /** `/dashboard/addProduct/coffeeName`: specification section 2, Add Product. */
 export function AddCoffeePage() {
-  // After a coffee was added, the link to the next coffee of the brand leads to this page again. The key empties the form.
+  // The link to add another coffee of the brand leads to this page again. The new key makes React mount an empty form.
   const { key } = useLocation()
   return <AddPage key={key} kind={coffeeKind} />
 }

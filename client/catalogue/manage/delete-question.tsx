@@ -7,15 +7,15 @@ import { words } from './texts.ts'
 type Question<Sent> = {
   kind: EntryKind<Sent>
   entry: Entry<Sent>
-  /** Null if they could not be counted. */
+  /** Null if the coffees could not be counted. */
   coffees: number | null
   onConfirm: () => void
   onClose: () => void
 }
 
 /**
- * Asks before an entry is deleted that takes coffees with it, and deletes any other entry at once. `counting` is the
- * id of the entry whose coffees are being counted.
+ * Asks for confirmation before an entry is deleted together with coffees. Any other entry is deleted at once.
+ * `counting` is the id of the entry whose coffees are being counted.
  */
 export function useDeleteQuestion<Sent>(kind: EntryKind<Sent>, deleteEntry: (entry: Entry<Sent>) => void) {
   const [counting, setCounting] = useState<string | null>(null)

@@ -68,7 +68,7 @@ function DeletedCard({ entry, onRestore }: { entry: DeletedEntry; onRestore: () 
     <li className="card manage-card deleted-card">
       <Picture src={entry.img} alt="" sizes="7rem" />
       <div className="card-body">
-        <h3 id={id} tabIndex={-1} className="card-title">
+        <h3 id={id} tabIndex={-1} className="card-title wrap-anywhere">
           {entry.name}
         </h3>
         <p>{deletedWords.what(entry)}</p>
@@ -77,7 +77,7 @@ function DeletedCard({ entry, onRestore }: { entry: DeletedEntry; onRestore: () 
           <time dateTime={new Date(entry.deletedAt).toISOString()}>{TIME.format(entry.deletedAt)}</time>
         </p>
         <p className="text-sm">{words.owner(entry.owner)}</p>
-        <div className="manage-card-actions">
+        <div className="cluster manage-card-actions">
           <Button
             tone="quiet"
             busy={isPending}

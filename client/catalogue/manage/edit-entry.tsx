@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { PageState } from '#client/ui/states.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
 import { useListAddress } from '../entries/entry-addresses.ts'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
 import { EntryForm } from '../forms/entry-form.tsx'
@@ -24,7 +24,7 @@ export function EditEntry<Sent>({ kind, entry }: EditEntryProps<Sent>) {
   if (!entry) return <EntryGone list={list} />
   return (
     <div className="page">
-      <button type="button" ref={back} className="link back-link mb-2" onClick={leave} data-leaves>
+      <button type="button" ref={back} className="link icon-text mb-2" onClick={leave} data-leaves>
         <BackArrow />
         {words.toList}
       </button>
@@ -71,10 +71,10 @@ function useClickOnEscape(): RefObject<HTMLButtonElement | null> {
 function EntryGone({ list }: { list: string }) {
   return (
     <div className="page">
-      <PageState title={words.gone}>
+      <EmptyState whole title={words.gone}>
         <p>{words.goneNext}</p>
         <ButtonLink to={list}>{words.toList}</ButtonLink>
-      </PageState>
+      </EmptyState>
     </div>
   )
 }

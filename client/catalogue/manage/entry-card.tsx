@@ -32,16 +32,18 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
       />
       <div className="card-body">
         <div className="card-name">
-          <h2 id={id} tabIndex={-1} className="card-title">
+          <h2 id={id} tabIndex={-1} className="card-title min-w-0 wrap-anywhere">
             {name}
           </h2>
           {price !== undefined && <Price price={price} />}
         </div>
         {note !== undefined && <p className="text-sm">{note}</p>}
-        {about !== undefined && <p className="manage-card-about">{about}</p>}
+        {about !== undefined && (
+          <p className="manage-card-about line-clamp-4 wrap-anywhere whitespace-pre-line">{about}</p>
+        )}
         <Ratting label={labels.ratting} value={ratting} />
         {entry.owner && <p className="text-sm">{words.owner(entry.owner)}</p>}
-        <div className="manage-card-actions">
+        <div className="cluster manage-card-actions">
           <Button tone="danger" busy={counting} onClick={onDelete} aria-describedby={id}>
             {kind.deleteText}
           </Button>

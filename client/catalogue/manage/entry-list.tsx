@@ -40,9 +40,9 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
   if (entries.length === 0) return <NoEntries kind={kind} everyone={everyone} />
   return (
     <>
-      <div className="manage-above">
+      <div className="spread mb-5 items-end gap-x-8 gap-y-3">
         {entries.length >= SEARCH_FROM && (
-          <search>
+          <search className="basis-96">
             <TextField
               label={words.search(kind.noun, everyone)}
               type="search"
@@ -52,8 +52,10 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
             />
           </search>
         )}
-        <p role="status">{words.counted(shown.length, kind.noun)}</p>
-        {all.length >= MOST_LISTED && <p>{words.cut(MOST_LISTED, kind.noun)}</p>}
+        <p role="status" className="small">
+          {words.counted(shown.length, kind.noun)}
+        </p>
+        {all.length >= MOST_LISTED && <p className="small">{words.cut(MOST_LISTED, kind.noun)}</p>}
       </div>
       {shown.length === 0 && (
         <EmptyState title={words.noMatch(text)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { TabLinks } from '#client/ui/tab-links.tsx'
 import { pages } from '#contract/pages.ts'
 import { listAddress, useEveryone } from '../entries/entry-addresses.ts'
 import '../catalogue.css'
@@ -19,11 +19,16 @@ export function ShopFrame({ title, action, children }: FrameProps & { action?: R
   const everyone = useEveryone()
   return (
     <div className="page">
-      <header className="manage-header">
+      <header className="spread gap-4">
         <PageTitle title={title}>{texts.shop}</PageTitle>
         {action}
       </header>
-      <Tabs tabs={LIST_TABS} addressOf={(page) => listAddress(page, everyone)} />
+      <div className="mt-6 mb-8">
+        <TabLinks
+          label={words.tabs}
+          tabs={LIST_TABS.map((tab) => ({ ...tab, to: listAddress(tab.page, everyone) }))}
+        />
+      </div>
       {children}
     </div>
   )
@@ -32,16 +37,28 @@ export function ShopFrame({ title, action, children }: FrameProps & { action?: R
 /** The links above a list: to the admin's own entries, to everyone's, and to the deleted ones. */
 export function ListLinks({ page, everyone }: { page: string; everyone: boolean }) {
   return (
-    <div className="manage-places">
+    <div className="spread mb-6 gap-x-6 gap-y-3">
       <nav aria-label={words.ownerSwitch} className="owner-switch">
-        <PageLink replace to={listAddress(page, false)} aria-current={everyone ? undefined : 'true'}>
+        <PageLink
+          replace
+          to={listAddress(page, false)}
+          className="icon-text"
+          aria-current={everyone ? undefined : 'true'}
+        >
           {words.mine}
         </PageLink>
-        <PageLink replace to={listAddress(page, true)} aria-current={everyone ? 'true' : undefined}>
+        <PageLink
+          replace
+          to={listAddress(page, true)}
+          className="icon-text"
+          aria-current={everyone ? 'true' : undefined}
+        >
           {words.everyones}
         </PageLink>
       </nav>
-      <PageLink to={pages.shopDeleted}>{words.deletedPlace}</PageLink>
+      <PageLink to={pages.shopDeleted} className="icon-text font-semibold underline">
+        {words.deletedPlace}
+      </PageLink>
     </div>
   )
 }
@@ -51,40 +68,22 @@ export function AddFrame({ title, children }: FrameProps) {
   return (
     <>
       <PageTitle title={title}>{texts.addProduct}</PageTitle>
-      <Tabs tabs={ADD_TABS} addressOf={(page) => page} />
+      <div className="mt-6 mb-8">
+        <TabLinks label={words.tabs} tabs={ADD_TABS} />
+      </div>
       {children}
     </>
   )
 }
 
-type Tab = { page: string; text: string }
-
-const LIST_TABS: Tab[] = [
+const LIST_TABS = [
   { page: pages.shop, text: labels.brandTab },
   { page: pages.shopCoffees, text: labels.coffeeTab },
   { page: pages.shopPackets, text: labels.packetTab },
 ]
 
-const ADD_TABS: Tab[] = [
+const ADD_TABS = [
   { page: pages.addBrand, text: labels.brandTab },
   { page: pages.addCoffee, text: labels.coffeeTab },
   { page: pages.addPacket, text: labels.packetTab },
 ]
-
-/** Links instead of ARIA tabs, because each tab is a page with its own address. */
-function Tabs({ tabs, addressOf }: { tabs: Tab[]; addressOf: (page: string) => string }) {
-  const { pathname } = useLocation()
-  return (
-    <nav aria-label={words.tabs} className="manage-tabs">
-      <ul>
-        {tabs.map(({ page, text }) => (
-          <li key={page}>
-            <PageLink to={addressOf(page)} aria-current={pathname === page ? 'page' : undefined}>
-              {text}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}

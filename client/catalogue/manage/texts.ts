@@ -9,7 +9,7 @@ export const texts = {
   /** The toast of brands and coffee names. The packet's toast has another spelling. */
   deleted: 'Your Product Delete Succwssfully',
   packetDeleted: 'Your Product Delete Successfully',
-  /** The error message of the photo, although it speaks of the name. */
+  /** The error message of the photo. The specification gives it the text of the name. */
   photoRequired: 'Name is required',
   required: (field: string) => `${field} is required`,
   selectRatting: 'Select Ratting',

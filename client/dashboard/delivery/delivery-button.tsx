@@ -2,7 +2,8 @@ import { useId } from 'react'
 import type { MouseEvent } from 'react'
 import type { OrderedProduct } from '#contract/orders.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
-import { look } from '#client/ui/button.tsx'
+import { buttonClasses } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { texts, words } from '../texts.ts'
 import { deliveryOf, nextState } from './delivery-steps.ts'
@@ -26,7 +27,7 @@ function UnpaidButton({ rowId }: { rowId: string }) {
       <button
         type="button"
         disabled
-        className={`${look('quiet')} delivery`}
+        className={`${buttonClasses('quiet')} delivery`}
         aria-describedby={`${reason} ${rowId}`}
         title={words.onlyPaid}
       >
@@ -50,7 +51,7 @@ function MoveButton({ item, state }: { item: OrderedProduct; state: DeliveryStat
   return (
     <button
       type="button"
-      className={`${look('quiet')} delivery`}
+      className={`${buttonClasses('quiet')} delivery`}
       data-state={state}
       aria-describedby={rowFocusId(item._id)}
       aria-disabled={next === null || moving || undefined}
@@ -66,10 +67,15 @@ function NextState({ state }: { state: DeliveryState }) {
   return (
     <>
       <span className="sr-only">{words.moveOn}</span>
-      <svg viewBox="0 0 20 12" aria-hidden="true">
-        <path d="M1 6h16M12.5 1.5L17 6l-4.5 4.5" />
-      </svg>
-      <span className="next">{state}</span>
+      <Icon
+        path="M1 6h16M12.5 1.5L17 6l-4.5 4.5"
+        viewBox="0 0 20 12"
+        strokeWidth={1.6}
+        strokeLinecap="butt"
+        strokeLinejoin="miter"
+        className="w-4.5"
+      />
+      <span className="font-normal">{state}</span>
     </>
   )
 }

@@ -45,7 +45,10 @@ export function reverseOf({ item, from, to }: Move): Move {
   return { item, from: to, to: from }
 }
 
-/** Sets the delivery states of items in all cached tables and orders. `states` has them by the id of the item. */
+/**
+ * Sets the delivery states of items in all cached tables and orders. `states` maps the id of an item to its new
+ * state.
+ */
 export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<string, DeliveryState>): void {
   const change = (row: OrderedProduct) => {
     const delivery = states.get(row._id)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { deliveryStates } from '#contract/values/states.ts'
-import { Button, look } from '#client/ui/button.tsx'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { texts, words } from '../texts.ts'
 import { areDaysReversed, isFiltered, PAYMENTS, tableSearch, UNFILTERED } from './table-state.ts'
@@ -43,12 +43,12 @@ export function TableFilters<S extends string>({ table, nameLabel, exportPath }:
         <a
           href={`/api${exportPath}${tableSearch(state, spec)}`}
           download
-          className={`${look('quiet')} export`}
+          className={`${buttonClasses('quiet')} ms-auto`}
         >
           {words.exportCsv}
         </a>
       )}
-      <p className="hint">
+      <p className="hint small">
         <span id={hint}>{words.filterHint}</span> {hasDays && <span id={daysHint}>{words.daysHint}</span>}
       </p>
     </search>
@@ -107,7 +107,7 @@ function Choice<C extends string>({ label, choices, value, onChange }: ChoicePro
 
 type NoRowsProps<S extends string> = { table: Table<S>; title: string; more?: string }
 
-/** Stands in place of a table without rows. If the filters leave no rows, they can be cleared here. */
+/** Shown in place of a table without rows. If the filters leave no rows, it has a button that clears them. */
 export function NoRows<S extends string>({ table: { state, change }, title, more = '' }: NoRowsProps<S>) {
   if (!isFiltered(state)) {
     return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { words } from '../texts.ts'
 import { isDay, MOST_LETTERS } from './table-state.ts'
 
-/** How long after the last key the value changes, in ms. */
+/** How long to wait after the last key before the value changes, in ms. */
 const TYPING_PAUSE = 300
 
 type TypedFilterProps = {
@@ -14,7 +14,7 @@ type TypedFilterProps = {
   onChange: (value: string, replace: boolean) => void
 }
 
-/** A filter for the beginning of a text. */
+/** A filter that finds texts by their beginning. */
 export function TextFilter({ label, hint, value, onChange }: TypedFilterProps) {
   const { draft, setDraft, startVisit } = useTypedFilter({ value, parse: (text) => text.trim(), onChange })
   return (

@@ -20,7 +20,7 @@ export function Glance() {
   const { data, isPending, refetch } = useQuery(callQuery('GET /glance'))
   useLive(TOPICS, () => void refetch())
   return (
-    <section className="glance" aria-labelledby={title}>
+    <section className="panel glance" aria-labelledby={title}>
       <h2 id={title} className="sr-only">
         {words.title}
       </h2>
@@ -82,10 +82,10 @@ function BestSellers({ products }: { products: Figures['bestSellers'] }) {
 
 function Loading() {
   return (
-    <div className="glance-loading" role="status" aria-label={words.loading}>
-      <Skeleton className="figure" />
-      <Skeleton className="figure" />
-      <Skeleton className="figure" />
+    <div className="col-span-full grid grid-cols-3 gap-4" role="status" aria-label={words.loading}>
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
     </div>
   )
 }
@@ -93,7 +93,7 @@ function Loading() {
 /** A short message, because the table below the figures works without them. */
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <p className="glance-failed">
+    <p className="col-span-full">
       {words.failed}{' '}
       <Button tone="quiet" onClick={onRetry}>
         {words.retry}

@@ -56,7 +56,7 @@ function DaysTable({ days }: { days: Day[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="days" tabIndex={0} aria-label={words.byDay}>
         <table>
-          <thead>
+          <thead className="font-semibold">
             <tr>
               <th scope="col">{words.day}</th>
               <th scope="col">{words.sold}</th>

@@ -25,7 +25,7 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
   )
   return (
     <LiveContext value={live}>
-      <div className="dashboard">
+      <div className="dashboard wide">
         <div className="dashboard-bar">
           <Drawer />
           <PageDropdown />

@@ -3,7 +3,7 @@ import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { texts, words } from '../texts.ts'
 
-/** The links of the side menu, each with the patterns of the pages that belong to it. */
+/** The links of the side menu, each with the path patterns of the pages that belong to it. */
 export const menuLinks = [
   { to: pages.dashboard, text: texts.links.products, pages: [pages.dashboard] },
   { to: pages.fullOrders, text: texts.links.orders, pages: [pages.fullOrders, '/dashboard/:id'] },
@@ -18,7 +18,7 @@ export function SideMenu() {
   const { pathname } = useLocation()
   const current = linkOf(pathname)
   return (
-    <ul className="dashboard-links">
+    <ul className="dashboard-links menu-links">
       {menuLinks.map((link) => (
         <li key={link.to}>
           <PageLink

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
 import { useLocation } from '#client/lib/router.tsx'
-import { look } from '#client/ui/button.tsx'
+import { buttonClasses } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import { texts, words } from '../texts.ts'
 import { linkOf, SideMenu } from './side-menu.tsx'
 
@@ -21,7 +22,7 @@ export function Drawer() {
     <>
       <button
         type="button"
-        className={look('quiet')}
+        className={buttonClasses('quiet')}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
@@ -30,8 +31,8 @@ export function Drawer() {
       {/* With a keyboard the dialog is closed by Escape and by the Close button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <dialog ref={dialog} className="drawer" aria-label={words.menu} onClick={closeOutside}>
-        <div className="drawer-inside">
-          <button type="button" className={look('quiet')} onClick={close}>
+        <div className="grid min-h-full content-start gap-5 p-5">
+          <button type="button" className={`${buttonClasses('quiet')} justify-self-end`} onClick={close}>
             {words.closeDrawer}
           </button>
           <nav aria-label={words.menu}>
@@ -54,14 +55,18 @@ export function PageDropdown() {
   }, [key])
   return (
     <>
-      <button type="button" className="dropdown-button" popoverTarget={LIST_ID}>
+      <button type="button" className="icon-text dropdown-button" popoverTarget={LIST_ID}>
         <span className="sr-only">{words.now} </span>
         {linkOf(pathname)?.text ?? words.pages}
-        <svg viewBox="0 0 12 8" aria-hidden="true">
-          <path d="M1 1.5l5 5 5-5" />
-        </svg>
+        <Icon
+          path="M1 1.5l5 5 5-5"
+          viewBox="0 0 12 8"
+          strokeLinecap="butt"
+          strokeLinejoin="miter"
+          className="w-3 flex-none"
+        />
       </button>
-      <div id={LIST_ID} ref={list} popover="auto" className="dropdown">
+      <div id={LIST_ID} ref={list} popover="auto" className="popup dropdown">
         <nav aria-label={words.pages}>
           <SideMenu />
         </nav>

@@ -1,7 +1,10 @@
 import { LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/values/live.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 
-/** How long to wait before a new connection after the server refused one, in ms. A lost one is reopened by the browser. */
+/**
+ * How long to wait before a new connection after the server refused one, in ms. The browser itself reopens a
+ * connection that was lost.
+ */
 const RECONNECT_DELAY = 10_000
 
 /** How long a connection may be lost before it counts as an outage, in ms. A restart of the shop takes less. */
@@ -108,7 +111,10 @@ export class LiveSource {
     this.publish('users')
   }
 
-  /** Refreshes a page that becomes visible, because hidden pages ignore events. Only a visible page replaces another. */
+  /**
+   * Refreshes a page that becomes visible, because hidden pages ignore events. A connection that another page has
+   * replaced is opened again only now, so that hidden pages do not replace visible ones.
+   */
   readonly #onVisibility = (): void => {
     if (document.visibilityState !== 'visible') return
     if (this.#isReplaced) this.#open()

@@ -67,8 +67,10 @@ function Status({ mail: { status, tries, error } }: { mail: Mail }) {
   return (
     <>
       <Mark good={status === 'sent'}>{words.statuses[status]}</Mark>
-      {status !== 'sent' && tries > 0 && <span className="note">{words.tries(tries)}</span>}
-      {error !== undefined && <span className="note">{error}</span>}
+      {status !== 'sent' && tries > 0 && (
+        <span className="block small wrap-anywhere">{words.tries(tries)}</span>
+      )}
+      {error !== undefined && <span className="block small wrap-anywhere">{error}</span>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import './marks.css'
 
 /** A state in one or two words, with a border around it. */
 export function Mark({ good, children }: { good: boolean; children: ReactNode }) {
-  return <span className={good ? 'mark good' : 'mark'}>{children}</span>
+  return <span className={good ? 'mark text-success' : 'mark'}>{children}</span>
 }
 
 /** `OK` for a paid item or order, otherwise `NOT OK`. */

@@ -45,8 +45,8 @@ export function InboxPage() {
 function Sender({ message: { name, email } }: { message: Message }) {
   return (
     <>
-      <span className="sender">{name}</span>
-      <a className="link" href={mailtoAddress(email)}>
+      <span className="block">{name}</span>
+      <a className="link font-normal" href={mailtoAddress(email)}>
         <EmailText email={email} />
       </a>
     </>
@@ -59,13 +59,13 @@ export function mailtoAddress(email: string): string {
 }
 
 function Text({ text }: { text: string }) {
-  if (text.length <= LONG) return <p className="message">{text}</p>
+  if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>
   return (
     <>
-      <p className="message">{text.slice(0, LONG)}…</p>
+      <p className="whitespace-pre-wrap">{text.slice(0, LONG)}…</p>
       <details>
         <summary>{words.showAll}</summary>
-        <p className="message">{text}</p>
+        <p className="whitespace-pre-wrap">{text}</p>
       </details>
     </>
   )

@@ -6,8 +6,9 @@ import { pages } from '#contract/pages.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
+import { Icon } from '#client/ui/picture.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { CardSkeleton } from '#client/ui/skeleton.tsx'
+import { CardSkeletons } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { useLive } from '../live/use-live.ts'
 import { texts, words } from '../texts.ts'
@@ -42,10 +43,14 @@ function Owner({ order }: { order: FullOrder }) {
 function GoBack() {
   const { state } = useLocation()
   return (
-    <PageLink to={pages.fullOrders + searchIn(state)} className="link go-back">
-      <svg viewBox="0 0 20 20" aria-hidden="true">
-        <path d="M12 4l-6 6 6 6" />
-      </svg>
+    <PageLink to={pages.fullOrders + searchIn(state)} className="link icon-text">
+      <Icon
+        path="M12 4l-6 6 6 6"
+        viewBox="0 0 20 20"
+        strokeLinecap="butt"
+        strokeLinejoin="miter"
+        className="w-4"
+      />
       {texts.goBack}
     </PageLink>
   )
@@ -60,9 +65,7 @@ function searchIn(state: unknown): string {
 function Loading() {
   return (
     <div className="order-items" role="status" aria-label={words.loading}>
-      <CardSkeleton />
-      <CardSkeleton />
-      <CardSkeleton />
+      <CardSkeletons count={3} />
     </div>
   )
 }

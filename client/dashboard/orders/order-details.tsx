@@ -11,7 +11,7 @@ import './order.css'
 export function OrderDetails({ order }: { order: FullOrder }) {
   return (
     <>
-      <p className="order-facts">
+      <p className="cluster order-facts">
         <span className="price">{texts.total(withCents(order.total))}</span>
         <PaymentMark payment={order.payment} />
         <Moment at={order.orderedAt} />
@@ -30,14 +30,9 @@ export function OrderDetails({ order }: { order: FullOrder }) {
 function Item({ item }: { item: OrderedProduct }) {
   return (
     <article className="card">
-      <Picture
-        src={item.img}
-        alt=""
-        sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw"
-        ratio="4/3"
-      />
+      <Picture src={item.img} alt="" sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw" wide />
       <div className="card-body">
-        <h2 id={rowFocusId(item._id)} className="card-title">
+        <h2 id={rowFocusId(item._id)} className="card-title text-lg leading-tight">
           {item.productName}
         </h2>
         <p>

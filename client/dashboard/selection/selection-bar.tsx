@@ -20,7 +20,7 @@ export function SelectionBar({ total }: { total: number | null }) {
     select(items, false)
   }
   return (
-    <section ref={bar} className="selection" aria-label={words.selection}>
+    <section ref={bar} className="panel cluster selection" aria-label={words.selection}>
       <p role="status">{words.selected(selected.length, total)}</p>
       <Button busy={moving} busyText={words.moving} onClick={() => move(selected, deselect)}>
         {moveText(selected)}

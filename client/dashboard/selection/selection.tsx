@@ -55,7 +55,7 @@ export function SelectRow({ item }: { item: OrderedProduct }) {
   const { selected, select } = useSelection()
   if (!isMovable(item)) return null
   return (
-    <label className="select-box">
+    <label className="icon-text select-box min-h-7 gap-1.5">
       <input
         type="checkbox"
         aria-label={words.selectRow(item.productName, item.email)}
@@ -75,7 +75,7 @@ export function SelectAll() {
     if (box.current) box.current.indeterminate = some
   }, [some])
   return (
-    <label className="select-box">
+    <label className="icon-text select-box min-h-7 gap-1.5">
       <input
         ref={box}
         id={SELECT_ALL}
@@ -85,7 +85,7 @@ export function SelectAll() {
         aria-disabled={movable.length === 0 || undefined}
         onChange={({ target }) => select(movable, target.checked)}
       />
-      <span>{words.all}</span>
+      <span className="@4xl/rows:sr-only">{words.all}</span>
     </label>
   )
 }

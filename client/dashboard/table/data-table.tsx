@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { ariaRowCount, countText } from '../rows/row-count.ts'
 import type { Identified } from '../rows/row-pages.ts'
@@ -31,7 +31,7 @@ type DataTableProps<Row, S extends string> = {
 export function DataTable<Row extends Identified, S extends string>(props: DataTableProps<Row, S>) {
   const { loaded, empty } = props
   if (loaded.rows === null) {
-    if (!loaded.error) return <TableSkeleton />
+    if (!loaded.error) return <Loading />
     return (
       <ErrorState
         title={words.listFailed}
@@ -43,7 +43,7 @@ export function DataTable<Row extends Identified, S extends string>(props: DataT
   }
   return (
     <div className="rows" aria-busy={loaded.loading}>
-      <p className="row-count" role="status">
+      <p className="row-count small" role="status">
         {countText(loaded.rows.length, loaded)}
       </p>
       <NewRows count={loaded.newCount} onShow={loaded.showNew} />
@@ -52,14 +52,10 @@ export function DataTable<Row extends Identified, S extends string>(props: DataT
   )
 }
 
-const SKELETON_ROWS = 8
-
-function TableSkeleton() {
+function Loading() {
   return (
-    <div className="table-skeleton" role="status" aria-label={words.loading}>
-      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        <Skeleton key={index} className="row" />
-      ))}
+    <div className="mt-10" role="status" aria-label={words.loading}>
+      <TableSkeleton />
     </div>
   )
 }
@@ -112,10 +108,10 @@ function useTopAfterSorting(
 }
 
 function MoreRows<Row>({ loaded }: { loaded: LoadedRows<Row> }) {
-  if (loaded.loadingMore) return <p className="more-rows">{words.loadingMore}</p>
+  if (loaded.loadingMore) return <p className="p-4 text-center">{words.loadingMore}</p>
   if (!loaded.moreFailed) return null
   return (
-    <p className="more-rows" role="alert">
+    <p className="p-4 text-center" role="alert">
       {words.moreFailed}{' '}
       <Button tone="quiet" onClick={loaded.loadMore}>
         {words.retry}

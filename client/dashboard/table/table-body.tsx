@@ -86,16 +86,24 @@ const BodyRow = memo(PlainRow) as typeof PlainRow
 
 type CellProps = { name: string; header: string; headerId: string | null; children: ReactNode }
 
+/** The grid area matters where rows are cards. React sets it from the script, which the content security policy allows. */
 function Cell({ name, header, headerId, children }: CellProps) {
   if (headerId !== null) {
     return (
-      <th role="rowheader" scope="row" id={headerId} className={name} data-label={header}>
+      <th
+        role="rowheader"
+        scope="row"
+        id={headerId}
+        className={name}
+        style={{ gridArea: name }}
+        data-label={header}
+      >
         {children}
       </th>
     )
   }
   return (
-    <td role="cell" className={name} data-label={header}>
+    <td role="cell" className={name} style={{ gridArea: name }} data-label={header}>
       {children}
     </td>
   )

@@ -56,7 +56,7 @@ type SortButtonProps<S extends string> = { header: string; sort: S; sorting: Sor
 function SortButton<S extends string>({ header, sort, sorting }: SortButtonProps<S>) {
   const isSorted = sorting.sort === sort
   return (
-    <button type="button" className="sort-button" onClick={() => sorting.onSort(sort)}>
+    <button type="button" className="icon-text sort-button gap-1.5" onClick={() => sorting.onSort(sort)}>
       {header}
       <svg viewBox="0 0 12 16" aria-hidden="true" data-direction={isSorted ? sorting.direction : undefined}>
         <path className="up" d="M2 6.5l4-4 4 4z" />

@@ -64,7 +64,7 @@ function Email({ email }: { email: string }) {
   return (
     <>
       <EmailText email={email} />
-      {isOwn && <span className="own"> ({words.you})</span>}
+      {isOwn && <span className="ms-1 small"> ({words.you})</span>}
     </>
   )
 }

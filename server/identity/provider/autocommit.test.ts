@@ -7,11 +7,11 @@ import type { Database } from '#server/platform/database/database.ts'
 
 type Beans = { beans: { name: string } }
 
-describe.each(stores)('a library with an autocommit connection on $name', ({ fresh }) => {
+describe.each(stores)('a library with an autocommit connection on $name', ({ empty }) => {
   let store: Store
   let database: Database<Beans>
   beforeAll(async () => {
-    store = await fresh()
+    store = await empty()
     database = await openDatabase<Beans>(store)
     await database.script('CREATE TABLE beans (name TEXT PRIMARY KEY)')
   })

@@ -3,12 +3,10 @@ import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/errors.ts'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { shopOrigin } from '#test/calls.ts'
 import { MemoryIdentityProvider } from '#test/stand-ins/memory-identity-provider.ts'
-import { migrationsFolder } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { betterAuthProvider } from './better-auth-provider.ts'
@@ -41,7 +39,6 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
   beforeAll(async () => {
     store = await fresh()
     database = await openShopDatabase(store)
-    await migrate(database, migrationsFolder)
     provider = open()
   })
   afterAll(async () => {

@@ -6,8 +6,8 @@ import { MOST_COUNTED } from '#contract/values/limits.ts'
 import { deliveryStates, sortsOf } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { idAt, newId } from '#server/platform/clock.ts'
-import { enter, itemRow, orderRow, userRow } from '#test/books.ts'
-import type { Books } from '#test/books.ts'
+import { enter, itemRow, orderRow, userRow } from '#test/rows.ts'
+import type { TableRows } from '#test/rows.ts'
 import { walk } from '#test/pages-of-rows.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -105,7 +105,7 @@ const tables = [
     count: 'GET /count/products',
     sorts: sortsOf.products,
     isListed: ({ paid, gone }: Row) => paid || !gone,
-    books: (rows: Row[]): Books => ({
+    rowsOf: (rows: Row[]): TableRows => ({
       items: rows.map(({ id, email, name, amount, paid, gone, delivery }) =>
         itemRow({
           id,
@@ -124,7 +124,7 @@ const tables = [
     count: 'GET /count/orders',
     sorts: sortsOf.orders,
     isListed: () => true,
-    books: (rows: Row[]): Books => ({
+    rowsOf: (rows: Row[]): TableRows => ({
       orders: rows.map(({ id, email, name, amount }) =>
         orderRow({ id, email, customer: name, total_cents: amount, payment_id: id }),
       ),
@@ -141,7 +141,7 @@ const tables = [
     count: 'GET /count/users',
     sorts: sortsOf.users,
     isListed: ({ gone }: Row) => !gone,
-    books: (rows: Row[]): Books => ({
+    rowsOf: (rows: Row[]): TableRows => ({
       users: rows.map(({ id, email, name, gone }) =>
         userRow({ id, email, name, archived_at: gone ? 1 : null }),
       ),
@@ -195,7 +195,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
       .map(({ id }) => id)
   }
 
-  describe.each(tables)('$call', ({ call, count, sorts, isListed, books }) => {
+  describe.each(tables)('$call', ({ call, count, sorts, isListed, rowsOf }) => {
     const anyQuery = fc.record({
       sort: fc.constantFrom<string[]>(...sorts),
       direction: fc.constantFrom('asc', 'desc', undefined),
@@ -232,7 +232,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
               id: idAt(FIRST_DAY + row.hour * HOUR),
               ...(call === 'GET /allUser' && { email: `${row.email}${at}` }),
             }))
-            await enter(shop.database, books(rows))
+            await enter(shop.database, rowsOf(rows))
             const listed = [...rows, ...(call === 'GET /allUser' ? [herself] : [])].filter(isListed)
             for (const query of queries) {
               const pages = await walk(ada, { table: call, query: sent(query) })
@@ -268,10 +268,10 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
             gone: false,
           }))
         const first = some(9)
-        await enter(shop.database, books(first))
+        await enter(shop.database, rowsOf(first))
         let left = 4
         const between = async () => {
-          if ((left -= 1) >= 0) await enter(shop.database, books(some(2)))
+          if ((left -= 1) >= 0) await enter(shop.database, rowsOf(some(2)))
         }
         const pages = await walk(ada, { table: call, query: { sort, direction, limit: '2' }, between })
         const ids = pages.flat().map(({ _id }) => _id)
@@ -292,7 +292,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
       }))
       await enter(
         shop.database,
-        books([...rows, { ...herself, id: newId(), email: 'few@a.example', name: 'Few', paid: true }]),
+        rowsOf([...rows, { ...herself, id: newId(), email: 'few@a.example', name: 'Few', paid: true }]),
       )
       for (const sort of sorts) {
         const query = { sort, email: 'MANY', name: 'mAnY', direction: 'desc' }
@@ -325,7 +325,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
           ...some(3, 60, 'Packed'),
           ...some(3, 1, 'Packed'),
         ]
-        await enter(shop.database, books(rows))
+        await enter(shop.database, rowsOf(rows))
         for (const sort of sorts) {
           for (const filters of [
             { delivery: 'Packed' },
@@ -348,7 +348,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
       await empty()
       await enter(
         shop.database,
-        books(
+        rowsOf(
           Array.from({ length: 101 }, (_, at): Row => ({
             ...herself,
             id: newId(),
@@ -392,7 +392,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
         name,
         paid: true,
       }))
-      await enter(shop.database, books(rows))
+      await enter(shop.database, rowsOf(rows))
       for (const sort of sorts) {
         const query = { sort, email: 'eee' }
         expect(

@@ -22,11 +22,11 @@ const find = fixedQuery((db: Kysely<Tables>, { name, least }: { name: string; le
     .orderBy('id'),
 )
 
-describe.each(stores)('a fixed query on $name', ({ fresh }) => {
+describe.each(stores)('a fixed query on $name', ({ empty }) => {
   let store: Store
   let database: Database<Tables>
   beforeEach(async () => {
-    store = await fresh()
+    store = await empty()
     database = await openDatabase<Tables>(store)
     await database.script(
       'CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, name TEXT, email TEXT, message TEXT, created_at BIGINT)',

@@ -45,6 +45,26 @@ describe('group commit', () => {
     expect(seen()).toEqual(['a', 'b', 'c'])
   })
 
+  test('collects writes for another turn while each turn brings more, up to a limit', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(0)
+    const exec = vi.spyOn(writer, 'exec')
+    const begun = () => statements(exec).filter((text) => text.includes('BEGIN')).length
+    /** Adds one row in this turn of the event loop and in each of the next ones. */
+    const addInTurns = (names: string[]): Promise<unknown> =>
+      new Promise((resolve) => {
+        setImmediate(() => {
+          const [name = '', ...rest] = names
+          const last = rest.length === 0
+          const added = add(name)
+          resolve(last ? added : Promise.all([added, addInTurns(rest)]))
+        })
+      })
+    await Promise.all([addInTurns(['b', 'c']), add('a')])
+    expect([begun(), seen()]).toEqual([1, ['a', 'b', 'c']])
+    await Promise.all([addInTurns(['e', 'f', 'g', 'h', 'i', 'j']), add('d')])
+    expect(begun()).toBeGreaterThan(2)
+  })
+
   test('resolves writes after the commit', async () => {
     const seenByCallers: unknown[] = []
     await Promise.all(['a', 'b', 'c'].map((name) => add(name).then(() => seenByCallers.push(seen().length))))

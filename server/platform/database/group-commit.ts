@@ -21,8 +21,11 @@ type Answer = () => void
  */
 const MOST_MS = 5
 
+/** The most turns of the event loop for which writes are collected before a transaction begins. */
+const MOST_TURNS = 4
+
 /**
- * Group commit for an embedded database with one writer: all writes of one turn of the event loop share a transaction
+ * Group commit for an embedded database with one writer: all writes of a few turns of the event loop share a transaction
  * and one fsync. The promise of each caller settles after the commit. If a job throws, all are rolled back and run
  * again, each in its own savepoint, so that only the failing one is rolled back. The idea is from DeWitt et al.,
  * "Implementation Techniques for Main Memory Database Systems", SIGMOD 1984, section 5.2.
@@ -80,12 +83,23 @@ export class GroupCommit<Tx> {
   async #run(): Promise<void> {
     try {
       while (this.#waiting.length > 0 || this.#between.length > 0) {
-        await new Promise<void>((next) => setImmediate(next))
+        await this.#collect()
         for (const work of this.#between.splice(0)) await work()
         if (this.#waiting.length > 0 && (await this.#commit(this.#waiting.splice(0)))) this.#tellOfCommit()
       }
     } finally {
       this.#running = null
+    }
+  }
+
+  /**
+   * Waits for the end of this turn of the event loop, and for further turns while each brings more writes. Requests that
+   * arrived during the last commit and those that its responses have caused then share the next commit.
+   */
+  async #collect(): Promise<void> {
+    for (let turn = 0, seen = -1; turn < MOST_TURNS && this.#waiting.length > seen; turn++) {
+      seen = this.#waiting.length
+      await new Promise<void>((next) => setImmediate(next))
     }
   }
 

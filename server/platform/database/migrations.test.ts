@@ -12,14 +12,14 @@ import { migrate } from './migrations.ts'
 
 type Some = { beans: { name: string } }
 
-describe.each(stores)('migrations on $name', ({ name, fresh }) => {
+describe.each(stores)('migrations on $name', ({ name, empty }) => {
   let store: Store
   let database: Database<Some>
   let folder: string
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
-    store = await fresh()
+    store = await empty()
     database = await openDatabase<Some>(store)
   })
   afterEach(async () => {

@@ -16,12 +16,12 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
   let one: Database<object, TestEvent>
   let other: Database<object, TestEvent>
   beforeEach(async () => {
-    const fresh = await server?.fresh()
-    if (!fresh) throw new Error('There is no server.')
-    store = fresh
+    const empty = await server?.empty()
+    if (!empty) throw new Error('There is no server.')
+    store = empty
     const urgent = new Set(['user', 'catalogue', 'last'])
-    one = await openDatabase(fresh, urgent)
-    other = await openDatabase(fresh, urgent)
+    one = await openDatabase(empty, urgent)
+    other = await openDatabase(empty, urgent)
   })
   afterEach(async () => {
     await Promise.all([one.close(), other.close()])

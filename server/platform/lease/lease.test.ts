@@ -29,7 +29,7 @@ describe.runIf(server)('the lease on a database server', () => {
   const said: string[] = []
   beforeEach(async () => {
     if (!server) throw new Error('There is no server.')
-    store = await server.fresh()
+    store = await server.empty()
     between = await proxyTo(String(store.databaseUrl))
     database = await openDatabase<object>({ ...store, databaseUrl: between.url })
     said.splice(0)

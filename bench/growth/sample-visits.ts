@@ -1,0 +1,130 @@
+import { calls } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import type { Response, Visit } from '../load.ts'
+import { entryKinds } from '#test/entries.ts'
+import type { OpenShop } from '../shop/bench-shop.ts'
+import { newLine, payment } from '../shop/buying.ts'
+
+/** What a visit works with. The users of `leaving` will be removed. */
+export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
+  /** The caller's, who is an admin. */
+  email: string
+  orderId: string
+  userId: string
+  leaving: string[]
+  /** Makes a call of the contract and records its time. Returns the id that it has inserted, or an empty text. */
+  call: (name: string, input?: { id?: string; body?: object }) => Generator<Buffer, string, Response>
+}
+
+/** A visit that clients repeat, at a pace that neither loads the shop nor exceeds the rate limits. */
+export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: Sample) => Visit }
+
+/** Calls without a visit: counts read every row, a mail is only retried after a failure, and a session ends once. */
+export const NOT_SAMPLED = /^GET \/count\/|^PUT \/outboxRetry\/|^POST \/auth\/sign-out$/
+
+const SORTED_TABLES = [
+  'GET /allProducts?sort=price',
+  'GET /allProducts?sort=email',
+  'GET /allProducts?payment=NOT%20OK',
+  'GET /fullProducts?sort=total',
+  'GET /allUser?sort=name',
+  'GET /allUser?email=shopper00000',
+]
+
+/** Returns visits that make all calls of the contract but `NOT_SAMPLED`, and read the dashboard's tables sorted. */
+export function sampleVisits(): SampleVisit[] {
+  const names = Object.keys(calls).filter((name) => name.startsWith('GET ') && !NOT_SAMPLED.test(name))
+  return [...[...names, ...SORTED_TABLES].map(reading), ...writing]
+}
+
+/** Returns whether a call needs the session cookie and not an access token. Sorted tables are not in the contract. */
+export function isBySession(name: string): boolean {
+  const { access } = (calls as Record<string, Call>)[name] ?? { access: 'admin' }
+  return access === 'session' || name.includes(' /auth/')
+}
+
+function reading(name: string): SampleVisit {
+  // GET /glance takes longest.
+  const pace = { perSecond: 1500, seconds: name === 'GET /glance' ? 2 : 0.5 }
+  return {
+    ...(isBySession(name) ? { perSecond: 120, seconds: 1 } : pace),
+    *visit(sample) {
+      const ids: Record<string, string> = {
+        'GET /coffeeDetails/{id}': sample.brand._id,
+        'GET /bagDetails/{id}': sample.packetId,
+        'GET /fullProduct/{id}': sample.orderId,
+        'GET /entryCounts/{id}': sample.userId,
+      }
+      yield* sample.call(name, { id: ids[name] ?? '' })
+    },
+  }
+}
+
+/** Each call needs more than 100 responses in a round, so that p99 is not simply the slowest one. */
+function write(steps: number, visit: SampleVisit['visit']): SampleVisit {
+  return { perSecond: 400, seconds: 0.3 * steps, visit }
+}
+
+/** Hashes are slow, and sign-ups from one address are limited. Each client makes one visit. */
+function once(visit: SampleVisit['visit']): SampleVisit {
+  return { perSecond: 1000, seconds: 0.001, visit }
+}
+
+const { name: adminName, email: adminEmail, password } = demoAccounts.admin
+let signedUp = 0
+
+const writing: SampleVisit[] = [
+  write(6, function* ({ call, product, email }) {
+    const id = yield* call('POST /orders', { body: newLine(email, product) })
+    yield* call('DELETE /orderDelete/{id}', { id })
+    yield* call('PUT /orderRestore/{id}', { id })
+    yield* call('PUT /singlePayment/{id}', { id, body: {} })
+    yield* call('PUT /delivery/{id}', { id, body: { from: 'Ordered', to: 'Packed' } })
+    yield* call('PUT /deliveries', { body: { moves: [{ id, from: 'Packed', to: 'Sent' }] } })
+  }),
+  write(2, function* ({ call, product, email }) {
+    const id = yield* call('POST /orders', { body: newLine(email, product) })
+    yield* call('POST /fullOrder', { body: payment(email, product, [id]) })
+  }),
+  // Each entry is deleted at the end, so that the lists stay as long as they are.
+  ...entryKinds.map(({ kind, body, add, edit, remove, restore }) =>
+    write(5, function* ({ call, product: { img }, brand, email }) {
+      const category_name = kind === 'coffee' ? brand.category_name : `Growth of ${email}`
+      const entry = { ...body({ email, img }), category_name }
+      const id = yield* call(add, { body: entry })
+      yield* call(edit, { id, body: entry })
+      yield* call(remove, { id })
+      yield* call(restore, { id })
+      yield* call(remove, { id })
+    }),
+  ),
+  write(2, function* ({ call, userId: id }) {
+    yield* call('PUT /makeAdmin/{id}', { id })
+    yield* call('PUT /removeAdmin/{id}', { id })
+  }),
+  {
+    // Two users for each client in a round, because the small shop has 100 users.
+    perSecond: 80,
+    seconds: 0.08,
+    *visit({ call, leaving }) {
+      yield* call('DELETE /userDelete/{id}', { id: String(leaving.pop()) })
+    },
+  },
+  {
+    perSecond: 120,
+    seconds: 2,
+    *visit({ call }) {
+      yield* call('PUT /auth/profile', { body: { name: adminName } })
+      yield* call('POST /users', { body: { name: adminName, email: adminEmail } })
+    },
+  },
+  once(function* ({ call }) {
+    yield* call('POST /auth/sign-in', { body: { email: adminEmail, password } })
+  }),
+  once(function* ({ call }) {
+    yield* call('POST /auth/sign-up', {
+      body: { name: 'New', email: `new${signedUp++}@example.com`, password },
+    })
+  }),
+]

@@ -1,0 +1,64 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { median } from '../figures.ts'
+import type { Figure } from '../figures.ts'
+import { startProcess } from '../processes.ts'
+import type { Screen } from './screen.ts'
+
+const LOADS = 5
+
+/** The phone and the connection of Lighthouse. Latency and speeds are those of its applied throttling. */
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+const SLOW_CONNECTION = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
+const CPU_SLOWDOWN = 4
+
+/** Measures the Largest Contentful Paint of the home page on a slow phone, beside the same page without any script. */
+export async function measureLargestPaint(screen: Screen): Promise<Figure[]> {
+  const bare = await startProcess(['bench/calls/bare-server.ts', screen.origin, '--without-script'])
+  return measureBeside(`http://127.0.0.1:${bare.port}`, screen).finally(bare.close)
+}
+
+async function measureBeside(bareOrigin: string, { origin, browser, rounds }: Screen): Promise<Figure[]> {
+  const [ours, limit]: [number[], number[]] = [[], []]
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    const [shop, copy]: [number[], number[]] = [[], []]
+    for (let load = 0; load < LOADS; load++) {
+      copy.push(await largestPaint(browser, `${bareOrigin}/`))
+      shop.push(await largestPaint(browser, `${origin}/`))
+    }
+    if (round > 0) ours.push(median(shop))
+    if (round > 0) limit.push(median(copy))
+  }
+  const note = 'limit: the same page without script'
+  return [{ name: 'LCP of the home page, throttled', unit: 'ms', ours, limit, atMost: 1.05, note }]
+}
+
+/** Returns ms. Each load is the first of a new browser context, so nothing is cached. */
+async function largestPaint(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_CONNECTION)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.addInitScript(OBSERVE)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const ms = await page.evaluate<number>('window.largestPaint')
+  await context.close()
+  return ms
+}
+
+const OBSERVE = `
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.largestPaint = entry.startTime })
+    .observe({ type: 'largest-contentful-paint', buffered: true })
+`

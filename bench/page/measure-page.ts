@@ -1,0 +1,24 @@
+import { inOpenShop } from '../shop/bench-shop.ts'
+import type { BenchShop } from '../shop/bench-shop.ts'
+import type { Figure } from '../figures.ts'
+import { measureLargestPaint } from './measure-largest-paint.ts'
+import { measureLighthouse } from './measure-lighthouse.ts'
+import { measureRouteChanges } from './measure-route-changes.ts'
+import { measurePageSize } from './measure-sizes.ts'
+import { onScreen } from './screen.ts'
+import type { Screen } from './screen.ts'
+
+const measurements: [name: string, measure: (screen: Screen) => Promise<Figure[]>][] = [
+  ['home page size', measurePageSize],
+  ['LCP', measureLargestPaint],
+  ['Lighthouse', measureLighthouse],
+  ['route change', measureRouteChanges],
+]
+
+/** The measurements of pages in a shop, each with its name. */
+export function pageMeasurements(shop: BenchShop, rounds: number) {
+  return measurements.map(([name, measure]) => ({
+    name,
+    measure: () => inOpenShop(shop, ({ origin }) => onScreen({ origin, rounds }, measure)),
+  }))
+}

@@ -1,0 +1,78 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { inRoot, root } from '../scripts/setup/place.mjs'
+
+/** A program under measurement that listens on a port. */
+export type BenchProcess = {
+  child: ChildProcess
+  port: number
+  residentMb: () => number
+  close: () => Promise<void>
+}
+
+const hasTaskset = spawnSync('taskset', ['-V'], { stdio: 'ignore' }).status === 0
+const [command = '', ...prefix] = [...(hasTaskset ? ['taskset', '-c', '0'] : []), process.execPath]
+
+/** The arguments of Node in the script of `npm start`. */
+export const shopProgram: string[] = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1)
+
+/**
+ * Starts a program on the first core, if the machine has `taskset`, and waits until it prints an address with its port.
+ * With `hasChannel` it can receive messages. Throws its output if it ends before.
+ */
+export async function startProcess(
+  program: string[],
+  { env = {}, hasChannel = false }: { env?: NodeJS.ProcessEnv; hasChannel?: boolean } = {},
+): Promise<BenchProcess> {
+  const child = spawn(command, [...prefix, ...program], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', ...(hasChannel ? ['ipc' as const] : [])],
+  })
+  const port = await portOf(child)
+  const status = () => readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return {
+    child,
+    port,
+    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(status())?.[1]) / 1024,
+    close: async () => {
+      const ended = once(child, 'exit')
+      if (child.kill('SIGTERM')) await ended
+    },
+  }
+}
+
+/** Runs a program on the first core to its end. Returns its output. */
+export function runProgram(...program: string[]): string {
+  return execFileSync(command, [...prefix, ...program], { cwd: root, encoding: 'utf8' })
+}
+
+/** Lets a process run on all cores. A browser has several processes; the server is nearly idle meanwhile. */
+export function onAllCores(pid = process.pid): void {
+  if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '0-63', String(pid)], { stdio: 'ignore' })
+}
+
+/** Keeps this process, which makes the load, off the first core. */
+export function offFirstCore(): void {
+  if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '1-63', String(process.pid)], { stdio: 'ignore' })
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const port = /http:\/\/[^:\s]+:(\d+)/.exec(output)?.[1]
+      if (!port) return
+      // The shop's log follows. It is read so that the pipe does not fill up, but not kept.
+      child.stdout?.off('data', read).resume()
+      resolve(Number(port))
+    }
+    child.stdout?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`A measured program ended with ${code}: ${output}`)))
+  })
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { createAccessTokens } from '#server/identity/access-token.ts'
+import { newId } from '#server/platform/clock.ts'
+import { signIn } from '#test/attacks/client.ts'
+import { shopProgram, startProcess } from '../processes.ts'
+import type { BenchProcess } from '../processes.ts'
+import { fillShop } from './fill-shop.ts'
+import type { Account } from './fill-shop.ts'
+
+/** A demo shop with many rows that is not running. */
+export type BenchShop = { env: { DATA_DIR: string; PORT: string; DEMO: string }; accounts: Account[] }
+
+/** A user with an access token, which is valid for 15 minutes. */
+export type Caller = Account & { authorization: string }
+
+/** A running shop, its callers, and some of its data. */
+export type OpenShop = BenchProcess & {
+  origin: string
+  /** The resident memory after two seconds without requests. */
+  idleMb: number
+  admins: Caller[]
+  /** Users with 20 lines in their cart, who buy nothing. */
+  shoppers: Caller[]
+  /** Users with an empty cart. They are so many that no cart gets full. */
+  buyers: Caller[]
+  brand: Brand
+  product: Product
+  packetId: string
+  /** The headers of a browser in which the demo shop's admin is signed in. */
+  session: { origin: string; cookie: string }
+  /** Reads a path of the API as an admin. */
+  read: <T>(path: string) => Promise<T>
+}
+
+const [ADMINS, SHOPPERS, BUYERS] = [16, 1000, 4000]
+const REST_MS = 2000
+const MOST_MS_TO_DISK = 30_000
+
+/** Makes a demo shop with `lines` lines, and a tenth as many users and products. */
+export async function makeShop(dataDir: string, lines: number): Promise<BenchShop> {
+  const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
+  await (await startProcess(shopProgram, { env })).close()
+  const accounts = Array.from({ length: ADMINS + SHOPPERS + BUYERS }, (_, index): Account => {
+    const role = index < ADMINS ? 'Admin' : null
+    return { id: newId(), email: `load${index}@example.com`, name: 'Load', role }
+  })
+  fillShop(dataDir, { lines, accounts, withCart: accounts.slice(ADMINS, -BUYERS) })
+  // Otherwise the system would write to the disk during the first measurements. Some have no such option.
+  spawnSync('sync', ['-f', dataDir], { timeout: MOST_MS_TO_DISK })
+  return { env, accounts }
+}
+
+/**
+ * Runs a measurement in a newly started shop. With `preload`, a module that is loaded first, its process has a channel for
+ * messages.
+ */
+export async function inOpenShop<T>(
+  closed: BenchShop,
+  measure: (shop: OpenShop) => Promise<T>,
+  preload?: string,
+): Promise<T> {
+  const shop = await openShop(closed, preload)
+  return measure(shop).finally(shop.close)
+}
+
+async function openShop({ env, accounts }: BenchShop, preload: string | undefined): Promise<OpenShop> {
+  const program = preload ? ['--import', preload, ...shopProgram] : shopProgram
+  const process = await startProcess(program, { env, hasChannel: preload !== undefined })
+  await sleep(REST_MS)
+  const idleMb = process.residentMb()
+  const origin = `http://127.0.0.1:${process.port}`
+  const { cookie, token } = await signIn({ url: origin }, demoAccounts.admin)
+  const headers = { authorization: `Bearer ${token}` }
+  const read = async <T>(path: string): Promise<T> => {
+    const response = await fetch(`${origin}/api${path}`, { headers })
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}.`)
+    // The caller names the type that the contract gives this path.
+    return (await response.json()) as T
+  }
+  const [[brand], [packet]] = [await read<Brand[]>('/allCoffee'), await read<Brand[]>('/allPacket')]
+  const product = brand && (await read<CoffeeDetails>(`/coffeeDetails/${brand._id}`)).coffees[0]
+  if (!product || !packet) throw new Error('The demo shop is empty.')
+  const data = { brand, product, packetId: packet._id, session: { origin, cookie }, read }
+  const callers = await withTokens(env.DATA_DIR, accounts)
+  const [admins, shoppers] = [callers.splice(0, ADMINS), callers.splice(0, SHOPPERS)]
+  return { ...process, origin, idleMb, admins, shoppers, buyers: callers, ...data }
+}
+
+/** Signs the tokens with the shop's key. Signing so many users in would take minutes. */
+async function withTokens(dataDir: string, accounts: Account[]): Promise<Caller[]> {
+  const { tokenKey }: { tokenKey: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+  const { sign } = createAccessTokens(tokenKey)
+  const tokenOf = ({ id, email }: Account) => sign({ subject: id, sessionId: id, email })
+  return Promise.all(
+    accounts.map(async (account) => ({ ...account, authorization: `Bearer ${await tokenOf(account)}` })),
+  )
+}

@@ -1,0 +1,36 @@
+import type { NewOrder } from '#contract/cart.ts'
+import type { Product } from '#contract/catalogue.ts'
+import type { FullPayment } from '#contract/payments.ts'
+import { toCents, toPrice } from '#contract/values/money.ts'
+import { request } from '../load.ts'
+import type { Response, Visit } from '../load.ts'
+import type { Caller } from './bench-shop.ts'
+
+/** Returns the body of the request that puts a product into the cart. */
+export function newLine(email: string, { _id, name, img, price, ratting }: Product): NewOrder {
+  return { email, customer: 'Load', productName: name, img, price, ratting, productId: _id }
+}
+
+/** Returns the body of the request that pays for lines with the same product. */
+export function payment(email: string, { price }: Product, ids: string[]): FullPayment {
+  const total = toPrice((toCents(price) ?? 0) * ids.length)
+  return { email, items: ids.map((_id) => ({ _id, price })), total, payment: 'OK' }
+}
+
+export function addRequest({ email, authorization }: Caller, product: Product): Buffer {
+  return request('POST /api/orders', { authorization }, newLine(email, product))
+}
+
+/** Puts three products into the cart, one after the other, and pays for all of them at once. */
+export function* buyThree(caller: Caller, product: Product): Visit {
+  const ids: string[] = []
+  while (ids.length < 3) ids.push(insertedId(yield addRequest(caller, product)))
+  const { email, authorization } = caller
+  yield request('POST /api/fullOrder', { authorization }, payment(email, product, ids))
+}
+
+/** Returns the id of the row that a call has inserted. */
+export function insertedId({ body }: Response): string {
+  const answer: { insertedId: string } = JSON.parse(body())
+  return answer.insertedId
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { newId, now } from '#server/platform/clock.ts'
+import type { CartItemRow, OrderRow, OutboxRow, PaymentRow, UserRow } from '#server/tables.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+
+const BATCH = 500
+
+/** Returns an unpaid item. `given` replaces its fields. */
+export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
+  return {
+    id: newId(),
+    user_id: 'somebody',
+    email: 'somebody@people.example',
+    customer: 'Somebody',
+    product_id: 'espresso',
+    product_name: 'Espresso',
+    img: '/images/0123456789abcdef-aabbcc-800.webp',
+    price_cents: 250,
+    rating: 4,
+    payment: null,
+    payment_id: null,
+    order_id: null,
+    created_at: now(),
+    paid_at: null,
+    removed_at: null,
+    delivery: null,
+    brand: null,
+    bag: null,
+    moved_by: null,
+    ...given,
+  }
+}
+
+export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
+  const id = newId()
+  const who = { user_id: 'somebody', email: 'somebody@people.example', customer: 'Somebody' }
+  return { id, ...who, total_cents: 250, payment_id: id, created_at: now(), kind: 'full', ...given }
+}
+
+export function userRow(given: Partial<UserRow> = {}): UserRow {
+  const id = newId()
+  return {
+    id,
+    subject: id,
+    email: `${id}@people.example`,
+    name: 'Somebody',
+    role: null,
+    created_at: now(),
+    archived_at: null,
+    ...given,
+  }
+}
+
+/** Returns a payment that succeeded. `given` replaces its fields. */
+export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
+  const id = newId()
+  return {
+    id,
+    idempotency_key: id,
+    user_id: 'somebody',
+    kind: 'single',
+    amount_cents: 250,
+    gateway: 'instant',
+    status: 'succeeded',
+    reference: null,
+    reason: null,
+    created_at: now(),
+    settled_at: now(),
+    ...given,
+  }
+}
+
+/** Returns a mail that failed at every try. `given` replaces its fields. */
+export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
+  return {
+    id: newId(),
+    recipient: null,
+    reply_to: 'a@b.example',
+    subject: 'S',
+    body: 'B',
+    template: null,
+    data: null,
+    status: 'failed',
+    tries: 8,
+    next_try_at: 0,
+    error: 'no',
+    created_at: 0,
+    sent_at: null,
+    ...given,
+  }
+}
+
+/** Rows of the tables that the dashboard lists. */
+export type TableRows = {
+  items?: CartItemRow[]
+  orders?: OrderRow[]
+  users?: UserRow[]
+  payments?: PaymentRow[]
+}
+
+/** Inserts rows directly into the database, without any validation. */
+export async function enter(
+  database: ShopDatabase,
+  { items = [], orders = [], users = [], payments = [] }: TableRows,
+): Promise<void> {
+  await database.write(async ({ tx }) => {
+    for (const rows of batches(items)) await tx.insertInto('cart_items').values(rows).execute()
+    for (const rows of batches(orders)) await tx.insertInto('orders').values(rows).execute()
+    for (const rows of batches(users)) await tx.insertInto('users').values(rows).execute()
+    for (const rows of batches(payments)) await tx.insertInto('payments').values(rows).execute()
+  })
+}
+
+function batches<R>(rows: R[]): R[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) =>
+    rows.slice(at * BATCH, (at + 1) * BATCH),
+  )
+}
+
+/** Returns all rows of all tables, in an order and in types that are the same for both databases. */
+export async function allRows(database: ShopDatabase): Promise<Record<string, object[]>> {
+  const all: Record<string, object[]> = {}
+  for (const table of await tableNames(database)) {
+    const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}`.execute(
+      database.read,
+    )
+    all[table] = rows.map(plain).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  }
+  return all
+}
+
+async function tableNames({ dialect, read }: ShopDatabase): Promise<string[]> {
+  const query =
+    dialect === 'sqlite'
+      ? sql<{
+          name: string
+        }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
+      : sql<{
+          name: string
+        }>`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`
+  const { rows } = await query.execute(read)
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => name !== 'migrations')
+    .toSorted()
+}
+
+function plain(row: Record<string, unknown>): object {
+  const entries = Object.entries(row).map(([column, value]): [string, unknown] => {
+    if (value instanceof Date) return [column, value.toISOString()]
+    return [column, typeof value === 'boolean' ? Number(value) : value]
+  })
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
