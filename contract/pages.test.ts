@@ -9,6 +9,8 @@ test('the table has these pages, with these guards and titles', () => {
       "/ public Crema",
       "/login public Log In",
       "/register public Sign Up",
+      "/forgotPassword public Forgot your password?",
+      "/resetPassword public New password",
       "/contact public Contact",
       "/myCart signedIn My Cart",
       "/coffeeDetails/:id signedIn Coffee",

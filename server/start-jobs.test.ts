@@ -46,6 +46,7 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
     const parts = {
       app: shop.app,
       payments: shop.payments,
+      mailComposer: shop.mailComposer,
       imageStore: { origin: null, save: async () => '', find: async () => null, delete: deleteFiles },
     }
     // The cast is safe: the jobs use only these parts of the shop.

@@ -32,6 +32,7 @@ export type TestShop = Sender & {
   app: Shop['app']
   payments: Shop['payments']
   identity: Shop['identity']
+  mailComposer: Shop['mailComposer']
   database: ShopDatabase
   /** The lines of the log so far. */
   log: string[]
@@ -54,7 +55,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   const database = await openShopDatabase(store)
   const config = readConfig({ DEMO: '0', ...place, ...env })
   const log: string[] = []
-  const { app, payments, identity } = await createShop({
+  const { app, payments, identity, mailComposer } = await createShop({
     config,
     database,
     secrets: loadSecrets(store.dataDir),
@@ -69,6 +70,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
     app,
     payments,
     identity,
+    mailComposer,
     database,
     log,
     person,
