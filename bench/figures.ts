@@ -1,6 +1,8 @@
 /**
- * What was measured in each round and, where there is one, the limit in the same rounds. The goal (`atLeast` or `atMost`) is
- * for the ratio of the two, or for `ours` if there is no limit. `oursAtMost` is a second goal.
+ * A measured figure, with one value per round. `ours` is the result of the shop. `limit`, if there is one, is what
+ * `ours` is compared with, such as a bare `node:http` server. The goal (`atLeast` or `atMost`) applies to the ratio
+ * of `ours` to `limit`, or to `ours` if there is no limit. `oursAtMost` is a second goal, which always applies to
+ * `ours`.
  */
 export type Figure = {
   name: string
@@ -13,10 +15,16 @@ export type Figure = {
   note?: string
 }
 
-/** A line of the table: medians over the rounds. `least` and `most` are the extremes of what the goal is for. */
+/**
+ * A line of the printed table. `ours`, `limit` and `ratio` are medians over the rounds. `least` and `most` are the
+ * lowest and the highest value of a round: of the ratio or, if there is no limit, of `ours`.
+ */
 export type Line = ReturnType<typeof lineOf>
 
-/** The ratio is taken in each round, because rounds differ more than the two sides of one round. */
+/**
+ * Returns the line of the table for a figure. The ratio is computed for each round, because results differ more
+ * between rounds than within a round.
+ */
 export function lineOf({ name, unit, ours, limit, note = '', ...goals }: Figure) {
   const { atLeast = -Infinity, atMost = Infinity, oursAtMost = Infinity } = goals
   const reached = limit ? ours.map((value, round) => value / (limit[round] ?? Number.NaN)) : ours
@@ -32,13 +40,16 @@ export function lineOf({ name, unit, ours, limit, note = '', ...goals }: Figure)
     most: Math.max(...reached),
     goal: goals.atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`,
     isMet: isWithin(1),
-    /** Not even half as good as the goal, or not measured. */
+    /** Whether the figure is less than half as good as its goal, or could not be measured. */
     isFarOff: !isWithin(2),
     note,
   }
 }
 
-/** Returns the middle value, or of an even number of values the upper of the two in the middle. NaN if there are none. */
+/**
+ * Returns the median. If the number of values is even, it is the upper one of the two in the middle. Returns NaN for
+ * an empty list.
+ */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

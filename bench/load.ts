@@ -3,25 +3,38 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A response: its time in ms, from sending the request to its last byte, and its body as text. */
+/**
+ * An HTTP response. `ms` is the time from sending the request to receiving the last byte, and `body` returns the
+ * text.
+ */
 export type Response = { ms: number; body: () => string }
 
-/** What a client does once: it yields requests, each after the response to the one before. */
+/**
+ * A series of requests by one client. The generator yields the bytes of a request, and is resumed with the response.
+ */
 export type Visit = Generator<Buffer, void, Response>
 
-/** Clients that make one visit after the other, each on its own connection. `number` counts the visits of a client. */
+/**
+ * What `runLoad` does: each of `clients` clients opens a connection and makes one visit after the other for
+ * `seconds`. `visit` starts a visit. Its arguments are the index of the client, and how many visits that client has
+ * made before.
+ */
 export type Load = {
   port: number
   clients: number
   seconds: number
-  /** The most requests per second of all clients together. Without it they wait for responses only. */
+  /**
+   * The maximum number of requests per second of all clients together. Without it, each client sends its next request
+   * as soon as it has received a response.
+   */
   perSecond?: number
   visit: (client: number, number: number) => Visit
 }
 
 /**
- * Loads a port on this machine through plain sockets, so that the load takes less processor time than the server. Visits
- * that have begun are finished. Returns the visits per second. Rejects if a response has a status of 400 or more.
+ * Sends requests to a port on this machine. It uses plain sockets, so that the clients take less processor time than
+ * the server. A visit that has begun is finished even if the time is over. Returns the visits per second. Rejects if
+ * a response has a status of 400 or more.
  */
 export async function runLoad(load: Load): Promise<number> {
   const started = performance.now()
@@ -31,7 +44,7 @@ export async function runLoad(load: Load): Promise<number> {
   return (visits.reduce((sum, count) => sum + count, 0) * 1000) / (performance.now() - started)
 }
 
-/** Returns the number of visits. */
+/** Makes the visits of one client, and returns their number. */
 async function runClient(
   { port, clients, seconds, perSecond, visit }: Load,
   client: number,
@@ -56,12 +69,17 @@ async function runClient(
 
 const NOTHING = Buffer.alloc(0)
 
-/** Sends one request at a time. A response with a body needs a `content-length`. */
+/**
+ * An HTTP connection that sends one request at a time. The length of a response's body is read from `content-length`,
+ * so the server must send that header with every body.
+ */
 class Connection {
   readonly #socket: Socket
   #sentAt = 0
   #received = NOTHING
-  /** The length of the response's head, and of all of it, as soon as they are known. */
+  /**
+   * The length in bytes of the response's head, and of the whole response. Both are known once the head has arrived.
+   */
   #headLength = 0
   #length = Infinity
   #resolve: (response: Response) => void = () => undefined
@@ -89,7 +107,7 @@ class Connection {
     if (this.#length === Infinity) this.#readHead()
     if (this.#received.length < this.#length) return
     const [ms, received, headLength] = [performance.now() - this.#sentAt, this.#received, this.#headLength]
-    // The first digit of the status, as in "HTTP/1.1 200".
+    // Byte 9 is the first digit of the status code, as in "HTTP/1.1 200".
     const isRefused = received.readUInt8(9) >= '4'.charCodeAt(0)
     if (isRefused) this.#reject(new Error(`A request under load was refused:\n${received.toString()}`))
     else this.#resolve({ ms, body: () => received.toString('utf8', headLength) })
@@ -105,7 +123,10 @@ class Connection {
   }
 }
 
-/** Returns the bytes of a request. `line` is such as `GET /api/allCoffee`; `body` is sent as JSON. */
+/**
+ * Returns the bytes of an HTTP request. `line` is the method and the path, such as `GET /api/allCoffee`. `body` is
+ * sent as JSON.
+ */
 export function request(line: string, headers: Record<string, string> = {}, body?: object): Buffer {
   const json = body ? JSON.stringify(body) : ''
   const entity = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(json)) }
@@ -114,7 +135,7 @@ export function request(line: string, headers: Record<string, string> = {}, body
   return Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n${json}`)
 }
 
-/** Returns the element at an index. After the last element it counts on from the first. Throws if the list is empty. */
+/** Returns the element at an index. An index past the end wraps around to the start. Throws if the list is empty. */
 export function pick<T>(list: T[], index: number): T {
   const found = list[index % list.length]
   if (found === undefined) throw new Error('There is nothing to choose from.')

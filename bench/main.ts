@@ -1,6 +1,7 @@
-// `npm run bench` measures every figure beside its limit and prints a table. `-- WORD …` selects the figures whose names
-// contain one of the words, `--json` prints the lines as JSON too, and `--short` measures less and shorter, for CI: there,
-// only a figure that is not even half as good as its goal twice in a row is a failure.
+// `npm run bench` takes all measurements and prints a table. Most figures are compared with a limit: what the same
+// machine does without the shop. `-- WORD …` selects the measurements whose names contain one of the words, and
+// `--json` also prints the table as JSON. `--short` is for CI: it takes fewer and shorter measurements, and fails
+// only if a figure is less than half as good as its goal twice in a row.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,10 @@ const missed = lines.filter(({ isMet }) => !isMet).map(({ name }) => name)
 console.log(missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('; ')}`)
 if (options.json) console.log(JSON.stringify(lines, null, 2))
 
-/** What is unlike in a shop where very much was ordered on one day. */
+/**
+ * Takes the measurements that must come before the API calls are measured. The calls insert very many orders of one
+ * day, which would change the results.
+ */
 async function showBeforeCalls(large: BenchShop): Promise<void> {
   await show('growth', async () => measureGrowth(await makeShop(join(folder, 'small'), 1000), large))
   await show('stall', () => measureStalls(large))
@@ -63,7 +67,10 @@ function isWanted(name: string): boolean {
   return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))
 }
 
-/** In the short form, repeats a measurement with a figure that is far off, because machines are noisy. */
+/**
+ * Takes a measurement and prints its lines. With `--short`, a measurement is repeated if a figure is far from its
+ * goal, because other work on the machine may have disturbed it.
+ */
 async function show(name: string, measure: () => Promise<Figure[]>): Promise<void> {
   if (!isWanted(name)) return
   const first = (await measure()).map(lineOf)

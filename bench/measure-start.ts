@@ -7,10 +7,13 @@ const HELLO = `require('node:http').createServer((_, response) => response.end('
   .listen(0, function () { console.log('http://localhost:' + this.address().port) })`
 const STARTS = 11
 
-/** Measures the time from starting the program of `npm start` to its first response, beside Node's hello world. */
+/**
+ * Measures the time from starting the shop, as `npm start` does, to its first response. The limit is the same time
+ * for a "hello world" server of `node:http`.
+ */
 export async function measureStart({ env }: BenchShop, rounds: number): Promise<Figure[]> {
   const [ours, limit]: [number[], number[]] = [[], []]
-  // One start of each fills Node's cache of compiled code.
+  // Both programs are started once before the measurement, which fills Node's cache of compiled code.
   await startToResponse(['-e', HELLO], {})
   await startToResponse(shopProgram, env)
   for (let round = 0; round < rounds; round++) {
@@ -27,7 +30,7 @@ export async function measureStart({ env }: BenchShop, rounds: number): Promise<
   return [{ name: 'start to first answer', unit: 'ms', ours, limit, ...goals, note }]
 }
 
-/** Returns milliseconds. */
+/** Starts a program, and returns the time until its first response in ms. */
 async function startToResponse(program: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const started = performance.now()
   const { port, close } = await startProcess(program, { env })

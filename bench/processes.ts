@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { inRoot, root } from '../scripts/setup/place.mjs'
 
-/** A program under measurement that listens on a port. */
+/** A running program that is measured. It listens on `port`. */
 export type BenchProcess = {
   child: ChildProcess
   port: number
@@ -15,14 +15,15 @@ export type BenchProcess = {
 const hasTaskset = spawnSync('taskset', ['-V'], { stdio: 'ignore' }).status === 0
 const [command = '', ...prefix] = [...(hasTaskset ? ['taskset', '-c', '0'] : []), process.execPath]
 
-/** The arguments of Node in the script of `npm start`. */
+/** The arguments of `node` in the `start` script of package.json. They start the shop. */
 export const shopProgram: string[] = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1)
 
 /**
- * Starts a program on the first core, if the machine has `taskset`, and waits until it prints an address with its port.
- * With `hasChannel` it can receive messages. Throws its output if it ends before.
+ * Starts a Node program, on the first processor core if the machine has `taskset`. Resolves when the program has
+ * printed a URL with its port. With `hasChannel`, the program can receive messages from this process. Rejects with
+ * the program's output if the program ends before that.
  */
 export async function startProcess(
   program: string[],
@@ -46,17 +47,23 @@ export async function startProcess(
   }
 }
 
-/** Runs a program on the first core to its end. Returns its output. */
+/** Runs a Node program on the first processor core until it ends. Returns its output. */
 export function runProgram(...program: string[]): string {
   return execFileSync(command, [...prefix, ...program], { cwd: root, encoding: 'utf8' })
 }
 
-/** Lets a process run on all cores. A browser has several processes; the server is nearly idle meanwhile. */
+/**
+ * Lets a process run on all processor cores. Measurements with a browser need this, because a browser has several
+ * processes and the server is nearly idle meanwhile.
+ */
 export function onAllCores(pid = process.pid): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '0-63', String(pid)], { stdio: 'ignore' })
 }
 
-/** Keeps this process, which makes the load, off the first core. */
+/**
+ * Keeps this process off the first processor core, because the measured program runs there. This process sends the
+ * requests.
+ */
 export function offFirstCore(): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '1-63', String(process.pid)], { stdio: 'ignore' })
 }
@@ -68,7 +75,8 @@ function portOf(child: ChildProcess): Promise<number> {
       output += chunk
       const port = /http:\/\/[^:\s]+:(\d+)/.exec(output)?.[1]
       if (!port) return
-      // The shop's log follows. It is read so that the pipe does not fill up, but not kept.
+      // After the URL, the shop prints its log. The log is read and thrown away, so that the pipe does not fill up
+      // and block the shop.
       child.stdout?.off('data', read).resume()
       resolve(Number(port))
     }

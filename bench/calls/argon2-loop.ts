@@ -1,5 +1,5 @@
-// The limit of sign-in: the hash of a password alone, as many at once as the shop makes. The argument is a number of
-// seconds. Prints the hashes per second.
+// Measures the limit of sign-in: how many password hashes the machine computes without the shop. It computes two
+// hashes at once, as the shop does. The argument is the duration in seconds. Prints the hashes per second.
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 

@@ -1,16 +1,17 @@
-// The limit of reads: node:http with copies of the shop's responses. It forwards the first request of each path with its
-// headers, and answers all later ones with the same bytes and headers. Arguments: the shop's origin, and
-// `--without-script` to serve HTML without scripts.
+// The limit of reads (what the same machine does without the shop): a bare `node:http` server with copies of the
+// shop's responses. It forwards the first request of each URL to the shop, keeps the shop's response, and responds to
+// all later requests with a copy. Arguments: the shop's origin and, to remove the scripts from the HTML,
+// `--without-script`.
 import { createServer, get } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
 
-/** `headers` has names and values in turn. */
+/** A copy of one of the shop's responses. `headers` is a flat list: a name, its value, the next name and so on. */
 type Copy = { status: number; headers: string[]; body: Buffer }
 
-/** The bare server makes these itself. */
+/** Headers that are not copied from the shop's response, because the bare server sets its own. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 const SCRIPTS = /<script\b.*?<\/script>|<link rel="(?:modulepreload"|preload"[^>]*as="script")[^>]*>/gs
 
@@ -24,7 +25,7 @@ const server = createServer((request, response) => {
   else forward(request, response)
 })
 server.listen(0, '127.0.0.1', () => {
-  // A server that listens on a port has an address with one.
+  // The cast is safe: the server listens on a TCP port, so `address()` returns an object with the port.
   const { port } = server.address() as AddressInfo
   console.log(`http://127.0.0.1:${port}`)
 })

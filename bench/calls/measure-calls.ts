@@ -9,13 +9,22 @@ import { isPostgresInstalled, startPgbench } from './pgbench.ts'
 import type { Limit } from './pgbench.ts'
 import type { TimedCall } from './timed-calls.ts'
 
-/** How often and for how many seconds each side is loaded. */
+/**
+ * How long to measure. Each round has a warm-up and then `slices` slices of `seconds` for the shop, and as many for
+ * the limit.
+ */
 export type Pace = { rounds: number; warmUpSeconds: number; slices: number; seconds: number }
 
-/** A hash takes a tenth of a second, so that sign-in is measured for longer. */
+/**
+ * The factor by which sign-in is measured for longer than other calls. Hashing a password takes a tenth of a second,
+ * so there are few sign-ins per second.
+ */
 const LONGER = 2
 
-/** Measures the throughput of calls beside their limits, in a newly started shop for each round. */
+/**
+ * Measures the throughput of API calls and of their limits. A limit is what the same machine does without the shop.
+ * Each round starts the shop anew.
+ */
 export async function measureCalls(shop: BenchShop, calls: TimedCall[], pace: Pace): Promise<Figure[]> {
   const measurable = calls.filter(({ limit }) => limit !== 'pgbench' || isPostgresInstalled)
   if (measurable.length < calls.length) console.log('Without PostgreSQL, writes are not measured.')
@@ -54,7 +63,10 @@ async function startLimit(limit: TimedCall['limit'], load: Omit<Load, 'seconds'>
   return { ...bare, perSecond: (seconds) => runLoad({ ...load, port: bare.port, seconds }) }
 }
 
-/** Loads two sides in turn, so that both meet the same state of the machine. Returns the median of each. */
+/**
+ * Measures the shop (`ours`) and the limit in alternating slices of time, so that a change of the machine's speed
+ * affects both. Returns the median throughput of each.
+ */
 async function sideBySide(
   { warmUpSeconds, slices, seconds }: Pace,
   sides: { ours: Limit['perSecond']; limit: Limit['perSecond'] },
@@ -63,7 +75,7 @@ async function sideBySide(
   await sides.ours(warmUpSeconds)
   const found: { ours: number[]; limit: number[] } = { ours: [], limit: [] }
   for (let slice = 0; slice < slices; slice++) {
-    // The second side finds the machine warmer, so the order alternates.
+    // The machine is warmer for the side that is measured second, so the order alternates.
     const order = slice % 2 === 0 ? (['limit', 'ours'] as const) : (['ours', 'limit'] as const)
     for (const side of order) found[side].push(await sides[side](seconds))
   }

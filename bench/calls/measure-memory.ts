@@ -7,10 +7,13 @@ import { timedCalls } from './timed-calls.ts'
 
 const ROUNDS = 3
 const SECONDS = 1
-/** Time for the shop to release the memory of the last requests. */
+/** Pause after each round, so that the shop can release the memory of the last requests. */
 const REST_MS = 2000
 
-/** Measures the resident memory of a newly started shop, and after each of three rounds of all reads and writes. */
+/**
+ * Measures the resident memory of a newly started shop, and again after each of three rounds. A round makes all reads
+ * and writes whose throughput is measured.
+ */
 export function measureMemory(closed: BenchShop): Promise<Figure[]> {
   return inOpenShop(closed, measureRounds)
 }
@@ -18,7 +21,7 @@ export function measureMemory(closed: BenchShop): Promise<Figure[]> {
 async function measureRounds(shop: OpenShop): Promise<Figure[]> {
   const calls = timedCalls.filter(({ limit }) => limit !== 'argon2id')
   const after: number[] = []
-  // The first round warms up.
+  // The first round warms up the shop and is not counted.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { clients, visit } of calls)
       await runLoad({ port: shop.port, clients, visit: await visit(shop), seconds: SECONDS })

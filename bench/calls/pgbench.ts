@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { findPostgres } from '../../test/postgres/server.ts'
 
-/** What this machine does without a shop. `perSecond` measures it for some seconds. */
+/**
+ * A limit: what this machine does without the shop. `perSecond` measures for the given number of seconds, and returns
+ * the number of operations per second.
+ */
 export type Limit = { perSecond: (seconds: number) => number | Promise<number>; close: () => Promise<void> }
 
 const TABLE = 'CREATE TABLE item (id bigserial PRIMARY KEY, email text, name text, img text, price bigint)'
@@ -15,8 +18,9 @@ const programs = findPostgres()
 export const isPostgresInstalled = programs !== null
 
 /**
- * The limit of durable writes: PostgreSQL's own benchmark, with clients that insert single rows, each in a commit that is on
- * the disk. The server has its default settings and a temporary folder. Throws if PostgreSQL is not installed.
+ * Starts PostgreSQL's own benchmark, which measures how many durable writes per second this machine can do. Each
+ * client inserts single rows, each in a transaction of its own that is flushed to the disk. The PostgreSQL server has
+ * its default settings and a temporary folder. Throws if PostgreSQL is not installed.
  */
 export function startPgbench(clients: number): Limit {
   const folder = mkdtempSync(join(tmpdir(), 'crema-pgbench-'))
@@ -35,7 +39,7 @@ export function startPgbench(clients: number): Limit {
   run('psql', '-c', TABLE)
   return {
     perSecond: (seconds) => {
-      // It counts whole seconds.
+      // pgbench accepts whole seconds only.
       const load = ['-c', String(clients), '-j', '2', '-T', String(Math.max(1, Math.round(seconds)))]
       return Number(/tps = ([\d.]+)/.exec(run('pgbench', '-n', '-f', 'insert.sql', ...load))?.[1])
     },
@@ -46,7 +50,11 @@ export function startPgbench(clients: number): Limit {
   }
 }
 
-/** PostgreSQL does not run as root. In that case it runs as the user that its package has created, who gets the folder. */
+/**
+ * PostgreSQL refuses to run as root. If this process runs as root, the function returns the ids of the user
+ * `postgres`, which the PostgreSQL package creates, and makes that user the owner of the folder. Otherwise it returns
+ * no ids.
+ */
 function unprivilegedOwner(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

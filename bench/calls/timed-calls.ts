@@ -4,7 +4,10 @@ import type { Load } from '../load.ts'
 import type { Caller, OpenShop } from '../shop/bench-shop.ts'
 import { addRequest, buyThree } from '../shop/buying.ts'
 
-/** A call whose throughput is measured beside a limit. `goal` is the least ratio of the two. */
+/**
+ * An API call whose throughput is compared with a limit: what the same machine does without the shop. `goal` is the
+ * lowest acceptable ratio of the shop's throughput to the limit.
+ */
 export type TimedCall = {
   name: string
   goal: number
@@ -48,7 +51,7 @@ export const timedCalls: TimedCall[] = [
     name: 'sign-in',
     goal: 0.8,
     limit: 'argon2id',
-    // As many as the shop makes hashes at once, and two that wait.
+    // The shop hashes two passwords at once, so two of the four clients wait.
     clients: 4,
     visit: ({ origin }) => inTurn([request('POST /api/auth/sign-in', { origin }, { email, password })]),
   },
@@ -65,7 +68,7 @@ function write(name: string, goal: number, visit: TimedCall['visit']): TimedCall
   return { name, goal, limit: 'pgbench', clients: CLIENTS, visit }
 }
 
-/** All clients together send these requests in turn. */
+/** Returns visits of one request each. All clients together send the requests of the list in turn. */
 function inTurn(requests: Buffer[]): Load['visit'] {
   return function* (client, number) {
     yield pick(requests, client + number * CLIENTS)

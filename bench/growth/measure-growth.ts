@@ -9,20 +9,28 @@ import { isBySession, sampleVisits } from './sample-visits.ts'
 import type { Sample, SampleVisit } from './sample-visits.ts'
 
 const CLIENTS = 4
-/** The worst of many figures is reported, so each has to be steady: it is the median of this many rounds. */
+/**
+ * The number of rounds. Only the API call that grows most is reported, and a single disturbed round could make the
+ * wrong call look worst. Therefore the figure of each call is the median over the rounds.
+ */
 const ROUNDS = 7
-/** With fewer responses in a round, p99 would simply be the slowest one. */
+/**
+ * The lowest number of responses in a round for which p99 is computed. With fewer, p99 would be the slowest response.
+ */
 const ENOUGH_FOR_P99 = 101
-/** The calls with the e-mail address of the caller in their query. */
+/** Matches the API calls that have the caller's e-mail address as a query parameter. */
 const ABOUT_CALLER = /\/(jwt|myCarts|personCoffee|packetName|personPacket)$/
 
 type Shop = OpenShop & { orderId: string; userIds: string[]; leaving: string[] }
 
-/** The times of each call in one round, in ms. */
+/** The response times of one round in ms, by the name of the API call. */
 type Times = Map<string, number[]>
 type Round = { small: Times; large: Times }
 
-/** Measures the times of all calls in a large shop beside those in a small one. Returns the call that grows most. */
+/**
+ * Compares the response times of all API calls in a large shop with those in a small shop. Returns two figures: the
+ * call whose median grows most, and the call whose p99 grows most.
+ */
 export function measureGrowth(small: BenchShop, large: BenchShop): Promise<Figure[]> {
   return inOpenShop(small, (openSmall) => inOpenShop(large, (openLarge) => compare(openSmall, openLarge)))
 }
@@ -32,7 +40,7 @@ async function compare(small: OpenShop, large: OpenShop): Promise<Figure[]> {
   const [medians, p99s]: [Figure[], Figure[]] = [[], []]
   for (const sampleVisit of sampleVisits()) {
     const rounds: Round[] = []
-    // The first round only warms up both shops.
+    // The first round warms up both shops and is not counted.
     for (let round = 0; round <= ROUNDS; round++)
       rounds.push({
         small: await timesOf(shops.small, sampleVisit),
@@ -94,7 +102,10 @@ function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
-/** Returns the figure with the greatest ratio. A call with too few responses for p99 has none. */
+/**
+ * Returns the figure with the greatest ratio of the large shop's time to the small shop's. An API call with too few
+ * responses for p99 has no ratio and counts as 0.
+ */
 function worst(figures: Figure[]): Figure {
   const ratio = (figure: Figure) => lineOf(figure).ratio || 0
   return figures.reduce((one, other) => (ratio(other) > ratio(one) ? other : one))

@@ -6,18 +6,27 @@ import { entryKinds } from '#test/entries.ts'
 import type { OpenShop } from '../shop/bench-shop.ts'
 import { newLine, payment } from '../shop/buying.ts'
 
-/** What a visit works with. The users of `leaving` will be removed. */
+/**
+ * The data of a shop that a visit uses (a visit is a series of API calls), and the function that makes the calls.
+ * `leaving` has the ids of users for the visits to delete.
+ */
 export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
-  /** The caller's, who is an admin. */
+  /** The e-mail address of the caller, who is an admin. */
   email: string
   orderId: string
   userId: string
   leaving: string[]
-  /** Makes a call of the contract and records its time. Returns the id that it has inserted, or an empty text. */
+  /**
+   * Makes an API call and records its response time. Returns the id of the inserted row, or an empty string if the
+   * call inserts none.
+   */
   call: (name: string, input?: { id?: string; body?: object }) => Generator<Buffer, string, Response>
 }
 
-/** A visit that clients repeat, at a pace that neither loads the shop nor exceeds the rate limits. */
+/**
+ * A visit that clients repeat for `seconds`, with `perSecond` requests per second of all clients together. The pace
+ * neither overloads the shop nor exceeds its rate limits.
+ */
 export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: Sample) => Visit }
 
 /**
@@ -36,20 +45,26 @@ const SORTED_TABLES = [
   'GET /allUser?email=shopper00000',
 ]
 
-/** Returns visits that make all calls of the contract but `NOT_SAMPLED`, and read the dashboard's tables sorted. */
+/**
+ * Returns visits that make every API call except `NOT_SAMPLED`. Some visits also read the dashboard's tables sorted
+ * or filtered.
+ */
 export function sampleVisits(): SampleVisit[] {
   const names = Object.keys(calls).filter((name) => name.startsWith('GET ') && !NOT_SAMPLED.test(name))
   return [...[...names, ...SORTED_TABLES].map(reading), ...writing]
 }
 
-/** Returns whether a call needs the session cookie and not an access token. Sorted tables are not in the contract. */
+/**
+ * Returns whether an API call is sent with the session cookie instead of an access token. Names with a query, as in
+ * `SORTED_TABLES`, are not in the contract. Calls with such names are sent with an access token.
+ */
 export function isBySession(name: string): boolean {
   const { access } = (calls as Record<string, Call>)[name] ?? { access: 'admin' }
   return access === 'session' || name.includes(' /auth/')
 }
 
 function reading(name: string): SampleVisit {
-  // GET /glance takes longest.
+  // GET /glance is the slowest call, so it needs more time for enough responses.
   const pace = { perSecond: 1500, seconds: name === 'GET /glance' ? 2 : 0.5 }
   return {
     ...(isBySession(name) ? { perSecond: 120, seconds: 1 } : pace),
@@ -65,12 +80,18 @@ function reading(name: string): SampleVisit {
   }
 }
 
-/** Each call needs more than 100 responses in a round, so that p99 is not simply the slowest one. */
+/**
+ * Returns a visit of `steps` API calls that is repeated often enough for more than 100 responses to each call. With
+ * fewer responses, p99 would be the slowest response.
+ */
 function write(steps: number, visit: SampleVisit['visit']): SampleVisit {
   return { perSecond: 400, seconds: 0.3 * steps, visit }
 }
 
-/** Hashes are slow, and sign-ups from one address are limited. Each client makes one visit. */
+/**
+ * Returns a visit that each client makes at most once per round, because hashing a password is slow and sign-ups from
+ * one IP address are limited.
+ */
 function once(visit: SampleVisit['visit']): SampleVisit {
   return { perSecond: 1000, seconds: 0.001, visit }
 }
@@ -91,7 +112,7 @@ const writing: SampleVisit[] = [
     const id = yield* call('POST /orders', { body: newLine(email, product) })
     yield* call('POST /fullOrder', { body: payment(email, product, [id]) })
   }),
-  // Each entry is deleted at the end, so that the lists stay as long as they are.
+  // Each visit ends with the deletion of the entry that it has added, so that the lists of the catalogue do not grow.
   ...entryKinds.map(({ kind, body, add, edit, remove, restore }) =>
     write(5, function* ({ call, product: { img }, brand, email }) {
       const category_name = kind === 'coffee' ? brand.category_name : `Growth of ${email}`
@@ -108,7 +129,7 @@ const writing: SampleVisit[] = [
     yield* call('PUT /removeAdmin/{id}', { id })
   }),
   {
-    // Two users for each client in a round, because the small shop has 100 users.
+    // Each client deletes two users per round. The small shop has only 100 users for all rounds.
     perSecond: 80,
     seconds: 0.08,
     *visit({ call, leaving }) {

@@ -6,7 +6,10 @@ import type { Screen } from './screen.ts'
 
 const LOADS = 5
 
-/** The phone and the connection of Lighthouse. Latency and speeds are those of its applied throttling. */
+/**
+ * The phone that Lighthouse emulates. `SLOW_CONNECTION` (in ms and bytes per second) and `CPU_SLOWDOWN` also have
+ * Lighthouse's values, those for throttling through DevTools.
+ */
 const PHONE: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -21,7 +24,10 @@ const SLOW_CONNECTION = {
 }
 const CPU_SLOWDOWN = 4
 
-/** Measures the Largest Contentful Paint of the home page on a slow phone, beside the same page without any script. */
+/**
+ * Measures the Largest Contentful Paint of the home page on an emulated slow phone. The limit is the same page
+ * without scripts.
+ */
 export async function measureLargestPaint(screen: Screen): Promise<Figure[]> {
   const bare = await startProcess(['bench/calls/bare-server.ts', screen.origin, '--without-script'])
   return measureBeside(`http://127.0.0.1:${bare.port}`, screen).finally(bare.close)
@@ -29,7 +35,7 @@ export async function measureLargestPaint(screen: Screen): Promise<Figure[]> {
 
 async function measureBeside(bareOrigin: string, { origin, browser, rounds }: Screen): Promise<Figure[]> {
   const [ours, limit]: [number[], number[]] = [[], []]
-  // The first round warms up.
+  // The first round warms up the shop and is not counted.
   for (let round = 0; round <= rounds; round++) {
     const [shop, copy]: [number[], number[]] = [[], []]
     for (let load = 0; load < LOADS; load++) {
@@ -43,7 +49,10 @@ async function measureBeside(bareOrigin: string, { origin, browser, rounds }: Sc
   return [{ name: 'LCP of the home page, throttled', unit: 'ms', ours, limit, atMost: 1.05, note }]
 }
 
-/** Returns ms. Each load is the first of a new browser context, so nothing is cached. */
+/**
+ * Loads a page and returns its Largest Contentful Paint in ms. Each load has a new browser context, so nothing is
+ * cached.
+ */
 async function largestPaint(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()

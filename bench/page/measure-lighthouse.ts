@@ -5,7 +5,7 @@ import { installerEnv, npm } from '../../scripts/setup/install.mjs'
 import type { Figure } from '../figures.ts'
 import type { Screen } from './screen.ts'
 
-/** It has 170 MB, so it is no dependency: npm fetches it into its cache at the first use. */
+/** Lighthouse is not a dependency, because it takes 170 MB. npm downloads it into its cache when it is first used. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const PERFORMANCE = ['performance']
 const OTHERS = ['accessibility', 'best-practices', 'seo']
@@ -15,7 +15,10 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Runs Lighthouse as a phone, with its computed throttling, which a busy machine disturbs least. */
+/**
+ * Runs Lighthouse with an emulated phone. Lighthouse simulates a slow network and processor by calculation, so other
+ * work on the machine disturbs the results least.
+ */
 export async function measureLighthouse({ origin, browserPath, rounds }: Screen): Promise<Figure[]> {
   const reports = Array.from({ length: rounds }, () => reportOn(origin, browserPath))
   const scores = (categories: string[]) => reports.map((report) => leastScore(report, categories))
@@ -38,7 +41,7 @@ function reportOn(address: string, browser: string): Report {
   return JSON.parse(execFileSync(program, [...args, ...options, flags], { encoding: 'utf8', ...place }))
 }
 
-/** The least score of these categories, from 0 to 100. */
+/** Returns the lowest score of the given categories, from 0 to 100. */
 function leastScore({ categories }: Report, names: string[]): number {
   return Math.min(...names.map((name) => Math.round((categories[name]?.score ?? Number.NaN) * 100)))
 }

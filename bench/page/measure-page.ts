@@ -15,7 +15,7 @@ const measurements: [name: string, measure: (screen: Screen) => Promise<Figure[]
   ['route change', measureRouteChanges],
 ]
 
-/** The measurements of pages in a shop, each with its name. */
+/** Returns all measurements of pages, each with its name. Each measurement starts the shop and a browser. */
 export function pageMeasurements(shop: BenchShop, rounds: number) {
   return measurements.map(([name, measure]) => ({
     name,

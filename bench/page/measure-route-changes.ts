@@ -6,10 +6,13 @@ import type { Figure } from '../figures.ts'
 import type { Screen } from './screen.ts'
 
 const CLICKS = 5
-/** Time after a click for pictures that arrive and for the browser's own work. */
+/** Pause after each change of page, for pictures that still load and for the browser's own work. */
 const REST_MS = 400
 
-/** A change from the home page by a click on the link that a selector finds. */
+/**
+ * A measured navigation from the home page. The user `by` clicks the first link that matches the selector `link`.
+ * `slowdown` is the factor by which the processor is slowed down.
+ */
 type Change = { to: string; by: { email: string; password: string }; slowdown: number; link: string }
 
 const { shopper, admin } = demoAccounts
@@ -20,15 +23,16 @@ const changes: Change[] = [
 ]
 
 /**
- * Measures the time from a click on a link of the home page to the end of the first frame that shows the skeleton or the
- * content of the new page, with a slowed-down processor. The page's code is loaded already, as after pointing at its link.
+ * Measures the time from a click on a link of the home page to the end of the first frame that shows the new page or
+ * its skeleton. The processor is slowed down. The code of the new page has been loaded before, as happens when a user
+ * points at the link.
  */
 export async function measureRouteChanges({ origin, browser, rounds }: Screen): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const change of changes) {
     const page = await openHome(browser, origin, change)
     const ours: number[] = []
-    // The first round warms up.
+    // The first round warms up the browser and is not counted.
     for (let round = 0; round <= rounds; round++) {
       const times: number[] = []
       for (let click = 0; click < CLICKS; click++) times.push(await follow(page, change.link))
@@ -53,7 +57,10 @@ async function openHome(browser: Browser, baseURL: string, { by, slowdown }: Cha
   return page
 }
 
-/** Returns the milliseconds of one change, and goes back to the home page. */
+/**
+ * Clicks a link of the home page, and returns the time until the new page is shown, in ms. Then goes back to the home
+ * page.
+ */
 async function follow(page: Page, selector: string): Promise<number> {
   const link = page.locator(selector).first()
   await page.evaluate(`(${OBSERVE})(${JSON.stringify(await link.getAttribute('href'))})`)
@@ -66,7 +73,10 @@ async function follow(page: Page, selector: string): Promise<number> {
   return time
 }
 
-/** The new page is shown when the old one has left `main` and the new content is more than a progress bar. */
+/**
+ * Code for the browser that sets `window.shown` to a promise of the time from the click to the new page, in ms. The
+ * new page is shown when the old content has left `main` and the new content is more than a progress bar.
+ */
 const OBSERVE = `function (address) {
   const main = document.querySelector('main')
   const old = main.firstElementChild

@@ -6,7 +6,10 @@ import { inRoot } from '../../scripts/setup/place.mjs'
 import type { Figure } from '../figures.ts'
 import type { Screen } from './screen.ts'
 
-/** Measures what the home page loads until it is interactive. Each file is compressed on its own. */
+/**
+ * Measures the compressed size of the home page's HTML and of the scripts that it loads. Each file is compressed
+ * separately.
+ */
 export async function measurePageSize({ origin, browser }: Screen): Promise<Figure[]> {
   const scripts = await Promise.all((await scriptsOf(browser, origin)).map(read))
   const [gzips, brotlis] = [
@@ -37,7 +40,9 @@ async function scriptsOf(browser: Browser, address: string): Promise<string[]> {
   return [...scripts]
 }
 
-/** Measures everything that `npm start` installs in a fresh clone, without the pinned Node. */
+/**
+ * Measures the size of all packages that `npm start` installs in a fresh clone, except the package of Node itself.
+ */
 export async function measureInstalledSize(): Promise<Figure[]> {
   const files = readdirSync(inRoot('node_modules'), { recursive: true, withFileTypes: true })
   const counted = files.filter(

@@ -4,10 +4,12 @@ import { browserArguments } from '../../e2e/browser.ts'
 import { getBrowser } from '../../scripts/test/get-browser.ts'
 import { offFirstCore, onAllCores } from '../processes.ts'
 
-/** The browser of the tests, without a window, and the origin of a running shop. */
+/**
+ * What a measurement of a page needs: a headless browser, the path of its program, and the origin of a running shop.
+ */
 export type Screen = { origin: string; browser: Browser; browserPath: string; rounds: number }
 
-/** Opens the browser for a measurement. */
+/** Opens a headless browser for one measurement and closes it afterwards. */
 export async function onScreen<T>(
   place: { origin: string; rounds: number },
   measure: (screen: Screen) => Promise<T>,

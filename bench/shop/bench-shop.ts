@@ -12,28 +12,28 @@ import type { BenchProcess } from '../processes.ts'
 import { fillShop } from './fill-shop.ts'
 import type { Account } from './fill-shop.ts'
 
-/** A demo shop with many rows that is not running. */
+/** A demo shop with many rows. It is not running: `inOpenShop` starts it. */
 export type BenchShop = { env: { DATA_DIR: string; PORT: string; DEMO: string }; accounts: Account[] }
 
-/** A user with an access token, which is valid for 15 minutes. */
+/** A user with an access token for API calls. The token is valid for 15 minutes. */
 export type Caller = Account & { authorization: string }
 
-/** A running shop, its callers, and some of its data. */
+/** A running shop with users who can make API calls, and some rows of its catalogue. */
 export type OpenShop = BenchProcess & {
   origin: string
-  /** The resident memory after two seconds without requests. */
+  /** The resident memory two seconds after the start, before the first request. */
   idleMb: number
   admins: Caller[]
-  /** Users with 20 lines in their cart, who buy nothing. */
+  /** Users who buy nothing. Their carts contain 20 lines each. */
   shoppers: Caller[]
-  /** Users with an empty cart. They are so many that no cart gets full. */
+  /** Users whose carts are empty at first. They are so many that no cart reaches the maximum number of lines. */
   buyers: Caller[]
   brand: Brand
   product: Product
   packetId: string
-  /** The headers of a browser in which the demo shop's admin is signed in. */
+  /** The request headers of a browser in which the demo shop's admin is signed in. */
   session: { origin: string; cookie: string }
-  /** Reads a path of the API as an admin. */
+  /** Sends a GET request for a path of the API as an admin, and returns the response body. */
   read: <T>(path: string) => Promise<T>
 }
 
@@ -41,7 +41,10 @@ const [ADMINS, SHOPPERS, BUYERS] = [16, 1000, 4000]
 const REST_MS = 2000
 const MOST_MS_TO_DISK = 30_000
 
-/** Makes a demo shop with `lines` lines, and a tenth as many users and products. */
+/**
+ * Creates a demo shop with `lines` lines (a line is a product in a cart or an order), and with about a tenth as many
+ * users and products.
+ */
 export async function makeShop(dataDir: string, lines: number): Promise<BenchShop> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
   await (await startProcess(shopProgram, { env })).close()
@@ -50,14 +53,15 @@ export async function makeShop(dataDir: string, lines: number): Promise<BenchSho
     return { id: newId(), email: `load${index}@example.com`, name: 'Load', role }
   })
   fillShop(dataDir, { lines, accounts, withCart: accounts.slice(ADMINS, -BUYERS) })
-  // Otherwise the system would write to the disk during the first measurements. Some have no such option.
+  // Writes the new files to the disk now, because otherwise the system would do so during the first measurements.
+  // Where `sync` has no option `-f`, the files are left as they are.
   spawnSync('sync', ['-f', dataDir], { timeout: MOST_MS_TO_DISK })
   return { env, accounts }
 }
 
 /**
- * Runs a measurement in a newly started shop. With `preload`, a module that is loaded first, its process has a channel for
- * messages.
+ * Starts a shop, takes a measurement and stops the shop. `preload` is a module that the shop's process loads before
+ * its own program. With `preload`, that process can also receive messages.
  */
 export async function inOpenShop<T>(
   closed: BenchShop,
@@ -79,7 +83,7 @@ async function openShop({ env, accounts }: BenchShop, preload: string | undefine
   const read = async <T>(path: string): Promise<T> => {
     const response = await fetch(`${origin}/api${path}`, { headers })
     if (!response.ok) throw new Error(`${path} responded with ${response.status}.`)
-    // The caller names the type that the contract gives this path.
+    // The caller sets `T` to the type that the contract gives for the response of the path.
     return (await response.json()) as T
   }
   const [[brand], [packet]] = [await read<Brand[]>('/allCoffee'), await read<Brand[]>('/allPacket')]
@@ -91,7 +95,10 @@ async function openShop({ env, accounts }: BenchShop, preload: string | undefine
   return { ...process, origin, idleMb, admins, shoppers, buyers: callers, ...data }
 }
 
-/** Signs the tokens with the shop's key. Signing so many users in would take minutes. */
+/**
+ * Gives each account an access token, which is signed here with the shop's key. Signing in so many users would take
+ * minutes.
+ */
 async function withTokens(dataDir: string, accounts: Account[]): Promise<Caller[]> {
   const { tokenKey }: { tokenKey: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   const { sign } = createAccessTokens(tokenKey)

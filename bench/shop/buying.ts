@@ -11,7 +11,10 @@ export function newLine(email: string, { _id, name, img, price, ratting }: Produ
   return { email, customer: 'Load', productName: name, img, price, ratting, productId: _id }
 }
 
-/** Returns the body of the request that pays for lines with the same product. */
+/**
+ * Returns the body of the request that pays for several lines of a cart. `ids` are the ids of the lines, which all
+ * contain the same product.
+ */
 export function payment(email: string, { price }: Product, ids: string[]): FullPayment {
   const total = toPrice((toCents(price) ?? 0) * ids.length)
   return { email, items: ids.map((_id) => ({ _id, price })), total, payment: 'OK' }
@@ -29,7 +32,7 @@ export function* buyThree(caller: Caller, product: Product): Visit {
   yield request('POST /api/fullOrder', { authorization }, payment(email, product, ids))
 }
 
-/** Returns the id of the row that a call has inserted. */
+/** Returns the id of the row that an API call has inserted, from the response. */
 export function insertedId({ body }: Response): string {
   const answer: { insertedId: string } = JSON.parse(body())
   return answer.insertedId

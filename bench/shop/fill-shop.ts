@@ -5,7 +5,10 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { idAt, newId, now } from '#server/platform/clock.ts'
 import { failedMailRow, itemRow, orderRow, paymentRow, userRow } from '#test/rows.ts'
 
-/** A user with a session and no password, because hashing thousands of passwords would take minutes. */
+/**
+ * A user for the benchmark. It has a session but no password, because hashing thousands of passwords would take
+ * minutes.
+ */
 export type Account = { id: string; email: string; name: string; role: 'Admin' | null }
 
 type Row = Record<string, SQLInputValue>
@@ -16,8 +19,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const YEARS_3_MS = 3 * 365 * DAY_MS
 
 /**
- * Fills a demo shop that is not running, by writing to its database: `lines` lines of three years, a tenth as many users,
- * coffees, messages, mails and audit entries, and the accounts. Those of `withCart` have 20 lines in their cart.
+ * Fills a demo shop by writing to its database while the shop is not running. `lines` is the number of products in
+ * carts and orders of three years. There are a tenth as many users, coffees, messages, mails and audit entries. The
+ * users of `accounts` are added, and those of `withCart` get 20 lines in their carts.
  */
 export function fillShop(dataDir: string, { lines, accounts, withCart }: Filling): void {
   const database = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -38,7 +42,10 @@ export function fillShop(dataDir: string, { lines, accounts, withCart }: Filling
   database.close()
 }
 
-/** Returns a function that inserts rows. All rows of a table have the same columns. */
+/**
+ * Returns a function that inserts a row into a table. It prepares one statement per table, so all rows of a table
+ * must have the same columns.
+ */
 function inserterFor(database: DatabaseSync): Insert {
   const statements = new Map<string, StatementSync>()
   return (table, row) => {
@@ -82,8 +89,9 @@ function lineInCart({ id: user_id, email, name: customer }: Account, coffee: Row
 }
 
 /**
- * Every fourth line is unpaid; each of the others has a payment and an order of its own, one in three of them a full order.
- * The newest 300 lines are not packed yet, the 200 before them are sent, and all older ones are delivered.
+ * Inserts a line: a product in a cart or an order. Every fourth line is unpaid. Each other line has its own payment
+ * and its own order, and a third of these orders are of the kind `full`. Paid lines are delivered, except that the
+ * newest 300 lines are not packed yet, and the 200 lines before them are only sent.
  */
 function insertLine(insert: Insert, index: number, lines: number): void {
   const created_at = now() - Math.floor(((lines - index) / lines) * YEARS_3_MS)
@@ -103,8 +111,8 @@ function insertLine(insert: Insert, index: number, lines: number): void {
 }
 
 /**
- * Copies a brand with ten coffees, and a packet. Brand and packet were deleted too long ago to be restored, so that the lists
- * of shoppers are as long in a large shop as in a small one.
+ * Inserts copies of a brand with ten coffees, and of a packet. The brand and the packet were deleted too long ago to
+ * be restored. Thus the lists that shoppers see are as long in a large shop as in a small one.
  */
 function insertPastSeason(insert: Insert, { brand, packet, coffee }: Record<string, Row | undefined>): void {
   const [brand_id, archived_at] = [newId(), now() - 100 * DAY_MS]
@@ -121,7 +129,10 @@ function insertMessage(insert: Insert): void {
   insert('audit', { id: newId(), at: created_at, user_id: 'bench', who: 'Bench', ...what })
 }
 
-/** Returns a number below `most`. Neighbours get numbers that are far apart, as the users of neighbouring orders are. */
+/**
+ * Returns a number from 0 to below `most` for an index. Neighbouring indices get numbers that are far apart, so that
+ * neighbouring orders belong to different users.
+ */
 function scattered(index: number, most: number): number {
   return (index * 7919) % most
 }

@@ -6,29 +6,33 @@ import type { BenchShop, OpenShop } from '../shop/bench-shop.ts'
 import { runMixedLoad } from './mixed-load.ts'
 
 const SECONDS = 5
-/** The longest of many stalls varies, so that many rounds are needed. */
+/** The number of rounds. The longest stall differs much from round to round, so the median needs many rounds. */
 const ROUNDS = 11
 
-/** Measures the longest stall of the shop's event loop in each round of a mixed load, with an open dashboard. */
+/**
+ * Measures the longest time for which the shop's event loop is blocked (the longest stall) in each of several rounds.
+ * In each round, clients load the shop with different requests while a dashboard is open.
+ */
 export function measureStalls(closed: BenchShop): Promise<Figure[]> {
   return inOpenShop(closed, measureRounds, './bench/stall/report-stalls.ts')
 }
 
 async function measureRounds(shop: OpenShop): Promise<Figure[]> {
-  // On one core, the thread for long reads could only take turns with the event loop.
+  // Here the shop may run on all cores. It has a thread for long reads, which could only take turns with the event
+  // loop on one core.
   onAllCores(shop.child.pid)
   const ours: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     await longestStall(shop)
     await runMixedLoad(shop, SECONDS)
     const longest = await longestStall(shop)
-    // The first round warms up.
+    // The first round warms up the shop and is not counted.
     if (round > 0) ours.push(longest)
   }
   return [{ name: 'longest stall, mixed load, dashboard open', unit: 'ms', ours, atMost: 20 }]
 }
 
-/** Returns the longest stall since the last call of this function, in ms. */
+/** Asks the shop for the longest stall of its event loop since the last call of this function, in ms. */
 async function longestStall({ child }: OpenShop): Promise<number> {
   const answer = once(child, 'message')
   child.send('longest')

@@ -7,8 +7,9 @@ import type { Caller, OpenShop } from '../shop/bench-shop.ts'
 import { addRequest, buyThree, insertedId } from '../shop/buying.ts'
 
 /**
- * Clients and their requests per second in a busy shop that is not overloaded. In an overloaded shop everything waits for a
- * core, so that stalls would not show their causes. An edit takes two requests, so that there is one edit a second.
+ * The clients of each kind, and the requests per second of all clients of that kind together. They keep the shop busy
+ * but do not overload it: in an overloaded shop everything waits for the processor, which would hide what causes a
+ * stall. An edit takes two requests, so there is one edit per second.
  */
 const READERS = { clients: 12, perSecond: 600 }
 const ADDERS = { clients: 8, perSecond: 200 }
@@ -16,7 +17,9 @@ const PAYERS = { clients: 4, perSecond: 130 }
 const EDITOR = { clients: 1, perSecond: 2 }
 const FILTERER = { clients: 1 }
 
-/** What is typed into the filters of the dashboard's tables. Some find few rows, some find very many. */
+/**
+ * API paths that filter the dashboard's tables by what an admin types. Some filters match few rows, others very many.
+ */
 const FILTERED = [
   '/allProducts?limit=50&email=shopper00000',
   '/allProducts?limit=50&email=shopper&name=coffee%2012&sort=price',
@@ -26,10 +29,13 @@ const FILTERED = [
   '/fullProducts?limit=50&email=shopper&name=shopper%20&sort=total',
   '/allUser?limit=50&email=shopper0000&name=shopper%209&sort=name',
 ]
-/** What the dashboard reads first, and again at every event about orders. */
+/** The API paths that the dashboard requests when it is opened, and again after every live event about orders. */
 const DASHBOARD = ['/glance', '/allProducts?limit=50', '/fullProducts?limit=50']
 
-/** For some seconds, shoppers read, add and pay, an admin edits a brand, and another one uses the dashboard. */
+/**
+ * Puts a shop under load for some seconds. Shoppers read, add lines to their carts and pay. An admin edits a brand
+ * and filters tables, while an open dashboard is updated live and an export is downloaded.
+ */
 export async function runMixedLoad(shop: OpenShop, seconds: number): Promise<void> {
   const { port, product, shoppers, buyers } = shop
   const admin = pick(shop.admins, 0)
@@ -47,7 +53,10 @@ export async function runMixedLoad(shop: OpenShop, seconds: number): Promise<voi
   ])
 }
 
-/** Three of four requests are for what is equal for all, the fourth one is for a cart. */
+/**
+ * Returns visits of one request each. Three of four visits read something that is the same for all users, and the
+ * fourth reads a cart.
+ */
 function reading(shoppers: Caller[]): (client: number, number: number) => Visit {
   const pages = ['/', '/api/allCoffee', '/api/allPacket']
   return function* (client, number) {
@@ -58,7 +67,7 @@ function reading(shoppers: Caller[]): (client: number, number: number) => Visit 
   }
 }
 
-/** Removes what it has added, so that carts stay as long as they are. */
+/** Adds a product to a cart and removes it again, so that carts do not grow. */
 function* addAndRemove(shopper: Caller, { product }: OpenShop): Visit {
   const id = insertedId(yield addRequest(shopper, product))
   yield request(`DELETE /api/orderDelete/${id}`, { authorization: shopper.authorization })
@@ -83,7 +92,7 @@ async function watch({ origin, session, ...shop }: OpenShop, signal: AbortSignal
       await Promise.all(DASHBOARD.map((path) => shop.read(path)))
 }
 
-/** Downloads an export again and again. */
+/** Downloads the export of ordered lines again and again. Ends by rejecting when `signal` aborts. */
 async function download({ origin, session }: OpenShop, signal: AbortSignal): Promise<never> {
   for (;;) {
     const address = `${origin}/api${EXPORT_PATHS.products}?email=shopper`

@@ -1,5 +1,5 @@
-// Loaded into the shop before its own program. Answers each message with the longest stall of the event loop since the
-// message before, in milliseconds.
+// This module is loaded into the shop's process before the shop's own program. It responds to each message with the
+// longest stall of the event loop since the previous message, in milliseconds.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
@@ -10,6 +10,6 @@ if (isMainThread) {
     process.send?.(delays.max / 1e6)
     delays.reset()
   })
-  // The channel must not keep the process running.
+  // Lets the shop's process end although the message channel is open.
   process.channel?.unref()
 }

@@ -3,7 +3,10 @@ import catalogue from './catalogue.json' with { type: 'json' }
 /** A rating in stars, from 1 (poor) to 5 (best). */
 export type Ratting = 1 | 2 | 3 | 4 | 5
 
-/** `picture` is a key of pictures.json. Its value is the id with which the file names begin. */
+/**
+ * A brand of the demo shop. `picture` is a key of pictures.json. The value of that key is the beginning of the names
+ * of the picture's files.
+ */
 export interface DemoBrand {
   key: string
   categoryName: string
@@ -31,7 +34,7 @@ export interface DemoPacket {
   picture: string
 }
 
-// The cast narrows `number` to 1 to 5, which the test beside this file checks.
+// The JSON file has ratings of the type `number`. The casts narrow it to 1 to 5, which catalogue.test.ts checks.
 export const demoBrands = catalogue.brands as DemoBrand[]
 export const demoCoffees = catalogue.coffees as DemoCoffee[]
 export const demoPackets = catalogue.packets as DemoPacket[]

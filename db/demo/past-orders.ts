@@ -4,7 +4,10 @@ export interface DemoOrderItem {
   paid: boolean
 }
 
-/** With `single` each item was paid by itself. With `full` all items were paid at once, as one full order. */
+/**
+ * One past order of the demo shop. If `kind` is `single`, each item was paid for separately. If it is `full`, all
+ * items were paid for at once.
+ */
 export interface DemoOrder {
   email: string
   customer: string
@@ -17,7 +20,7 @@ const sam = { email: 'shopper@coffee.example', customer: 'Sam Shopper' }
 const ines = { email: 'ines.corvo@example.com', customer: 'Inês Corvo' }
 const tobias = { email: 'tobias.lund@example.org', customer: 'Tobias Lund' }
 
-/** The past orders that a demo shop begins with. All of them are paid. */
+/** The past orders of a new demo shop. All of them are paid. */
 export const demoOrders: DemoOrder[] = [
   {
     ...sam,

@@ -22,8 +22,9 @@ await drawProducts()
 await drawSite()
 
 /**
- * Draws the pictures whose files are missing, and deletes the files of pictures that no longer exist. A file name
- * contains a hash of the drawing, but not of the sizes: empty the folder after a change of `sizes`.
+ * Draws the pictures of the demo catalogue whose files are missing, and deletes the files of pictures that no longer
+ * exist. A file name contains a hash of the drawing, but not of the sizes. After changing `sizes`, empty the folder
+ * of the pictures by hand, so that all pictures are drawn again.
  */
 async function drawProducts(): Promise<void> {
   const present = new Set(await namesIn(products))
@@ -42,8 +43,8 @@ async function drawProducts(): Promise<void> {
 }
 
 /**
- * Draws the pictures of the site, which have fixed names. `site-drawn.json` has a hash of each drawing, so that only
- * changed pictures are drawn again.
+ * Draws the pictures of the website itself, such as the one at the top of the home page. Their file names are fixed.
+ * `site-drawn.json` stores a hash of each drawing, so that only changed pictures are drawn again.
  */
 async function drawSite(): Promise<void> {
   const memory = new URL('site-drawn.json', import.meta.url)

@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 type Kind = 'avif' | 'webp'
-/** A width in pixels, and the quality (1 to 100) of each format at this width. */
+/**
+ * The width of a picture file in pixels, and the quality (1 to 100) of the AVIF and of the WebP file with that width.
+ */
 export interface Size { width: number, avif: number, webp: number }
 
 const kinds: Kind[] = ['avif', 'webp']
 
-/** Writes `<name>-<width>.<avif|webp>` into the folder, for every width in pixels. */
+/**
+ * Renders a drawing as image files: for every width, `<name>-<width>.avif` and `<name>-<width>.webp` in the folder.
+ */
 export async function renderAll(svg: string,
     { folder, name, sizes }: { folder: URL, name: string, sizes: Size[] }): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -27,12 +31,15 @@ export async function renderPng(svg: string, file: URL, width: number): Promise<
   await sharp(Buffer.from(svg)).resize({ width }).png({ palette: true }).toFile(fileURLToPath(file))
 }
 
-/** Returns a hash of the drawing as 16 hexadecimal digits. */
+/** Returns a hash of a drawing's SVG, as 16 hexadecimal digits. */
 export function fingerprint(svg: string): string {
   return createHash('sha256').update(svg).digest('hex').slice(0, 16)
 }
 
-/** Returns the placeholder colour of a picture, which is its mean colour, as six hexadecimal digits. */
+/**
+ * Returns the mean colour of a picture as six hexadecimal digits. The shop shows this colour until the picture has
+ * loaded.
+ */
 export async function placeholderColour(svg: string): Promise<string> {
   const { data } = await sharp(Buffer.from(svg)).resize(1, 1,
       { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })

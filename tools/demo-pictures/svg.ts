@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** A plain colour, or a gradient. The definition of a gradient is written before each shape that uses it. */
+/**
+ * A plain colour, or a gradient with its SVG definition. The definition is written before each shape that uses the
+ * gradient.
+ */
 export type Paint = string | { id: string, def: string }
 export type Point = [x: number, y: number]
-/** Offset 0 to 1, colour, and opacity, which is 1 if left out. */
+/** A stop of a gradient: the offset from 0 to 1, the colour, and the opacity, which is 1 if left out. */
 export type Stop = [offset: number, colour: string, opacity?: number]
 type Attributes = Record<string, string | number>
 interface Placing { turn?: number, size?: number, flat?: number }
 
-/** A template tag for path data: rounds numbers to a tenth, and writes points as `x y`. */
+/** A template tag for the path data of SVG. It rounds numbers to a tenth, and writes points as `x y`. */
 export function path(texts: TemplateStringsArray, ...values: (number | string | Point)[]): string {
   return texts.map((text, i) => text + inPath(values[i] ?? '')).join('')
 }
@@ -33,25 +36,31 @@ export function moved(content: string, [x, y]: Point, turn = 0): string {
   return group(content, { transform: `translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ''}` })
 }
 
-/** Moves content to a point: rotated by degrees, then flattened, then enlarged. */
+/**
+ * Moves SVG content to a point. The content is first rotated by `turn` degrees, then flattened by the factor `flat`,
+ * then enlarged by the factor `size`.
+ */
 export function put(content: string, [x, y]: Point, { turn = 0, size = 1, flat = 1 }: Placing): string {
   const scale = [size, size * flat].map((by) => by.toFixed(3)).join(' ')
   return group(content, { transform: `translate(${n(x)} ${n(y)}) scale(${scale}) rotate(${n(turn)})` })
 }
 
-/** Clips content to the outline `d`. */
+/** Clips SVG content to the outline `d`, which is path data. */
 export function clipped(content: string, d: string): string {
   const id = `c${fingerprint(d)}`
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
-/** A gradient from left to right, or along `axis`: x, y to x, y as fractions of the shape's box. */
+/**
+ * Returns a gradient from left to right, or along `axis`: the x and y of the start and of the end, as fractions of
+ * the shape's box.
+ */
 export function linear(stops: Stop[], axis: [number, number, number, number] = [0, 0, 1, 0]): Paint {
   const [x1, y1, x2, y2] = axis
   return gradient('linearGradient', `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`, stops)
 }
 
-/** A gradient from the centre outwards. Centre and radius are fractions of the shape's box. */
+/** Returns a gradient from the centre outwards. Centre and radius are fractions of the shape's box. */
 export function radial(stops: Stop[], centre: Point = [0.5, 0.5], radius = 0.5): Paint {
   return gradient('radialGradient', `cx="${centre[0]}" cy="${centre[1]}" r="${radius}"`, stops)
 }
@@ -71,7 +80,10 @@ export function polygon(points: Point[]): string {
   return path`M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`
 }
 
-/** Path data of a smooth line through all points (Catmull-Rom as cubic curves), without its first `M`. */
+/**
+ * Returns path data of a smooth line through all points (Catmull-Rom as cubic curves). It begins after the first
+ * point, so the caller writes the `M` that moves there.
+ */
 export function curve(points: Point[]): string {
   return points.slice(1).map((to, i) => {
     const from = pick(points, i)
@@ -88,12 +100,12 @@ export function through(points: Point[]): string {
   return path`M${x} ${y}${curve(points)}`
 }
 
-/** Gives literal pairs the type of points. */
+/** Returns its arguments as a list. The compiler then treats pairs of numbers as points. */
 export function places(...points: Point[]): Point[] {
   return points
 }
 
-/** Returns the entry at an index. An index past the end starts again at the first entry. */
+/** Returns the entry at an index. An index past the end wraps around to the start. */
 export function pick<T>(list: readonly T[], place: number): T {
   const entry = list[place % list.length]
   if (entry === undefined) throw new Error('An empty list has nothing to pick')
@@ -105,7 +117,7 @@ function inPath(value: number | string | Point): string {
   return typeof value === 'number' ? n(value) : value.map(n).join(' ')
 }
 
-/** Rounds a coordinate to a tenth. */
+/** Returns a coordinate as text, rounded to a tenth. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10)
 }

@@ -10,11 +10,17 @@ import { cezve, kettle, mokaPot } from '../things/pots.ts'
 import { barrel, candle, jar, sack, vase } from '../things/props.ts'
 import { fernWood, harbour, lowSun, marigoldYard, marsh, moonMoth, quarryBell, ranges } from './views.ts'
 
-/** `bars` are the positions of the window's glazing bars, which must not cover the main subject of the view. */
+/**
+ * The picture of a brand's shop. `bars` is SVG path data of the bars between the panes of the shop window. The bars
+ * must not cover the main subject of the view through the window.
+ */
 interface Shop { name: string, line: string, mood: Mood, board: string, view: string, things: string,
     bars?: string }
 
-/** The pictures of all brands by name: a shop window with a counter and the name on a board. */
+/**
+ * Functions that draw the pictures of the brands, by picture name. Each picture shows a shop window, a counter, and a
+ * board with the name of the brand.
+ */
 export const brands: Record<string, () => string> = {
   northfold: () => counter({ name: 'Northfold', line: 'MOUNTAIN ROASTERS', mood: moods.mist,
       board: '#3c5d63', view: ranges(),

@@ -1,7 +1,10 @@
 import { ink } from '../palette.ts'
 import { box, line, moved, oval, shape } from '../svg.ts'
 
-/** The shop's logo, 320 units wide, centred on the origin: a cup from above, with its crema as a C around a bean. */
+/**
+ * Draws the shop's logo: a cup seen from above, whose crema forms a C around a bean. The logo is 320 units wide and
+ * centred on the origin.
+ */
 export function emblem(): string {
   return shape(oval([0, 0], 160), ink.copper) + shape(oval([0, 0], 149), ink.cream) + heart()
 }
@@ -15,17 +18,17 @@ function heart(): string {
   return shape(oval([0, 0], 136), ink.espresso) + shape(crema, '#d9954f') + moved(bean, [22, 4], -38)
 }
 
-/** The logo as an SVG file. */
+/** Returns the logo as an SVG file. */
 export function logo(): string {
   return file(160, emblem())
 }
 
-/** The logo on a square with a margin, for the home screen of a phone. */
+/** Returns an SVG file of the logo on a square with a margin, for the home screen of a phone. */
 export function touchIcon(): string {
   return file(190, shape(box([-190, -190], [380, 380]), ink.paper) + emblem())
 }
 
-/** The logo for a browser tab: only the disc, the C and the bean, enlarged. */
+/** Returns an SVG file of the logo for a browser tab. It shows only the dark disc, the C and the bean, enlarged. */
 export function favicon(): string {
   return file(137, heart())
 }
