@@ -45,7 +45,8 @@ describe('the contract', () => {
     expect(objects.filter((schema) => schema['additionalProperties'] !== false)).toEqual([])
   })
 
-  // Calls of the dashboard are left out: they are for admins only, and use e-mail addresses as search filters.
+  // The API calls of the dashboard are left out. They are for admins only, and an e-mail address in them is a search
+  // filter, not the caller's own address.
   const personal = Object.entries<Call>({
     ...catalogueCalls,
     ...cartCalls,
@@ -75,7 +76,7 @@ function propertiesOf(schema: TSchema | Shape | undefined): string[] {
   return Object.keys(properties)
 }
 
-/** Returns every object schema that a schema contains, including itself. */
+/** Returns all object schemas within a schema, including the schema itself if it describes an object. */
 function objectsIn(schema: unknown): Shape[] {
   if (typeof schema !== 'object' || schema === null) return []
   const inner = Object.values(schema).flatMap((part) => objectsIn(part))

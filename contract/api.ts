@@ -10,7 +10,10 @@ import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
 import { userCalls } from './users.ts'
 
-/** Every JSON call of the shop, by name. Uploads, exports and server-sent events are not JSON calls. */
+/**
+ * Every API call with a JSON body, keyed by its method and path. Uploads, CSV exports and server-sent events are
+ * defined elsewhere, because they are not JSON calls.
+ */
 export const calls = {
   ...identityCalls,
   ...catalogueCalls,

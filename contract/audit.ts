@@ -5,7 +5,8 @@ import { exact, Id, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 
 /**
- * An entry of the audit log: the user who made a change, the action, and what was changed, as texts for the dashboard.
+ * An entry of the audit log, as the dashboard shows it: when a change was made (`at`), the user who made it (`who`),
+ * the action, and what was changed.
  */
 export const AuditEntry = exact({
   _id: Id,

@@ -1,22 +1,29 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * Required permission. `session` needs the session cookie, `signedIn` an access token. `admin` needs a token too, and
- * the role is read from the database, never from the token.
+ * The permission that an API call requires. `session` requires the session cookie, `signedIn` an access token.
+ * `admin` requires an access token of a user who is an admin. The role is read from the database, never from the
+ * token.
  */
 export type Access = 'public' | 'session' | 'signedIn' | 'admin'
 
-/** The e-mail addresses that a call accepts: only the caller's own or, from an admin, any address. */
+/**
+ * The e-mail addresses that a caller may send in an API call. `own` allows only the caller's own address.
+ * `ownOrAdmin` also allows an admin to send any other address.
+ */
 export type EmailScope = 'own' | 'ownOrAdmin'
 
-/** The named rate limits. Their numbers are in `server/platform/http/rate-limits.ts`. */
+/** The named rate limits. `server/platform/http/rate-limits.ts` sets how many requests each of them allows. */
 export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'message' | 'export'
 
-/** `memory` is for public calls that are served from a cache: counting them would cost more than the response. */
+/**
+ * The rate limit of an API call. `memory` means that requests are not counted. It is for public data that is served
+ * from a cache: counting the requests would cost more than responding to them.
+ */
 export type Limit = CountedLimit | 'memory'
 
 /**
- * A call of the shop. Its key in the call table of its noun is `METHOD /path/{param}`, with the path relative to
+ * The definition of an API call. Its key in a table of calls is `METHOD /path/{param}`, with the path relative to
  * `/api`.
  */
 export type Call = {
@@ -36,8 +43,8 @@ type Part<C, K extends string> = C extends { [P in K]: infer S extends TSchema }
   ? { [P in K]: Static<S> }
   : object
 
-/** The input of a call: `{ params, query, body }`, with only the parts that the call declares. */
+/** The type of an API call's input: `{ params, query, body }`, with only the parts that the call declares. */
 export type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
 
-/** The response body of a successful call. */
+/** The type of the response body of a successful API call. */
 export type Answer<C> = C extends { answer: infer S extends TSchema } ? Static<S> : never

@@ -17,9 +17,10 @@ import {
 } from './fields.ts'
 
 /**
- * A line of a user's cart: one product, paid or not. `price` is the product's price when the line was added. `newPrice` is
- * set if the product has another price now, and `removed` if it is no longer sold. `checking` is set while the outcome of a
- * payment is unknown. A paid line has `payment` and `delivery`. `brand` is set for a coffee, `bag` (a category) for a packet.
+ * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
+ * `newPrice` is set if the product has another price now, and `removed` if it is no longer sold. `checking` is set
+ * while it is unknown whether a payment for the line has succeeded. Only paid lines have `payment` and `delivery`.
+ * Coffees have `brand`. Packets (bags of coffee) have `bag`, the name of their category.
  */
 export const OrderItem = exact({
   ...lineFields,
@@ -34,8 +35,8 @@ export const OrderItem = exact({
 export type OrderItem = Static<typeof OrderItem>
 
 /**
- * The body of a request to add a product to the cart. Without `productId` the product is found by `productName` and
- * `img`.
+ * The body of the request that adds a product to the cart. The server finds the product by `productId` or, without
+ * it, by `productName` and `img`.
  */
 export const NewOrder = exact({
   email: Email,

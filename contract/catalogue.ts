@@ -3,15 +3,17 @@ import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
 import { exact, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
 
-/** A coffee brand, called a coffee category on the screens. */
+/** A brand of coffee. The pages of the shop call it a coffee category. */
 export const Brand = exact({ _id: Id, category_name: Name, img: Img, ratting: Ratting })
 
-/** A packet in the list of bags: its category and cover picture, without the product in it. */
+/**
+ * A packet (a bag of coffee) as the home page lists it: its category and cover picture, without the product in it.
+ */
 export const BagCategory = exact({ _id: Id, category_name: Name, img: Img })
 
 /**
- * A product that a shopper can buy: a coffee of a brand, or the product in a packet. An order refers to `_id` as
- * `productId`.
+ * Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee that is sold under a
+ * category). A request that adds it to the cart sends its `_id` as `productId`.
  */
 export const Product = exact({
   _id: Id,

@@ -4,10 +4,10 @@ import type { CallTable } from './call.ts'
 import { exact, Name, Price } from './fields.ts'
 
 /**
- * The dashboard's overview of today (since midnight UTC) and of the last 30 days. Amounts are text in dollars. Unpaid
- * lines are not counted. `orders` is the number of payments that succeeded today, each for one line or for several.
- * `accepted` is the share, from 0 to 1, of the payments started today that succeeded; it is null if none has an outcome
- * yet. `sold` is a number of lines.
+ * The sales figures on the dashboard. `today` begins at midnight UTC, and `days` are the last 30 days. Amounts are
+ * text in dollars, and unpaid products are not counted. `orders` is the number of payments that succeeded today.
+ * `accepted` is the share (0 to 1) of successful payments among those that were started today and have an outcome. It
+ * is null if none has an outcome yet. `sold` is a number of products.
  */
 export const Glance = exact({
   today: exact({

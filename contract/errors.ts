@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 
 /**
- * Every expected failure of a call: a stable code, its HTTP status, and its text for the user. The codes
- * `wrong-password`, `email-already-in-use` and `too-many-requests` are those of the specification (section 8).
+ * Every expected failure of an API call: a stable code, its HTTP status, and the text that the user sees. Section 8
+ * of the specification defines the failures `wrong-password`, `email-already-in-use` and `too-many-requests`.
  */
 export const problems = {
   'invalid-input': { status: 422, title: 'Some of what was sent is not right.' },
@@ -53,7 +53,7 @@ export const FieldError = Type.Object({ field: Type.String(), message: Type.Stri
 
 export type FieldError = Static<typeof FieldError>
 
-/** Problem details (RFC 9457): the body of every response that is not a success. */
+/** The body of every error response, in the format of RFC 9457 (Problem Details). */
 export const ProblemBody = Type.Object({
   type: Type.String(),
   title: Type.String(),
@@ -68,7 +68,10 @@ export const ProblemBody = Type.Object({
 
 export type ProblemBody = Static<typeof ProblemBody>
 
-/** An expected failure. Actions return it, and the HTTP layer turns it into a response. */
+/**
+ * An expected failure. The functions behind the API calls return a `Problem` instead of throwing an error, and the
+ * HTTP layer turns it into an error response.
+ */
 export class Problem {
   readonly code: ProblemCode
   readonly extra: Partial<Pick<ProblemBody, 'detail' | 'errors' | 'price' | 'total'>>

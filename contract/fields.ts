@@ -3,17 +3,19 @@ import type { TProperties } from 'typebox'
 import { MOST_COUNTED, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
-/** Returns an object schema that refuses unknown properties instead of ignoring them. */
+/** Returns a schema for an object with these properties. An object with any other property is refused. */
 export function exact<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** Returns a schema that accepts only these texts. */
+/** Returns a schema for a string that must be one of these texts. */
 export function oneOf<S extends string>(texts: readonly S[]) {
   return Type.Unsafe<S>(Type.String({ enum: [...texts] }))
 }
 
-/** A UUID of version 7, made by the server. Such ids sort by the time at which they were made. */
+/**
+ * The id of a database row. The server creates ids as UUIDs of version 7, so sorting by id sorts by creation time.
+ */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 export const IdParams = exact({ id: Id })
@@ -24,36 +26,39 @@ export const Email = Type.String({
   pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
 })
 
-/** Matches text without NUL, which PostgreSQL cannot store. */
+/** A pattern for text without the NUL character, which PostgreSQL cannot store. */
 export const STORABLE = '^[^\\u0000]*$'
 
-/** The name of a person, a brand or a product: not blank, and without NUL. */
+/** The name of a person, a brand or a product. It must not be blank, and must not contain the NUL character. */
 export const Name = Type.String({
   minLength: 1,
   maxLength: NAME_LENGTH,
   pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
 })
 
-/** The address of a picture, relative to the shop or absolute. */
+/** The URL of a picture. It is either a path of the shop or an absolute URL. */
 export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
 
-/** An amount in dollars as text: `"12.5"` or `"12.50"`. */
+/** An amount in dollars as text, such as `"12.5"` or `"12.50"`. */
 export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
 
-/** A rating of 1 to 5 stars. The specification spells it `ratting`. */
+/** A rating of 1 to 5 stars. `ratting` is the spelling of the specification. */
 export const Ratting = Type.Integer({ minimum: 1, maximum: MOST_STARS })
 
 const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 
-/** A rating in a request. It may be text, because the select element of a form sends text. */
+/** A rating in a request: a number, or the same number as text, because a form's select element sends text. */
 export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
 
 export const Delivery = oneOf(deliveryStates)
 
-/** `OK` on a paid line. An unpaid line does not have this field. */
+/** The value of `payment` on a paid line of a cart or an order. Unpaid lines do not have this field. */
 export const Payment = Type.Literal('OK')
 
-/** The fields that every line has, in a cart or in an order. A paid line has `payment` and `delivery`. */
+/**
+ * The fields of every line, which is one product in a cart or an order. Only paid lines have `payment` and
+ * `delivery`.
+ */
 export const lineFields = {
   _id: Id,
   email: Email,

@@ -4,12 +4,12 @@ import type { CallTable } from './call.ts'
 import { exact, Id, IdParams, Modified, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 
-/** A mail in the outbox, with its delivery status. */
+/** An outgoing mail as the dashboard lists it, with its delivery status. */
 export const Mail = exact({
   _id: Id,
-  /** Absent while it is the shop's owner, whose address is looked up when the mail is sent. */
+  /** The recipient's address. It is missing for a mail to the shop's owner until the mail is sent. */
   to: Type.Optional(Type.String()),
-  /** Empty if replies go to the shop. */
+  /** The address to which replies are sent. If it is empty, replies go to the shop. */
   replyTo: Type.String(),
   subject: Type.String(),
   status: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
@@ -17,7 +17,7 @@ export const Mail = exact({
   error: Type.Optional(Type.String()),
   createdAt: Time,
   sentAt: Type.Optional(Time),
-  /** The mail cannot be sent again: what it said was secret and is deleted. */
+  /** Set if the mail cannot be sent again, because its secret content has been deleted. */
   isFinal: Type.Optional(Type.Literal(true)),
 })
 

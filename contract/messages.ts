@@ -4,7 +4,7 @@ import type { CallTable } from './call.ts'
 import { exact, Id, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 
-/** A message from the contact form. */
+/** A message that a visitor has sent with the contact form. */
 export const Message = exact({
   _id: Id,
   name: Type.String(),

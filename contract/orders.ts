@@ -18,7 +18,7 @@ import {
 import { MOST_MOVES } from './values/limits.ts'
 import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
-/** A line of any user, paid or not, as the dashboard lists it. */
+/** One product in the cart or in an order of any user, paid or not, as the dashboard lists it. */
 export const OrderedProduct = exact({ ...lineFields, orderedAt: Time })
 
 export const FullOrder = exact({
@@ -37,14 +37,20 @@ export type FullOrder = Static<typeof FullOrder>
 const read = { access: 'admin', limit: 'read' } as const
 const write = { access: 'admin', limit: 'write' } as const
 
-/** Moves a line from one delivery state to another. Refused if the line is not in the state `from`. */
+/**
+ * A request to move one line of an order from one delivery state to another. The request is refused if the line is no
+ * longer in the state `from`.
+ */
 const Move = exact({ from: Delivery, to: Delivery })
 
 const Moves = exact({
   moves: Type.Array(exact({ id: Id, from: Delivery, to: Delivery }), { minItems: 1, maxItems: MOST_MOVES }),
 })
 
-/** Lines are moved or refused independently of each other. `reason` is a sentence for the admin. */
+/**
+ * The result of moving several lines of orders. A line that is refused does not keep the others from being moved.
+ * `reason` tells the admin in one sentence why a line was refused.
+ */
 const Moved = exact({
   acknowledged: Type.Boolean(),
   modifiedCount: Type.Integer(),

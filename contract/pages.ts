@@ -6,24 +6,30 @@ import type { MailProps, RenderedMail } from './values/mails.ts'
 
 export type PageName = keyof typeof pageTable
 
-/** The address pattern of a page, such as `/coffeeDetails/:id`. */
+/** The pattern of a page's path, such as `/coffeeDetails/:id`. */
 export type PagePath = (typeof pageTable)[PageName]['path']
 
-/** The address of a page for links: a text or, for a pattern with `:id`, a function of the id. */
+/** The path of a page, as links use it: a string or, for a pattern with `:id`, a function that takes the id. */
 type AddressOf<P extends string> = P extends `${string}/:id` ? (id: string) => string : P
 
 type Addresses = { [N in PageName]: AddressOf<(typeof pageTable)[N]['path']> }
 
-/** The addresses of all pages, by name: `pages.cart`, `pages.coffeeDetails(id)`. */
-// The cast restores the keys, which Object.fromEntries loses.
+/** The paths of all pages by page name, such as `pages.cart` or `pages.coffeeDetails(id)`. */
+// The cast restores the page names as keys. The return type of Object.fromEntries does not have them.
 export const pages = Object.fromEntries(
   Object.entries(pageTable).map(([name, { path }]) => [name, addressOf(path)]),
 ) as Addresses
 
-/** A page of the table, with its name and, for a pattern with `:id`, the decoded id of the path. */
+/**
+ * The page that was found for a path: its entry in the page table, its name and, if the pattern has `:id`, the
+ * decoded id.
+ */
 export type FoundPage = PageEntry & { name: PageName; path: PagePath; id?: string }
 
-/** Returns the page at a path without a query, or null. A trailing slash is ignored. Letter case matters. */
+/**
+ * Returns the page at a URL path without a query string, or null if there is none. A trailing slash is ignored.
+ * Letter case matters.
+ */
 export function findPage(path: string): FoundPage | null {
   for (const { pattern, page } of PATTERNS) {
     const match = pattern.exec(path)
@@ -32,19 +38,22 @@ export function findPage(path: string): FoundPage | null {
   return null
 }
 
-/** Returns the pattern of the page at a path, or `unknown`. All paths with the same pattern are rendered alike. */
+/**
+ * Returns the pattern of the page at a URL path, or `unknown` if there is no such page. The server renders the same
+ * HTML for all paths with the same pattern.
+ */
 export function pageKey(path: string): PagePath | 'unknown' {
   return findPage(path)?.path ?? 'unknown'
 }
 
-/** Returns the path prefixes of all pages that require an account, each once, for `robots.txt`. */
+/** Returns the path prefixes of all pages that require an account, without duplicates. `robots.txt` lists them. */
 export function privatePaths(): string[] {
   const closed = PATTERNS.filter(({ page }) => page.access !== 'public')
   const starts = closed.map(({ page }) => page.path.replace(/:id$/, ''))
   return starts.filter((start) => !starts.some((other) => other !== start && start.startsWith(other)))
 }
 
-// The cast restores the names of the keys, which Object.entries loses.
+// The cast restores the page names, because Object.entries returns every key as a plain string.
 const PATTERNS = (Object.entries(pageTable) as [PageName, FoundPage][]).map(([name, entry]) => ({
   pattern: new RegExp(`^${entry.path.replace(':id', '([^/]+)')}/*$`),
   page: { ...entry, name },
@@ -63,22 +72,25 @@ function decode(segment: string): string {
   }
 }
 
-/** The ids of the home page's sections, which links and buttons scroll to. */
+/** The ids of the home page's sections. Links and buttons scroll to them. */
 export const homeSections = { coffees: 'coffees', story: 'story', bags: 'bags' } as const
 
-/** The shop's settings that the browser needs. They stand in the HTML of every page, so nothing here is secret. */
+/**
+ * The settings of the shop that the browser needs. The HTML of every page contains them, so no setting here may be
+ * secret.
+ */
 export type PageSettings = {
   demo: boolean
-  /** Where the contact form is sent. */
+  /** Where and how the browser sends the contact form. */
   mail: MailSettings
   tokenSyncUrl: string | null
-  /** Whether the shop can send mails, for example to people who forgot their password. */
+  /** Whether the shop can send mails, such as a mail with a link to choose a new password. */
   sendsMail: boolean
 }
 
 /**
- * The state that a page rendered on the server passes to the browser, as JSON in `<script type="application/json"
- * id="page-state">`. `signedIn` is true if the request had a session cookie. Only the home page has the two lists.
+ * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
+ * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` and `bags`.
  */
 export type PageState = {
   signedIn: boolean
@@ -87,10 +99,16 @@ export type PageState = {
   bags?: BagCategory[]
 }
 
-/** A page as the client's renderer returns it: the HTML inside `#root`, and the texts of the document's head. */
+/**
+ * The result of rendering a page on the server: the HTML inside `#root`, and the title and description of the
+ * document.
+ */
 export type RenderedPage = { status: 200 | 404; title: string; description: string; html: string }
 
-/** The client's renderer. `pageKey` returns the same text for all paths that are rendered alike. */
+/**
+ * The part of the client that renders pages and mails on the server. `pageKey` returns the same text for all paths
+ * that render to the same HTML.
+ */
 export type PageRenderer = {
   renderPage: (path: string, state: PageState) => RenderedPage
   pageKey: (path: string) => string

@@ -4,8 +4,8 @@ import { Delivery, exact, oneOf } from './fields.ts'
 import { sortsOf } from './values/states.ts'
 
 /**
- * The query parameters of a list that is read page by page. `limit` is the number of rows, 1 to 100. `after` is the
- * cursor that the `Link: rel="next"` header of the previous page contains. `sort` is one of the list's columns.
+ * Returns the query parameters of a list that is read page by page. `limit` is the number of rows, 1 to 100. `after`
+ * is the cursor from the `Link: rel="next"` header of the previous page. `sort` is one of the columns in `sorts`.
  */
 function pageQuery<S extends string>(sorts: readonly S[]) {
   return {
@@ -16,18 +16,21 @@ function pageQuery<S extends string>(sorts: readonly S[]) {
   }
 }
 
-/** A search filter: finds e-mail addresses or names that begin with this text, in upper or lower case. */
+/**
+ * The text of a search filter. The filter finds e-mail addresses or names that begin with the text, in upper or lower
+ * case.
+ */
 const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
 
 /**
- * A day in UTC such as `2026-11-20`, as an HTML date input sends it. Rows are found by the time in their ids, which
- * begins in 1970.
+ * A day in UTC, such as `2026-11-20`, in the format of an HTML date input. Days before 1970 are refused: rows are
+ * found by the time in their ids, and that time begins in 1970.
  */
 const Day = Type.Optional(
   Type.String({ pattern: '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }),
 )
 
-/** The first and the last day on which the rows may have been created. */
+/** Filters by creation date: the first and the last day on which a row may have been created. */
 const days = { from: Day, to: Day }
 
 const productFilters = {
@@ -38,7 +41,7 @@ const productFilters = {
   ...days,
 }
 
-/** `delivery` finds the orders that have at least one line in this state. */
+/** The filters for the list of orders. `delivery` finds orders with at least one product in this delivery state. */
 const orderFilters = { email: FilterText, name: FilterText, delivery: Type.Optional(Delivery), ...days }
 
 const userFilters = { email: FilterText, name: FilterText }
@@ -49,12 +52,14 @@ export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), ...orderFilters
 
 export const UsersQuery = exact({ ...pageQuery(sortsOf.users), ...userFilters })
 
-/** A request for a count has the filters of its list, but no sort order and no page. */
+/**
+ * The query of a request that counts the rows of a list: the list's filters, without a sort order and without a page.
+ */
 export const ProductCountQuery = exact(productFilters)
 export const OrderCountQuery = exact(orderFilters)
 export const UserCountQuery = exact(userFilters)
 
-/** The query of a list that can only be sorted by age. */
+/** The query of a list that can only be sorted by creation time. */
 export const NewestQuery = exact(pageQuery(['newest']))
 
 export type ProductsQuery = Static<typeof ProductsQuery>

@@ -4,7 +4,10 @@ import type { CallTable } from './call.ts'
 import { Delivery, Email, exact, Id, IdParams, Img, Name, Payment, Price, SentRatting } from './fields.ts'
 import { MOST_ITEMS } from './values/limits.ts'
 
-/** A line of the cart as the browser shows it. The server only reads `_id` and the price; it ignores the rest. */
+/**
+ * A line of the cart, as the browser sends it with a payment. The server reads only `_id` and the price, and ignores
+ * the other fields.
+ */
 const ShownItem = exact({
   _id: Id,
   email: Type.Optional(Email),
@@ -23,7 +26,10 @@ const ShownItem = exact({
   bag: Type.Optional(Name),
 })
 
-/** `total` is the total that the user saw, in dollars: as text, or as a number with at most two decimals. */
+/**
+ * A request to pay for several lines of the cart. `total` is the total in dollars that the user saw: text, or a
+ * number with at most two decimals.
+ */
 export const FullPayment = exact({
   email: Email,
   items: Type.Array(ShownItem, { minItems: 1, maxItems: MOST_ITEMS }),
@@ -33,12 +39,16 @@ export const FullPayment = exact({
 
 export type FullPayment = Static<typeof FullPayment>
 
-/** `price` is the price that the user saw. Without it, that is the price from when the line was added to the cart. */
+/**
+ * A request to pay for one line of the cart. `price` is the price that the user saw. If it is missing, the server
+ * uses the price that the line had when it was added to the cart.
+ */
 const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.Null()])
 
 /**
- * While the outcome of the payment is unknown, `acknowledged` is false and `checking` is set. `alreadyPaid` is set if
- * another request had paid for the lines already, so that this one moved no money.
+ * The result of paying for one line of the cart. While the outcome of the payment is unknown, `acknowledged` is false
+ * and `checking` is set. `alreadyPaid` is set if another request had already paid for the line, so this request
+ * charged nothing.
  */
 const Paid = exact({
   acknowledged: Type.Boolean(),

@@ -19,12 +19,12 @@ import {
 } from './fields.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
 
-/** The description of a product. */
+/** The schema for the description of a product. */
 const About = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
 
 /**
- * The price in a request to add or change a product. The schema accepts more than prices: `findPriceProblem` checks the
- * amount, so that the error message can give the reason.
+ * The price in a request to add or change a product. The schema also accepts text that is no valid price.
+ * `findPriceProblem` checks the price later, so that the error message can give the reason.
  */
 const NewPrice = Type.String({
   maxLength: 100,
@@ -37,12 +37,16 @@ const coffeeFields = { img: Img, name: Name, category_name: Name, email: Email }
 const packetFields = { img: Img, category_name: Name, email: Email }
 const contents = { name: Name, img: Img, about: About, email: Type.Optional(Email) }
 
-/** The owner of an entry: the caller, another admin, or `gone` for a user who is no longer an admin. */
+/**
+ * The owner of an entry, which is a brand, a coffee or a packet. `is` says whether the owner is the caller, another
+ * admin, or a user who is no longer an admin (`gone`).
+ */
 export const Owner = exact({ name: Type.String(), is: oneOf(['caller', 'admin', 'gone']) })
 
 /**
- * A list has the caller's own entries and the entries whose owner is no longer an admin. Their `email` is the caller's.
- * The list of everyone's entries has `owner`, and the `email` in it is the owner's.
+ * The fields of every entry in a list. The caller's own list also has the entries whose owner is no longer an admin,
+ * and every `email` in it is the caller's. In the list of everyone's entries, each entry has `owner`, and `email` is
+ * the owner's.
  */
 const listed = { _id: Id, owner: Type.Optional(Owner) }
 export const OwnBrand = exact({ ...listed, ...brandFields, ratting: Ratting })
@@ -53,7 +57,10 @@ export const Packet = exact({
   about: exact({ ...contents, price: Price, ratting: Ratting }),
 })
 
-/** A deleted entry. `coffees` counts those that are restored with a brand, `brand` names the brand of a coffee. */
+/**
+ * A deleted brand, coffee or packet. `coffees` is the number of coffees that are restored together with a brand.
+ * `brand` is the name of a coffee's brand.
+ */
 export const DeletedEntry = exact({
   _id: Id,
   kind: oneOf(['brand', 'coffee', 'packet']),
@@ -66,8 +73,8 @@ export const DeletedEntry = exact({
 })
 
 /**
- * The bodies of the requests that add or change an entry. The specification's payload of a coffee has no `about`: a
- * change without it keeps the description.
+ * The bodies of the requests that add or change a brand, a coffee or a packet. The specification sends no `about`
+ * (the description) for a coffee, so a change without `about` keeps the description.
  */
 export const NewBrand = exact({ ...brandFields, ratting: SentRatting })
 export const NewCoffee = exact({
@@ -96,8 +103,9 @@ const ListQuery = exact({ email: Email, whose: Type.Optional(Type.Literal('every
 const counts = exact({ brands: Type.Integer(), coffees: Type.Integer(), packets: Type.Integer() })
 
 /**
- * The calls of shop management (specification section 7). The lists of everyone's entries, changing and restoring are
- * additions of ours. Any admin may change, delete and restore any entry. The audit log names the admin and the owner.
+ * The API calls of shop management (section 7 of the specification). The specification has no calls that list
+ * everyone's entries, change an entry or restore an entry. Any admin may change, delete and restore any entry. The
+ * audit log names the admin and the owner.
  */
 export const shopManagementCalls = {
   'GET /personCoffee': {

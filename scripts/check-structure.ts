@@ -15,7 +15,7 @@ import {
 import { readSources } from './check/sources.ts'
 import { root } from './setup/place.mjs'
 
-/** Rules that no other tool has: the layout of the repository, and words that are not allowed. */
+/** Project rules that no other tool checks: how the repository is laid out, and which words are not allowed in it. */
 const rules = [
   namesThatSayNothing,
   foldersTooDeep,

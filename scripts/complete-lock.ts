@@ -1,6 +1,6 @@
-// If the registry does not return the bindings for other systems, npm writes a package-lock.json without them, and
-// `npm ci` then refuses it everywhere. This program adds them, as their dependants require them, and requests the
-// integrity of every package without one from the registry.
+// Adds to package-lock.json what npm has left out. If the registry does not return the native binaries for other
+// systems, npm writes the file without them, and `npm ci` then refuses it everywhere. This program adds those
+// binaries as the packages that use them require, and asks the registry for the hash of every package without one.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -36,7 +36,7 @@ for (const { name, version } of findWithoutIntegrity(lock)) {
   process.exitCode = 1
 }
 
-/** Reads the system from the name of a binding such as `…-linux-arm64-musl`. */
+/** Reads the processor and the operating system from the name of a native package, such as `…-linux-arm64-musl`. */
 function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
   const parts = name.split(/[-/]/)
   const cpu = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].filter((part) =>
@@ -53,7 +53,10 @@ function platformOf(name: string): Pick<LockEntry, 'cpu' | 'libc' | 'os'> {
   }
 }
 
-/** Queries the registry through npm, with npm's settings. Returns nothing for a package that the registry does not have. */
+/**
+ * Asks the registry for the hash of a package, through npm and with npm's settings. Returns an empty object if the
+ * registry does not have the package.
+ */
 async function integrityOf(name: string, version: string): Promise<Pick<LockEntry, 'integrity'>> {
   try {
     const { stdout } = await promisify(execFile)('npm', ['view', `${name}@${version}`, 'dist.integrity'])

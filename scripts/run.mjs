@@ -1,5 +1,5 @@
-// Runs a TypeScript program of the project and installs packages first if needed: `node scripts/run.mjs <file> …`.
-// This file is JavaScript without packages, so it runs on Node 20 and newer before anything is installed.
+// Runs a TypeScript program of the project, and first installs packages if needed: `node scripts/run.mjs <file> …`.
+// This file is JavaScript and imports no packages, so Node 20 and newer can run it before anything is installed.
 import { install, isInstalled } from './setup/install.mjs'
 import { whileAlone } from './setup/lock.mjs'
 import { orSayWhy } from './setup/or-say-why.mjs'

@@ -1,5 +1,5 @@
-// The program of `npm start`. It is JavaScript without packages, so it runs on Node 20 and newer before anything is
-// installed.
+// The program that `npm start` runs. It is JavaScript and imports no packages, so Node 20 and newer can run it before
+// anything is installed.
 import { build, isBuilt } from './setup/build.mjs'
 import { install, isInstalled } from './setup/install.mjs'
 import { whileAlone } from './setup/lock.mjs'

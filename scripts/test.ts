@@ -6,8 +6,8 @@ import { runBrowserTests, runUnitTests, warnIfPostgresIsMissing } from './test/r
 import type { Tally } from './test/run-tests.ts'
 
 /**
- * `npm test` runs all parts. `npm run test:unit -- …` and `npm run test:e2e -- …` run one, and pass the arguments on to
- * its runner.
+ * `npm test` runs the checks, the unit tests and the browser tests. `npm run test:unit -- …` and
+ * `npm run test:e2e -- …` run only one of these parts, and pass their arguments on to its test runner.
  */
 const [only, ...args] = process.argv.slice(2)
 
@@ -28,7 +28,7 @@ await orSayWhy(async () => {
   finish(tallies)
 })
 
-/** Runs one part. Prints a line when it starts, and a line with its result when it ends. */
+/** Runs one part of the tests. Prints a line when the part starts, and a line with its result when it ends. */
 async function runPart({ title, run }: Part, position: string): Promise<Tally> {
   say(`${position}: ${title}`)
   const started = Date.now()

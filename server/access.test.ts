@@ -16,8 +16,9 @@ import { stores } from '#test/stores.ts'
 import { newId } from '#server/platform/clock.ts'
 
 /**
- * The status of every call for each kind of caller. The lines and orders belong to Cora. The brands, coffees and
- * packets belong to Ada, who is an admin. If a call of the contract has no row here, this file does not compile.
+ * The kinds of callers. Each of them sends every API call, and must get the expected status. The carts and orders
+ * belong to Cora. The brands, coffees and packets belong to Ada, who is an admin. If an API call of the contract has
+ * no expected statuses in this file, the file does not compile.
  */
 const WHO = ['nobody', 'Cora', 'another shopper', 'Ada', 'another admin'] as const
 
@@ -29,11 +30,11 @@ type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 const EVERYBODY: Statuses = [200, 200, 200, 200, 200]
 const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
-/** For calls with Cora's e-mail address. */
+/** The expected statuses of API calls that send Cora's e-mail address. */
 const CORA: Statuses = [401, 200, 403, 403, 403]
-/** For calls on something that belongs to Cora. Others get 404. */
+/** The expected statuses of API calls about something that belongs to Cora. All other users get 404. */
 const HERS: Statuses = [401, 200, 404, 404, 404]
-/** For calls with Ada's e-mail address. */
+/** The expected statuses of API calls that send Ada's e-mail address. */
 const ADA: Statuses = [401, 403, 403, 200, 403]
 
 const coraEmail = ({ cora }: World) => ({ email: cora.email })
@@ -84,7 +85,7 @@ const table: Record<CallName, Row> = {
     sends: () => ({ body: { token: 'no such token', password: 'coffee123' } }),
   },
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
-  // Without a cookie, so that the session is not ended.
+  // The request is sent without a session cookie, so that it does not end the caller's session.
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },
 
   'GET /allCoffee': { answers: EVERYBODY },
@@ -197,14 +198,17 @@ const table: Record<CallName, Row> = {
   'GET /audit': { answers: ADMINS },
 }
 
-/** Endpoints that are not JSON calls. A browser opens most of them itself, with its session cookie. */
+/**
+ * Endpoints that are not JSON calls. For most of them, the browser opens the URL itself and sends only its session
+ * cookie.
+ */
 const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'GET', path: EXPORT_PATHS.products, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: EXPORT_PATHS.orders, answers: [401, 401, 401, 200, 200] },
   { method: 'GET', path: '/outbox/no-such-mail/mail', answers: [401, 401, 401, 404, 404] },
   { method: 'GET', path: '/openapi.json', answers: EVERYBODY },
   { method: 'GET', path: '/docs', answers: EVERYBODY },
-  // An empty upload. A caller who is allowed to upload gets 400.
+  // The upload is empty, so a caller who may upload gets 400.
   { method: 'POST', path: UPLOAD_PATH, answers: [401, 403, 403, 400, 400] },
 ]
 
@@ -300,7 +304,7 @@ async function fullOrder(world: World): Promise<Id> {
   return { id: String(answer.insertedId) }
 }
 
-/** Adds an entry that Ada owns to the catalogue, and returns its id. */
+/** Adds a brand, a coffee or a packet that Ada owns to the database, and returns its id. */
 async function adas(
   kind: 'brands' | 'coffees' | 'packets',
   { shop, ada }: World,

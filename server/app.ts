@@ -29,16 +29,19 @@ import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
 import type { Readiness } from './platform/readiness.ts'
 
-/** Everything that a shop needs. Tests pass their own gateway, limits and log. */
+/** Everything that is needed to create a shop. Tests pass their own payment gateway, rate limits and log. */
 export type Parts = DomainParts & {
   source: PageSource
   version: string
   limits?: Limits
-  /** Receives the log's lines instead of standard output. */
+  /** Receives the lines of the log. If it is missing, they are written to standard output. */
   logStream?: LogStream
 }
 
-/** A shop without an open port. Tests call `app.inject`, and an HTTP server passes its requests to `app.routing`. */
+/**
+ * A shop that does not listen on a port. Tests send requests with `app.inject`. An HTTP server passes its requests to
+ * `app.routing`.
+ */
 export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; mailComposer: MailComposer }
 
 export async function createShop(parts: Parts): Promise<Shop> {

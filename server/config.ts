@@ -2,13 +2,16 @@ import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
 
-/** The validated settings of the shop. `docs/settings.md` documents them. */
+/** The settings of the shop, after validation. `docs/settings.md` documents them. */
 export type Config = {
   host: string
   port: number
   dataDir: string
   databaseUrl: string | null
-  /** Whether this process is the only one that writes to its database, so that it may cache what it has read. */
+  /**
+   * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
+   * SQLite, false for PostgreSQL.
+   */
   alone: boolean
   publicUrl: string
   publicUrlIsDefault: boolean
@@ -22,10 +25,10 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>
 
-/** An error about a wrong setting. Its message is one sentence for the owner. */
+/** An error about an invalid setting. Its message tells the owner of the shop in one sentence what is wrong. */
 export class SettingError extends Error {}
 
-/** Reads and checks all settings. Throws a `SettingError` that names the first wrong one. */
+/** Reads and validates all settings. Throws a `SettingError` that names the first invalid setting. */
 export function readConfig(env: Environment): Config {
   refuseWhatIsNotThereYet(env)
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])

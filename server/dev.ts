@@ -5,7 +5,10 @@ import { readConfig } from './config.ts'
 import { openShop } from './open-shop.ts'
 import type { PageSource } from './pages/page-source.ts'
 
-/** Runs the shop for development: the same server, with Vite's middleware for hot reload of the client. */
+/**
+ * Runs the shop for development. It is the same server as in production, with Vite's middleware, which reloads the
+ * client's code when it changes.
+ */
 const root = join(import.meta.dirname, '..')
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
 
@@ -14,7 +17,7 @@ injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig
 
 const source: PageSource = {
   renderer: async () => {
-    // The module is `client/server-render.tsx`, which has these exports.
+    // The loaded module is `client/server-render.tsx`. The cast is safe, because that file exports these functions.
     const loaded = (await vite.ssrLoadModule('/client/server-render.tsx')) as PageRenderer
     return loaded
   },

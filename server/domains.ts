@@ -18,7 +18,10 @@ import type { Payments } from './payments/payments.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
-/** What the domains depend on. Tests pass their own gateway, store or identity provider. */
+/**
+ * What the server's domains (catalogue, identity, payments and others) depend on. Tests pass their own payment
+ * gateway, picture store or identity provider.
+ */
 export type DomainParts = {
   config: Config
   database: ShopDatabase

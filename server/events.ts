@@ -1,6 +1,6 @@
 /**
- * Every event of the shop. A write publishes its events with `publish`. After the commit, the subscribers are called,
- * such as caches and the live line.
+ * Every event of the shop. Code that writes to the database publishes events with `publish`. After the commit, all
+ * subscribers are called: for example, a cache deletes its entries, and admins get a server-sent event.
  */
 export type ShopEvent =
   | { type: 'catalogue-changed' }
@@ -15,8 +15,9 @@ export type ShopEvent =
   | { type: 'mail-changed' }
 
 /**
- * Events that PostgreSQL delivers to the other instances with the commit, because they change what is sold and what a
- * user may do. All other events arrive within half a second; of several with the same type, only the last one is sent.
+ * Events that PostgreSQL delivers to the other instances of the shop together with the commit, because they change
+ * what is sold and what a user may do. All other events arrive within half a second. If several of them have the same
+ * type, only the last one is delivered.
  */
 export const urgentEvents: ReadonlySet<string> = new Set<ShopEvent['type']>([
   'catalogue-changed',

@@ -13,7 +13,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Returns the path of every text in a body, as `put` takes it. */
+/** Returns the path of every text in a request body, in the form that the function `put` takes. */
 function textsIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value === 'string') return [path]
   if (typeof value !== 'object' || value === null) return []
@@ -42,7 +42,7 @@ describe.each(stores.slice(0, 1))('an address in a request', ({ fresh }) => {
       line.destroy()
     }).listen(0, '127.0.0.1')
     await once(listener, 'listening')
-    // A server that listens on a port has an address of this type.
+    // The cast is safe: for a server that listens on a port, `address()` returns an `AddressInfo`.
     const { port } = listener.address() as AddressInfo
     addresses = [
       `http://127.0.0.1:${port}/a.webp`,

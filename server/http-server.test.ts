@@ -8,13 +8,13 @@ test('the HTTP server responds with 503 and Retry-After while the event loop is 
   let meanMs = 3000
   vi.spyOn(slow, 'mean', 'get').mockImplementation(() => meanMs * 1e6)
   vi.spyOn(perfHooks, 'monitorEventLoopDelay').mockReturnValue(slow)
-  // Imported after the mock, so that the module measures the event loop with it.
+  // The module is imported after the mock is set up, so that it measures the event loop with the mock.
   const { createHttpServer } = await import('./http-server.ts')
   const app = createHttpServer(readConfig({}), { write: () => undefined })
   app.get('/', () => 'welcome')
   app.get('/healthz', () => 'alive')
   await app.ready()
-  // The delay at the start does not count.
+  // Waits, because the server ignores the delays of the event loop during its start.
   await sleep(1200)
   expect((await app.inject('/')).statusCode).toBe(200)
   await vi.waitFor(async () => expect((await app.inject('/')).statusCode).toBe(503), 8000)

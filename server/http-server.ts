@@ -12,7 +12,10 @@ import type { LogStream } from './platform/log.ts'
 
 const BODY_LIMIT = 512 * 1024
 
-/** Creates Fastify with everything that applies to all routes: limits, headers, log and errors. */
+/**
+ * Creates the Fastify instance with everything that applies to all routes: limits, security headers, the log and
+ * error handling.
+ */
 export function createHttpServer(config: Config, logStream?: LogStream): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: { ...logOptions, stream: logStream ?? batchedLog() },
@@ -22,7 +25,8 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy ? onlyTheProxy : false,
     routerOptions: { maxParamLength: 300 },
-    // A malformed URL matches no route, so no hook runs and the security headers are set here.
+    // A request with a malformed URL matches no route. No hook runs for such a request, so the security headers are
+    // set here.
     frameworkErrors: (_error, _request, reply) =>
       void sendProblem(reply.headers(app.securityHeaders ?? {}), new Problem('unreadable')),
     schemaController: { compilersFactory: lateSchemas },
@@ -37,7 +41,8 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
 }
 
 /**
- * Trusts only the proxy that is connected to the shop. Addresses that the proxy received in the header are not trusted.
+ * Trusts only the proxy that is connected directly to the shop. Addresses that this proxy has received in a header
+ * from others are not trusted.
  */
 function onlyTheProxy(_address: string, hop: number): boolean {
   return hop === 0

@@ -46,7 +46,9 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
 
   const place = (name: string) => join(store.dataDir, name)
 
-  /** Starts a shop with a coffee. Returns its process, and a function that orders the coffee. */
+  /**
+   * Starts a shop that sells a coffee. Returns the shop's process, and a function that puts the coffee into a cart.
+   */
   async function openStocked(): Promise<{
     running: ShopProcess
     order: () => Promise<{ status: number; code?: string }>
@@ -78,13 +80,13 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
           headers,
           body: JSON.stringify(orderOf(cora, espresso)),
         })
-        // The cast is to a problem, or to the response to an order, which has no code.
+        // The response is an error with a `code`, or a successful response without one. The cast allows for both.
         return { status: response.status, ...((await response.json()) as { code?: string }) }
       },
     }
   }
 
-  /** Opens the shop once and closes it again. */
+  /** Starts the shop once and closes it again. Returns what it printed. */
   async function openOnce(): Promise<string> {
     shop = await startShopProcess(store)
     await shop.end()
@@ -104,7 +106,7 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
     const { running, order } = await openStocked()
     expect((await order()).status).toBe(200)
     rmSync(place('crema.db'))
-    // Commits that follow each other within 20 ms are checked together.
+    // Commits check the database file at most once in 20 ms. After this pause, the next commit checks it again.
     await pause(25)
     expect(await order()).toMatchObject({ status: 503, code: 'out-of-order' })
     await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, POLL).toBe(503)
@@ -192,7 +194,7 @@ describe.runIf(server)('a second shop process on one database server', { timeout
   const running: ShopProcess[] = []
   beforeEach(async () => {
     store = await emptyStore(server)
-    // The same database with another data folder, as on another machine.
+    // The second process uses the same database with another data folder, as if it ran on another machine.
     other = { ...store, dataDir: `${store.dataDir}-other` }
   })
   afterEach(async () => {
@@ -212,7 +214,7 @@ describe.runIf(server)('a second shop process on one database server', { timeout
     try {
       process.kill(pid, name)
     } catch {
-      // The process has already ended.
+      // The signal could not be sent, because the process has already ended.
     }
   }
 

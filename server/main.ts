@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { openShop } from './open-shop.ts'
 import { openBuiltPages } from './pages/built-pages.ts'
 
-/** The program of the shop: reads the settings, opens the shop, and closes it on SIGTERM or SIGINT. */
+/** The shop's program for production. It reads the settings, opens the shop, and closes it on SIGTERM or SIGINT. */
 const root = join(import.meta.dirname, '..')
 
 try {
@@ -26,8 +26,8 @@ try {
 }
 
 /**
- * A Ctrl-C may arrive twice within a few milliseconds, directly and through npm. Two signals within this time count as
- * one.
+ * Two signals within this time count as one. When Ctrl-C is pressed once, SIGINT may arrive twice within a few
+ * milliseconds: from the terminal and from npm.
  */
 const SAME_PRESS_MS = 500
 

@@ -7,7 +7,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Texts that a parser, a database or a page could handle wrongly. */
+/** Texts that a parser, the database or a page might handle wrongly. */
 const odd = [
   ['NUL', 'a\u0000b'],
   ['half a character', 'a\ud800b'],

@@ -12,13 +12,16 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { openShopDatabase } from './shop-database.ts'
 
-/** Polls often, and long enough for a slow machine. */
+/** Options for `expect.poll`: check often, and wait long enough for a slow machine. */
 const POLL = { interval: 1, timeout: 40_000 }
 
 const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
 
 describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({ name, fresh }) => {
-  /** The process is killed after each of these numbers of responses, while further requests are in flight. */
+  /**
+   * The shop's process is killed several times: each time after this number of successful responses, while more
+   * requests are in flight.
+   */
   const cuts = name === 'sqlite' ? [15, 40] : [25]
   let store: Store
   let shop: ShopProcess
@@ -58,7 +61,10 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
   type Done = { acknowledged: boolean; insertedId?: string }
   const asked = (method: string, body: object) => ({ method, body, headers: { authorization } })
   const order = () => shop.ask<Done>('/api/orders', asked('POST', orderOf(cora, espresso)))
-  /** Pays for these lines, for more than one of them as a full order. Returns whether the shop confirmed it. */
+  /**
+   * Pays for these lines of the cart: a single line as a single payment, several lines as a full order. Returns
+   * whether the shop confirmed the payment.
+   */
   async function pay(many: string[]): Promise<boolean> {
     const [first = 'none'] = many
     if (many.length === 1)
@@ -69,13 +75,13 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
   const cart = async () =>
     (await shop.ask<OrderItem[]>(`/api/myCarts?email=${cora.email}`, { headers: { authorization } })).answer
 
-  /** Repeats the work in twelve parallel loops until the shop has ended. */
+  /** Repeats the work in twelve parallel loops until the shop's process has ended. */
   async function hammer(work: () => Promise<void>): Promise<void> {
     const one = async () => {
       try {
         for (;;) await work()
       } catch {
-        // The shop was killed, which ends the loop.
+        // The shop was killed while the work was waiting for a response. The error ends the loop.
       }
     }
     await Promise.all(Array.from({ length: 12 }, one))
@@ -109,7 +115,7 @@ describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({
     const paid = new Set<string>()
     for (const cut of cuts) {
       const hammered = hammer(async () => {
-        // Pays for one line and for three lines in turn.
+        // Pays alternately for one line of the cart and for three lines.
         const many = ids.splice(0, ids.length % 2 === 0 ? 1 : 3)
         if (await pay(many)) for (const id of many) paid.add(id)
       })

@@ -18,24 +18,28 @@ export type Opening = {
   root: string
   version: string
   openPages: () => PageSource | Promise<PageSource>
-  /** Wraps the request handler. Development passes Vite's middleware here. */
+  /** Wraps the handler of all HTTP requests. In development, Vite's middleware is added in this way. */
   before?: (next: Handler) => Handler
 }
 
 export type OpenShop = {
   address: string
-  /** A warning for the owner about the state of the data, or null. */
+  /** A warning to the shop's owner about the data folder or the database, or null if there is none. */
   warning: string | null
   close: () => Promise<void>
-  /** Resolves with the reason, in one sentence, if the shop has closed by itself. The process must end then. */
+  /**
+   * Resolves with the reason, in one sentence, if the shop has closed without being asked to. The process must end
+   * then.
+   */
   closedItself: Promise<Error>
 }
 
 const READINESS_MS = 1000
 
 /**
- * Opens the shop: locks the data folder, listens, migrates the database, loads the demo shop at its first start, and
- * starts to serve requests. Throws an error with one sentence for the owner if that is not possible.
+ * Opens the shop. It locks the data folder, listens on the port, migrates the database, and begins to handle requests.
+ * In demo mode, it loads the demo shop at the first start. If the shop cannot be opened, throws an error whose message
+ * tells the owner the reason in one sentence.
  */
 export async function openShop({
   config,
@@ -90,7 +94,10 @@ async function closeWhen(
   return reason
 }
 
-/** With port 0 the system chooses the port. The default public address must contain that port. */
+/**
+ * Returns the settings with the actual port. If the setting is 0, the system has chosen the port, and the default
+ * public URL must contain it.
+ */
 function withPort(config: Config, port: number): Config {
   return config.publicUrlIsDefault
     ? { ...config, port, publicUrl: `http://localhost:${port}` }

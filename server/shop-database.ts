@@ -4,16 +4,22 @@ import type { Database, DatabasePlace, Write } from './platform/database/databas
 import { openDatabase } from './platform/database/open-database.ts'
 import type { Tables } from './tables.ts'
 
-/** The shop's database, with its tables and events. */
+/** The type of the shop's database, with its tables and events. */
 export type ShopDatabase = Database<Tables, ShopEvent>
 
-/** A write in progress, with the transaction and the function that publishes events. */
+/**
+ * What a function that writes to the database receives: the transaction, and the function that publishes events after
+ * the commit.
+ */
 export type ShopWrite = Write<Tables, ShopEvent>
 
-/** A transaction, or the database outside of one, on which queries are run. */
+/** An object that runs queries: either a transaction, or the database outside of any transaction. */
 export type Db = ShopDatabase['read']
 
-/** Opens the shop's database. Throws an error with one sentence for the owner if that is not possible. */
+/**
+ * Opens the shop's database. If that is not possible, throws an error whose message tells the shop's owner the reason
+ * in one sentence.
+ */
 export function openShopDatabase(place: DatabasePlace): Promise<ShopDatabase> {
   return openDatabase<Tables, ShopEvent>(place, urgentEvents)
 }

@@ -49,11 +49,11 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
       mailComposer: shop.mailComposer,
       imageStore: { origin: null, save: async () => '', find: async () => null, delete: deleteFiles },
     }
-    // The cast is safe: the jobs use only these parts of the shop.
+    // The cast is safe: `startJobs` uses only these parts of the shop.
     jobs = startJobs(parts as unknown as Shop, { database: shop.database, config: readConfig(mail) })
   }
 
-  /** Advances the clock second by second, and lets the database work in between. */
+  /** Advances the fake clock second by second. In between, gives the database time to finish its work. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= SECOND) {
       await vi.advanceTimersByTimeAsync(SECOND)

@@ -2,8 +2,8 @@ import type { MailTemplate } from '#contract/values/mails.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 
 /**
- * The rows of the shop's tables, which `db/migrations` creates. Times are UTC milliseconds, and amounts are integer
- * cents.
+ * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
+ * milliseconds, and amounts are integers in cents.
  */
 export type Tables = {
   users: UserRow
@@ -42,7 +42,7 @@ export type BrandRow = {
   archived_at: number | null
 }
 
-/** A product: a coffee, or the contents of a packet. */
+/** Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee). */
 export type ProductRow = {
   id: string
   owner_id: string
@@ -52,11 +52,14 @@ export type ProductRow = {
   about: string
   price_cents: number
   rating: number
-  /** The brand of a coffee; null for a packet. */
+  /** The id of a coffee's brand. Null for a packet. */
   brand_id: string | null
-  /** The category of a packet; null for a coffee. */
+  /** The category under which a packet is sold. Null for a coffee. */
   category: string | null
-  /** The picture of a packet in the list of bags; null for a coffee. `img` is the picture of the product in the packet. */
+  /**
+   * The cover picture of a packet, as the list of bags shows it. Null for a coffee. `img` is the picture of the
+   * product itself.
+   */
   cover_img: string | null
   created_at: number
   archived_at: number | null
@@ -66,9 +69,10 @@ export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; categor
 export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }
 
 /**
- * A line: one product in a cart. The same row stays when it is paid. `email` is the user's current address, copied here
- * so that the dashboard can sort by it. A line that a pending payment holds has `payment_id` but no `payment`. A paid
- * line has `order_id`, unless it was paid without a row in `payments`.
+ * One product that a user has put into the cart. When the product is paid for, the row stays and gets `payment` and
+ * `order_id`. `order_id` is null only for unpaid rows, and for rows that were paid without a row in `payments`. While
+ * a pending payment includes the product, it has `payment_id` but no `payment`. `email` is a copy of the user's
+ * current e-mail address, by which the dashboard can sort.
  */
 export type CartItemRow = {
   id: string
@@ -92,7 +96,10 @@ export type CartItemRow = {
   moved_by: string | null
 }
 
-/** The order of one successful payment. `email` and `customer` are copies from that moment and never change. */
+/**
+ * The order that one successful payment created. `email` and `customer` are the user's address and name at that
+ * moment, and never change.
+ */
 export type OrderRow = {
   id: string
   user_id: string
@@ -105,8 +112,8 @@ export type OrderRow = {
 }
 
 /**
- * An attempt to pay. `kind` is `single` for one line and `full` for all lines at once. `reference` is the gateway's id
- * of a successful payment, and `reason` is why a payment was declined.
+ * A try to pay. `kind` is `single` for a payment for one product from the cart, and `full` for a full order.
+ * `reference` is the gateway's id of a successful payment. `reason` says why a payment was declined.
  */
 export type PaymentRow = {
   id: string
@@ -126,15 +133,18 @@ export type MessageRow = { id: string; name: string; email: string; message: str
 
 export type OutboxRow = {
   id: string
-  /** The recipient's address. Null means the shop's owner, until the mail is sent. */
+  /** The recipient's e-mail address. A mail to the shop's owner has null until it is sent. */
   recipient: string | null
-  /** Empty for the shop's owner. */
+  /** The e-mail address for replies. It is empty if replies go to the shop's owner. */
   reply_to: string
   subject: string
-  /** The text of a mail that has no template. */
+  /** The text of a mail without a template. Empty for other mails. */
   body: string
   template: MailTemplate | null
-  /** JSON with what the template needs; null if there is no template, or once secret data is deleted. */
+  /**
+   * JSON with the data from which the template is rendered. Null for a mail without a template, and after secret data
+   * was deleted.
+   */
   data: string | null
   status: 'waiting' | 'sent' | 'failed'
   tries: number
@@ -165,8 +175,8 @@ export type ImageRow = {
 }
 
 /**
- * The columns of the identity provider's tables that the shop itself uses. Their times have types of their own, so the
- * shop does not read them.
+ * The columns of the identity provider's tables that the shop itself uses. The shop does not read the times in these
+ * tables, because they are not stored in UTC milliseconds.
  */
 export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }
 export type IdentityUserRow = { id: string; email: string; created_at: string }

@@ -1,6 +1,6 @@
 /**
- * The paths of the CSV exports, relative to `/api`. They return no JSON, so they are not in the call tables. The
- * browser opens them without an access token, so the session cookie identifies the admin. An export has the filters of
- * its list.
+ * The paths of the CSV exports, relative to `/api`. Exports return no JSON, so the tables of API calls do not contain
+ * them. The browser opens an export without an access token, so the session cookie identifies the admin. Each export
+ * takes the same filters as the list that it exports.
  */
 export const EXPORT_PATHS = { products: '/export/products.csv', orders: '/export/orders.csv' } as const

@@ -1,18 +1,23 @@
 /*
- * The addresses of the shop's own pictures: `/images/<id>-<width>.<format>`. An id is 16 hexadecimal digits of a hash
- * of the content, a hyphen, and the placeholder colour. From the address alone, a page knows the placeholder colour and
- * the addresses of all other sizes.
+ * The URLs of pictures that the shop itself stores: `/images/<id>-<width>.<format>`. An id is 16 hexadecimal digits
+ * of a hash of the content, a hyphen, and the placeholder colour. From one URL, a page knows the placeholder colour
+ * and the URLs of all other sizes.
  */
 export const IMAGE_WIDTHS = [240, 480, 800, 1200] as const
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export const IMAGE_FILE = /^([0-9a-f]{16}-([0-9a-f]{6}))-(\d{2,4})\.(avif|webp)$/
 
-/** Returns the address under which the catalogue refers to a picture of the shop's own store. */
+/**
+ * Returns the URL of a picture that the shop itself stores, as the catalogue refers to it: 800 pixels wide, in WebP.
+ */
 export function imageAddress(id: string): string {
   return `/images/${id}-800.webp`
 }
 
-/** Returns the id and the placeholder colour of a picture of the shop's own store, or null for any other address. */
+/**
+ * Returns the id and the placeholder colour from the URL of a picture that the shop itself stores. Returns null for
+ * any other URL.
+ */
 export function parseImageAddress(address: string): { id: string; colour: string } | null {
   const match = address.startsWith('/images/') ? IMAGE_FILE.exec(address.slice('/images/'.length)) : null
   return match ? { id: String(match[1]), colour: `#${match[2]}` } : null

@@ -1,19 +1,22 @@
-/** The maximum number of lines in one payment, and of unpaid lines in a cart. */
+/** The maximum number of products in one payment, and of unpaid products in a cart. */
 export const MOST_ITEMS = 500
 
-/** The maximum number of lines whose delivery state one call changes. */
+/** The maximum number of products whose delivery state one API call changes. */
 export const MOST_MOVES = 100
 
-/** The maximum number of rows in one response. A request without `limit` gets up to this many. */
+/** The maximum number of rows in one response. It is also used for a request without `limit`. */
 export const MOST_ROWS = 100
 
-/** Rows are counted up to this number. A list with more rows gets this number as its count. */
+/** The rows of a list are counted up to this number. A longer list gets this number as its count. */
 export const MOST_COUNTED = 100_000
 
-/** The maximum number of entries that a list of shop management returns. */
+/** The maximum number of brands, coffees or packets that a list of shop management returns. */
 export const MOST_LISTED = 1000
 
-/** The length of a password (specification section 9). Hashing a longer one would take too much time. */
+/**
+ * The minimum and maximum length of a password, in characters (section 9 of the specification). Hashing a longer
+ * password would take too much time.
+ */
 export const PASSWORD_LENGTH = { least: 6, most: 128 }
 
 /** The maximum length of a person's or a product's name, in characters. */

@@ -1,15 +1,16 @@
-/** The path of the server-sent events for admins, relative to `/api`. */
+/** The path, relative to `/api`, from which admins receive server-sent events. */
 export const LIVE_PATH = '/live'
 
 /**
- * The topics of events. Each stands for lists that the client reads again, such as the carts and orders for `orders`.
+ * The topics of the server-sent events. After an event, the client reloads the lists that belong to its topic, such
+ * as carts and orders for `orders`.
  */
 export const liveTopics = ['orders', 'users', 'catalogue', 'messages'] as const
 
 export type LiveTopic = (typeof liveTopics)[number]
 
 /**
- * The last event on a connection that the server closes because the admin has opened too many. The client does not
- * reconnect after it.
+ * The name of the last event on a connection that the server closes because the same admin has opened too many. After
+ * this event, the client does not reconnect.
  */
 export const LIVE_REPLACED = 'replaced'

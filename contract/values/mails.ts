@@ -1,7 +1,9 @@
-/** One product of a receipt. `soldAs` is the brand of a coffee or the category of a bag, or null. */
+/**
+ * A product on a receipt. `soldAs` is the brand of a coffee or the category of a packet, or null if neither is known.
+ */
 export type ReceiptLine = { id: string; name: string; soldAs: string | null; price: string }
 
-/** What an order's mails say about it. Amounts are dollars as text, `orderedAt` is in UTC milliseconds. */
+/** What the mails about an order say. Amounts are text in dollars, and `orderedAt` is in UTC milliseconds. */
 export type Receipt = {
   orderId: string
   customer: string
@@ -11,7 +13,7 @@ export type Receipt = {
   total: string
 }
 
-/** What each template is rendered from. Links are complete addresses. */
+/** The data from which each mail template is rendered. `link` is an absolute URL. */
 export type MailProps =
   | { template: 'password-reset'; name: string; link: string; minutes: number }
   | { template: 'order-confirmation'; receipt: Receipt; link: string }
@@ -19,10 +21,13 @@ export type MailProps =
 
 export type MailTemplate = MailProps['template']
 
-/** A mail as plain text and as an HTML document that says the same. */
+/** A rendered mail: the same content as plain text and as an HTML document. */
 export type RenderedMail = { text: string; html: string }
 
-/** The path of a mail as a page of its own, relative to `/api`. A browser opens it with the session cookie of an admin. */
+/**
+ * Returns the path of the page that shows a mail, relative to `/api`. An admin opens it in a browser, so the session
+ * cookie identifies the admin.
+ */
 export function mailPath(id: string): string {
   return MAIL_PATH.replace('{id}', encodeURIComponent(id))
 }

@@ -1,25 +1,25 @@
-/** The visitors that may see a page. Pages with `signedIn` and `admin` redirect all others to the login page. */
+/** The users that may see a page. `signedIn` and `admin` pages redirect all other users to the login page. */
 export type PageAccess = 'public' | 'signedIn' | 'admin'
 
-/** The skeleton that is shown while the code of a page is loading. */
+/** The kind of skeleton (grey placeholder) that is shown while the code of a page is loading. */
 export type PageShape = 'cards' | 'product' | 'table' | 'form'
 
 export type PageEntry = {
-  /** The address (specification section 2). `:id` stands for one path segment. */
+  /** The path in the page's URL (section 2 of the specification). `:id` stands for one path segment. */
   path: string
   access: PageAccess
-  /** The title of the browser tab. A page may replace it with a more specific one. */
+  /** The title of the browser tab. The page may replace it with a more specific title. */
   title: string
-  /** The description for search engines. The title is used if there is none. */
+  /** The description for search engines. If it is missing, the title is used. */
   description?: string
   skeleton: PageShape
-  /** The layout that is kept when the user goes from one page to another. */
+  /** The layout around the page. It stays in place when the user goes to another page with the same layout. */
   frame?: 'dashboard'
 }
 
 /**
- * Every page of the shop. Links, the router, the guards, server rendering and `robots.txt` are derived from this table.
- * `client/app/page-code.ts` has the code of each page. If two patterns match a path, the first one is used.
+ * Every page of the shop. Links, the router, access checks, server rendering and `robots.txt` are derived from this
+ * table. `client/app/page-code.ts` maps each page to its code. If two patterns match a path, the first one is used.
  */
 export const pageTable = {
   home: {
@@ -101,12 +101,12 @@ export const pageTable = {
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
 } as const satisfies Record<string, PageEntry>
 
-/** Returns the entry of a page of shop management. */
+/** Returns the table entry for a page of shop management, where admins edit the products of the shop. */
 function manage<P extends string>(path: P, title: string) {
   return { path, access: 'admin', title, skeleton: 'cards' } as const
 }
 
-/** Returns the entry of a page of the dashboard, which is shown beside the dashboard's menu. */
+/** Returns the table entry for a page of the dashboard. The dashboard's menu is shown beside it. */
 function dashboard<P extends string>(path: P, title: string, skeleton: PageShape) {
   return { path, access: 'admin', title, skeleton, frame: 'dashboard' } as const
 }

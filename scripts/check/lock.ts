@@ -1,8 +1,10 @@
 export type LockEntry = {
   version: string
-  /** The hash that npm compares with the downloaded archive. */
+  /** The hash of the package's archive. npm compares it with the hash of the downloaded archive. */
   integrity?: string
-  /** True for a package that arrives inside another package's archive and is covered by its integrity. */
+  /**
+   * True for a package that is contained in the archive of another package, so the hash of that archive covers it.
+   */
   inBundle?: boolean
   dev?: boolean
   optional?: boolean
@@ -20,7 +22,10 @@ export function readLock(text: string): Lock {
 
 export type MissingPackage = { name: string; version: string; dev: boolean }
 
-/** Finds optional packages that a locked package requires and that are not in the lock. */
+/**
+ * Finds optional packages that a package in package-lock.json depends on, but that package-lock.json does not
+ * contain.
+ */
 export function findMissingOptionals(lock: Lock): MissingPackage[] {
   const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -36,10 +41,10 @@ function isLocked(lock: Lock, from: string, name: string): boolean {
   return [...places, ''].some((place) => `${place}${place && '/'}node_modules/${name}` in lock.packages)
 }
 
-/** A locked package: its path in the lock, and its name and version in the registry. */
+/** A package in package-lock.json: its path in that file, and its name and version in the npm registry. */
 export type LockedPackage = { path: string; name: string; version: string }
 
-/** Finds locked packages that npm would install without verifying their content. */
+/** Finds packages in package-lock.json without a hash. npm would install them without verifying their content. */
 export function findWithoutIntegrity(lock: Lock): LockedPackage[] {
   return Object.entries(lock.packages)
     .filter(([path, { integrity, inBundle }]) => path && !integrity && !inBundle)

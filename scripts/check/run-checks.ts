@@ -1,10 +1,10 @@
 import { runStep, steps } from './steps.ts'
 import type { StepResult } from './steps.ts'
 
-/** The number of checks that run in parallel. Most of them use little more than one core. */
+/** The number of checks that run in parallel. Most checks use little more than one processor core. */
 const AT_ONCE = 2
 
-/** Runs all checks. Prints the result of each when it ends, and the output of those that failed. */
+/** Runs all checks. Prints the result of each check when it ends, and the output of a check that failed. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...steps]
   const results: StepResult[] = []

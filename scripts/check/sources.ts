@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of the repository: its path from the root, separated by `/`, and its text. */
+/** A file of the repository: its path from the repository's root, separated by `/`, and its text. */
 export type Source = { path: string; text: string }
 
-/** A rule about the files of the repository. Returns one line for each violation. */
+/** A rule about the files of the repository. It returns one line of text for each violation. */
 export type Rule = (sources: Source[]) => string[]
 
 const LEFT_OUT = new Set(['.git', 'coverage', 'data', 'dist', 'node_modules', 'test-results'])
 const TEXT = /\.(css|html|json|md|mjs|sql|svg|ts|tsx|yml)$|(^|\/)(\.ci\/run|\.gitignore|LICENSE)$/
 
-/** Reads all text files of the working tree, committed or not. */
+/** Reads all text files of the working tree, whether they are committed or not. */
 export function readSources(root: string): Source[] {
   return listFiles(root, '')
     .filter((path) => TEXT.test(path))

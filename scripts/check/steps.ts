@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 
-/** One check: a program of the project or of a package, run by the same Node as this process. */
+/** One check: a program of the project or of a package. It is run by the Node binary that runs this process. */
 export type Step = { name: string; command: string[] }
 
 export type StepResult = { name: string; passed: boolean; output: string; ms: number }
 
-/** All checks that do not run the shop. */
+/** All checks that do not start the shop. */
 export const steps: Step[] = [
   {
     name: 'types of the client',
@@ -28,7 +28,7 @@ export const steps: Step[] = [
   { name: 'structure', command: ['scripts/check-structure.ts'] },
 ]
 
-/** Runs one check and returns its result and output. */
+/** Runs one check. Returns whether it passed, and its output. */
 export function runStep({ name, command }: Step): Promise<StepResult> {
   const started = Date.now()
   const child = spawn(process.execPath, command, {

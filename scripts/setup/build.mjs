@@ -16,7 +16,10 @@ const SOURCES = [
 ]
 const stamp = inRoot('dist', '.built-from')
 
-/** Returns whether dist was built from the current sources. Compares names, sizes and modification times, not contents. */
+/**
+ * Returns whether the folder dist was built from the current sources. Compares the names, sizes and modification
+ * times of the source files, not their contents.
+ */
 export function isBuilt() {
   try {
     return readFileSync(stamp, 'utf8') === fingerprint()
@@ -26,10 +29,10 @@ export function isBuilt() {
 }
 
 /**
- * Builds the client and the server. The server's existing files are replaced only when the new ones are complete,
- * because a shop may be running on them.
+ * Builds the client and the server. The existing files of the server are deleted only when the new files are
+ * complete, because a shop may be running on them.
  *
- * @param {string} node the Node to build with
+ * @param {string} node path of the Node binary that runs the build
  */
 export async function build(node) {
   const sources = fingerprint()
@@ -42,7 +45,10 @@ export async function build(node) {
   writeFileSync(stamp, sources)
 }
 
-/** Lists the server's chunks, whose names contain a hash, with their modification times. */
+/**
+ * Returns the built files of the server, with their modification times. Their names contain a hash, so a new build
+ * does not always overwrite the old files.
+ */
 function listParts() {
   const folder = inRoot('dist', 'server')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -50,8 +56,9 @@ function listParts() {
 }
 
 /**
- * @param {string} node
- * @param {string[]} args
+ * Runs `vite build` with the given Node binary.
+ * @param {string} node path of the binary
+ * @param {string[]} args further arguments of Vite
  */
 async function viteBuild(node, args) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
@@ -67,8 +74,9 @@ function fingerprint() {
 }
 
 /**
+ * Adds the name, size and modification time of a file, or of every file in a folder, to the hash.
  * @param {import('node:crypto').Hash} hash
- * @param {string} path relative to the root
+ * @param {string} path relative to the repository's root
  */
 function addToHash(hash, path) {
   const found = statSync(inRoot(path), { throwIfNoEntry: false })

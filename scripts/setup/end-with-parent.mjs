@@ -1,6 +1,6 @@
 const EVERY_MS = 500
 
-/** Sends SIGTERM to this process once its parent process has ended. */
+/** Sends SIGTERM to this process when its parent process has ended. */
 export function endWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {

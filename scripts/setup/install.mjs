@@ -4,12 +4,17 @@ import { inRoot, root } from './place.mjs'
 import { runQuietly } from './run-command.mjs'
 import { sayWhile } from './say.mjs'
 
-/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, peer?: boolean, devOptional?: boolean }} LockedPackage */
+/**
+ * An entry of package-lock.json.
+ * @typedef {{
+ *   version?: string, dev?: boolean, optional?: boolean, peer?: boolean, devOptional?: boolean
+ * }} LockedPackage
+ */
 
 /**
- * Returns whether node_modules contains every package of package-lock.json in its version. Compares npm's own list of
- * installed packages instead of the folders, which takes a few milliseconds.
- * @param {{ dev: boolean }} options dev: the packages that only building and testing need count too
+ * Returns whether node_modules contains every package of package-lock.json in the right version. Reads npm's own list
+ * of the installed packages instead of the folders, so it takes only a few milliseconds.
+ * @param {{ dev: boolean }} options dev: whether to include the packages that only building and testing need
  */
 export function isInstalled({ dev }) {
   const installed = readPackages(inRoot('node_modules', '.package-lock.json'))
@@ -21,7 +26,7 @@ export function isInstalled({ dev }) {
   })
 }
 
-/** Installs exactly the packages of package-lock.json. */
+/** Installs exactly the packages and versions of package-lock.json. */
 export async function install() {
   await sayWhile('installing packages (npm ci)', () =>
     runQuietly([...npm(), 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -31,14 +36,20 @@ export async function install() {
   )
 }
 
-/** Returns the command that runs npm: the npm that started this process, with its Node, or the one on the PATH. */
+/**
+ * Returns the command that runs npm: the npm that started this process, with the Node binary that ran it, or else the
+ * npm on the PATH.
+ */
 export function npm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   if (script?.endsWith('.js') && node && existsSync(node)) return [node, script]
   return ['npm']
 }
 
-/** Returns the environment without node_modules on the PATH, because an installation replaces the programs there. */
+/**
+ * Returns the environment variables for an installation: without node_modules on the PATH, because the installation
+ * replaces the programs in that folder.
+ */
 export function installerEnv() {
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -47,6 +58,7 @@ export function installerEnv() {
 }
 
 /**
+ * Returns the packages that a file in the format of package-lock.json lists, or null if it cannot be read.
  * @param {string} file
  * @returns {Record<string, LockedPackage> | null}
  */

@@ -6,12 +6,14 @@ import { say, SetupError } from './say.mjs'
 const file = inRoot('dist', '.setup-lock')
 const PATIENCE_MS = 10 * 60_000
 /**
- * The process with the lock touches the file every second. If it was not touched for this time, the process has ended.
+ * The process that holds the lock updates the modification time of the lock file every second. If the file was not
+ * updated for this long, the process has ended.
  */
 const FORGOTTEN_MS = 15_000
 
 /**
- * Runs the work while no other process sets up this folder. A second `npm start` waits for the first.
+ * Runs the work while no other process sets up this folder. A second `npm start` waits until the first one has
+ * finished its setup.
  * @param {() => Promise<void>} work
  */
 export async function whileAlone(work) {
@@ -60,7 +62,10 @@ function isForgotten() {
   }
 }
 
-/** @param {number} pid 0 if the process has not written its id yet */
+/**
+ * Returns whether a process is running.
+ * @param {number} pid 0 if the process that holds the lock has not written its id yet
+ */
 function isAlive(pid) {
   if (!pid) return true
   try {
@@ -76,11 +81,12 @@ function touch() {
   try {
     utimesSync(file, now, now)
   } catch {
-    // The folder dist was deleted with the lock in it. The work continues.
+    // The folder dist was deleted, and the lock file with it. The work continues without the lock.
   }
 }
 
 /**
+ * Returns whether this is an error of Node with the given code, such as `EEXIST`.
  * @param {unknown} error
  * @param {string} code
  */

@@ -2,7 +2,8 @@ import { root } from './place.mjs'
 import { say, SetupError } from './say.mjs'
 
 /**
- * Runs the work in the project's folder. Prints an expected failure as one sentence.
+ * Runs the work with the project's folder as the working directory. Prints an expected failure as a message without a
+ * stack trace.
  * @param {() => Promise<void>} work
  */
 export async function orSayWhy(work) {

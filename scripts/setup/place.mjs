@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { dirname, join } from 'node:path'
 
-/** The folder of package.json, whatever the working directory is. */
+/** The folder that contains package.json. It does not depend on the working directory. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** @param {string[]} parts */
+/**
+ * Returns the path of a file or folder in the project.
+ * @param {string[]} parts
+ */
 export function inRoot(...parts) {
   return join(root, ...parts)
 }

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process'
 import { SetupError } from './say.mjs'
 import { root } from './place.mjs'
 
-/** @type {NodeJS.Signals[]} */
+/**
+ * The signals that this process forwards to the programs that it runs.
+ * @type {NodeJS.Signals[]}
+ */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program without printing its output. If it fails, the error contains the end of the output.
+ * Runs a program without printing its output. If the program fails, the error contains the end of the output.
  * @param {string[]} command program and arguments
- * @param {{ name: string, env?: NodeJS.ProcessEnv }} options name: what the error calls it
+ * @param {{ name: string, env?: NodeJS.ProcessEnv }} options name: what the error message calls the program
  * @returns {Promise<void>}
  */
 export function runQuietly([program = '', ...args], { name, env = process.env }) {
@@ -33,10 +36,11 @@ export function runQuietly([program = '', ...args], { name, env = process.env })
 }
 
 /**
- * Runs a program in the foreground. Forwards signals to it and ends after it.
+ * Runs a program in the foreground. Forwards signals to the program, and ends this process after such a signal once
+ * the program has ended.
  * @param {string[]} command program and arguments
- * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options] signal: ends it by force
- * @returns {Promise<number>} its exit code
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options] signal: kills the program when it is aborted
+ * @returns {Promise<number>} the program's exit code
  */
 export function runInForeground([program = '', ...args], { env = process.env, signal: abort } = {}) {
   return new Promise((resolve, reject) => {
@@ -58,14 +62,15 @@ export function runInForeground([program = '', ...args], { env = process.env, si
 }
 
 /**
- * Runs a program in the foreground, forwards signals to it, and ends this process with the same result.
+ * Runs a program in the foreground, forwards signals to it, and ends this process with the program's exit code or
+ * signal.
  * @param {string[]} command program and arguments
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function becomeCommand([program = '', ...args], env = process.env) {
   const child = spawn(program, args, { env, stdio: 'inherit' })
   for (const signal of SIGNALS) {
-    // Ctrl-C in a terminal already reaches the program. A second SIGINT would mean an immediate end.
+    // In a terminal, Ctrl-C already sends SIGINT to the program. A second SIGINT would make the program end at once.
     if (signal === 'SIGINT' && process.stdin.isTTY) process.on(signal, () => {})
     else process.on(signal, () => child.kill(signal))
   }

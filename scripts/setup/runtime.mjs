@@ -7,7 +7,7 @@ import { inRoot } from './place.mjs'
 import { becomeCommand } from './run-command.mjs'
 import { say, SetupError } from './say.mjs'
 
-/** The oldest version of Node that runs TypeScript without a build and has `node:sqlite`. */
+/** The oldest version of Node that runs TypeScript without a build and contains `node:sqlite`. */
 const OLDEST = 24
 
 const compiled = inRoot('node_modules', '.cache', 'compiled')
@@ -15,7 +15,8 @@ const compiled = inRoot('node_modules', '.cache', 'compiled')
 const pinned = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * Returns the Node that runs the shop: the one pinned in package.json, or the system's if that is new enough.
+ * Returns the Node binary that runs the shop: the version that package.json pins, or an installed Node if it is new
+ * enough.
  * @returns {string} path of the binary
  */
 export function findNode() {
@@ -34,17 +35,18 @@ export function findNode() {
 }
 
 /**
- * Runs a program of the project on the given Node. If this process already runs on that Node, the program is loaded
- * into it. Otherwise a child process runs it, with the same options of Node. Node's compile cache is on, which makes
- * the next start a quarter faster.
+ * Runs a program of the project with the given Node binary. If that binary already runs this process, the program is
+ * imported into this process. Otherwise a child process with the same Node options runs it. Node's compile cache is
+ * turned on, which makes the next start a quarter faster.
  *
- * @param {string} node
- * @param {string} program path relative to the root
+ * @param {string} node path of the Node binary
+ * @param {string} program path relative to the repository's root
  * @param {string[]} args
  */
 export async function runProgram(node, program, args) {
   const file = inRoot(program)
-  // npm starts this process in a shell. A signal to npm ends only that shell.
+  // npm starts this process through a shell. A signal that is sent to npm ends only the shell, so this process
+  // watches its parent.
   if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') endWithParent()
   if (node !== process.execPath)
     return becomeCommand([node, ...process.execArgv, file, ...args], {
@@ -57,7 +59,8 @@ export async function runProgram(node, program, args) {
 }
 
 /**
- * Returns whether this process runs on the pinned Node. An installation may have replaced the file of the pinned one.
+ * Returns whether the Node binary that package.json pins runs this process. Compares the version too, because an
+ * installation may have replaced the binary since the process started.
  */
 function isPinned() {
   try {
@@ -69,8 +72,9 @@ function isPinned() {
 }
 
 /**
- * @param {string} node
- * @returns {number | null} null when it does not run at all
+ * Returns the major version of a Node binary.
+ * @param {string} node path of the binary
+ * @returns {number | null} null if the binary does not run at all
  */
 function majorOf(node) {
   if (node === process.execPath) return Number(process.versions.node.split('.')[0])

@@ -1,13 +1,16 @@
-/** Prints one line about the current step. @param {string} text */
+/**
+ * Prints one line about the current step.
+ * @param {string} text
+ */
 export function say(text) {
   process.stderr.write(`crema: ${text}\n`)
 }
 
 /**
- * Prints the name of a step, and its duration when it ends. A terminal shows the running seconds, and other outputs get
- * a line every few seconds.
+ * Prints the name of a step, and how long it took when it ends. While the step runs, a terminal shows the seconds.
+ * Other outputs get a new line every few seconds.
  * @template T
- * @param {string} text what is being done, as in 'installing packages'
+ * @param {string} text the name of the step, such as 'installing packages'
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -26,7 +29,10 @@ export async function sayWhile(text, work) {
   }
 }
 
-/** @param {string} text */
+/**
+ * Prints the progress of a step. On a terminal, it replaces the current line.
+ * @param {string} text
+ */
 function tick(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2Kcrema: ${text}`)
   else say(text)
@@ -36,10 +42,13 @@ function clearTick() {
   process.stderr.write('\r\u001b[2K')
 }
 
-/** @param {number} since milliseconds */
+/**
+ * Returns the time since then as text in seconds.
+ * @param {number} since a time in milliseconds
+ */
 function seconds(since) {
   return `${((Date.now() - since) / 1_000).toFixed(1)} s`
 }
 
-/** A failure that the user can fix. It is printed as its message, without a stack. */
+/** A failure that the user can fix. It is printed as its message, without a stack trace. */
 export class SetupError extends Error {}

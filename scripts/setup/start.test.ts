@@ -17,7 +17,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** Copies the start scripts beside stubs of the shop, Vite and npm that only record their calls. */
+/**
+ * A folder with a copy of the start scripts, and with stubs of the shop, Vite and npm. The stubs of Vite and npm
+ * record their calls in the file `calls`.
+ */
 let folder: string
 const running = new Set<ChildProcess>()
 
@@ -190,12 +193,12 @@ function calls(): string[] {
 
 type Ended = { code: number | null; said: string; shop: string }
 
-/** Returns the options that `npm start` passes to Node. */
+/** The options that `npm start` passes to Node, read from package.json. */
 const options: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1, -1)
 
-/** Runs the start script from another folder. */
+/** Runs the copied start script, with another folder as its working directory. */
 function start(
   env: NodeJS.ProcessEnv = {},
   onceOpen: (child: ChildProcess) => void = () => {},

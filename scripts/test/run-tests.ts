@@ -12,7 +12,7 @@ const PATIENCE_MS = 30_000
 
 const reports = inRoot('node_modules', '.cache', 'reports')
 
-/** Runs Vitest with these arguments. */
+/** Runs the unit tests with Vitest. `args` are passed on to Vitest. */
 export async function runUnitTests(args: string[]): Promise<Tally> {
   const report = freshReport('unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -22,7 +22,10 @@ export async function runUnitTests(args: string[]): Promise<Tally> {
   return tally({ passed: counts.numPassedTests, failed: counts.numFailedTests, code })
 }
 
-/** Runs Playwright with these arguments. Installs a browser first if there is none. */
+/**
+ * Runs the browser tests with Playwright. `args` are passed on to Playwright. Installs a browser first if there is
+ * none.
+ */
 export async function runBrowserTests(args: string[]): Promise<Tally> {
   await getBrowser()
   const report = freshReport('e2e.json')
@@ -41,14 +44,17 @@ export async function runBrowserTests(args: string[]): Promise<Tally> {
   return tally({ passed: stats?.expected, failed: stats?.unexpected, code })
 }
 
-/** Warns if the tests on PostgreSQL were skipped, because skipped tests must not look like passed ones. */
+/**
+ * Warns if PostgreSQL is not installed. The tests that need it were then skipped, and must not look as if they had
+ * passed.
+ */
 export function warnIfPostgresIsMissing(): void {
   if (!findPostgres()) say('*** PostgreSQL is not installed: the tests on it were SKIPPED ***')
 }
 
 /**
- * Runs a test runner. After its report is written, the runner has `PATIENCE_MS` to end. A process or timer that a test
- * has left behind can keep it running forever. It is then stopped and counts as failed.
+ * Runs a test runner. When the runner has written its report, it has `PATIENCE_MS` to end. A process or timer that a
+ * test has left behind could keep it running for ever. In that case the runner is killed and counts as failed.
  */
 async function runUntilReported(
   command: string[],
@@ -82,7 +88,10 @@ function readReport(file: string): object {
   }
 }
 
-/** Counts a runner that failed without a failed test, such as a file that does not load, as one failure. */
+/**
+ * Returns the number of passed and failed tests. A runner that fails without a failed test, for example because a
+ * file cannot be loaded, counts as one failure.
+ */
 function tally({
   passed = 0,
   failed = 0,

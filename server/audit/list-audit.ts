@@ -8,10 +8,13 @@ import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AuditRow, PaymentRow, Tables } from '#server/tables.ts'
 
-/** A product that a payment paid for, and the number of its lines. */
+/** A product that was paid for with a payment. `lines` says how often the payment contains it. */
 type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
 
-/** `listPaidProducts` returns the products of these payments, in the order in which an entry names them. */
+/**
+ * What the audit log needs. `listPaidProducts` returns the products of the given payments, in the order in which the
+ * log's entries name them.
+ */
 export type Audit = {
   database: ShopDatabase
   listPaidProducts: (db: Db, paymentIds: string[]) => Promise<PaidProduct[]>
@@ -40,9 +43,9 @@ const payments = new List<Tables, 'payments', PaymentWithEmail, NewestQuery>({
 type SortedEntry = { id: string; sorted_by: string | number; entry: AuditEntry }
 
 /**
- * Returns a page of the audit log merged with the payments. Payments have no entries in the log, because their own
- * table has the same information. All rows of a page may be from one of the two tables, so a whole page is read from
- * each. Ids sort both by time.
+ * Returns one page of a list that contains the audit log and all payments. The log itself has no entries about
+ * payments, because the table `payments` has the same information. All rows of the page may come from only one of the
+ * two tables, so a whole page is read from each of them. Ids sort rows of both tables by time.
  */
 export async function serveAudit(
   audit: Audit,
@@ -91,10 +94,13 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
   return { id, sorted_by, entry }
 }
 
-/** The maximum number of products that are named for a payment. */
+/** The maximum number of products that are named for one payment. */
 const MOST_NAMED = 3
 
-/** Returns `2 × Espresso, Lungo and 4 more`. Returns an empty text for a failed payment, which has no lines. */
+/**
+ * Returns the names of a payment's products, such as `2 × Espresso, Lungo and 4 more`. Returns an empty text for a
+ * failed payment, because it has no products.
+ */
 function namesOf(products: PaidProduct[]): string {
   const named = products
     .slice(0, MOST_NAMED)

@@ -4,12 +4,15 @@ import type { Db } from '#server/shop-database.ts'
 import { insertEntry } from './queries.ts'
 
 /**
- * A change in words. `subject` is the entry, user or line that was changed. `detail` is its state before or after the
- * change.
+ * A change, described as text. `subject` names what was changed, such as a brand, a user or an order line. `detail`
+ * describes its state before or after the change.
  */
 export type Change = { action: string; subject: string; detail?: string }
 
-/** Adds a change to the audit log, in the transaction of the change, so that neither is stored without the other. */
+/**
+ * Adds a change to the audit log, in the same transaction as the change itself. Neither is therefore stored without
+ * the other.
+ */
 export async function writeAudit(
   tx: Db,
   caller: Caller,

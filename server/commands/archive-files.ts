@@ -2,11 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, normalize } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The files of a shop besides its database. */
+/**
+ * The names, in the data folder, of the shop's files other than its database: the file with the secrets, and the
+ * folder with the pictures.
+ */
 const SECRETS = 'secrets.json'
 const IMAGES = 'images'
 
-/** Stores the shop's secrets and pictures in the archive, one row for each file. Returns the number of files. */
+/**
+ * Stores the shop's secrets and pictures in a backup, which is an SQLite database. Each file becomes one row. Returns
+ * the number of files.
+ */
 export function packFiles(archive: DatabaseSync, dataDir: string): number {
   archive.exec('CREATE TABLE archived_files (name TEXT PRIMARY KEY, bytes BLOB NOT NULL)')
   const insert = archive.prepare('INSERT INTO archived_files VALUES (?, ?)')
@@ -24,7 +30,7 @@ function filesOf(dataDir: string): string[] {
   return [...secrets, ...pictures.map((name) => join(IMAGES, name))]
 }
 
-/** Writes the archive's files into an empty folder. Returns the number of files. */
+/** Writes the files that a backup contains into an empty folder. Returns the number of files. */
 export function unpackFiles(archive: DatabaseSync, dataDir: string): number {
   let files = 0
   for (const { name, bytes } of archive.prepare('SELECT name, bytes FROM archived_files').iterate()) {

@@ -15,7 +15,7 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { allRows } from '#test/rows.ts'
 
-/** Enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const [{ empty: emptyStore } = { empty: async () => Promise.reject(new Error('SQLite is always there.')) }] =
@@ -185,7 +185,7 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
         ...of: unknown[]
       ): unknown {
         const go = (): unknown => Reflect.apply(query, this, of)
-        // This is after the copy of the payments, and before the copies of the orders and lines that belong to them.
+        // At this moment the backup contains the payments, but not yet the orders and their products.
         if (paid > 0 || !String(of[0]).endsWith(' FROM orders') || !String(of[0]).startsWith('DECLARE'))
           return go()
         paid += 1

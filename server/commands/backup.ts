@@ -10,12 +10,13 @@ import { packFiles } from './archive-files.ts'
 import { copyFromPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './run-command.ts'
 
-/** Selects the number of the newest migration that was applied. */
+/** An SQL query for the number of the newest migration that was applied to a database. */
 const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
 
 /**
- * `npm run backup -- file`: copies the whole shop as of one moment into one file. It is an SQLite database that also
- * contains the pictures and secrets. The shop may run during the backup. Keep the file as safe as the secrets.
+ * `npm run backup -- file`: copies the whole shop, as it is at one moment, into one file. The file is an SQLite
+ * database that also contains the pictures and secrets. The shop may run during the backup. Keep the file as safe as
+ * the secrets.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
@@ -38,7 +39,10 @@ await runCommand(async ([target]) => {
   }
 })
 
-/** `VACUUM INTO` is one statement, so it copies a consistent snapshot even if the shop writes during the copy. */
+/**
+ * Copies the SQLite database to the path `made`. `VACUUM INTO` is one statement, so it copies a consistent snapshot
+ * even if the shop writes during the copy.
+ */
 function archiveSqlite({ dataDir }: Config, made: string): void {
   const source = join(dataDir, 'crema.db')
   if (!existsSync(source)) throw new Error(`There is no shop in ${dataDir}.`)
@@ -64,7 +68,7 @@ async function archivePostgres(databaseUrl: string, folder: string): Promise<voi
   }
 }
 
-/** Throws if the tables on the server are not those of this version. */
+/** Throws if the tables in PostgreSQL were created by another version of the shop than this one. */
 async function refuseOtherVersion(client: pg.Client, archive: DatabaseSync): Promise<void> {
   const { rows } = await client.query<{ number: string }>(NEWEST)
   if (rows[0]?.number === archive.prepare(NEWEST).get()?.['number']) return

@@ -3,7 +3,10 @@ import type pg from 'pg'
 
 const BATCH = 500
 
-/** Every table of the shop, in the order of copying: a table comes after those that its foreign keys refer to. */
+/**
+ * Every table of the shop, in the order in which tables are copied. If a table has foreign keys, the tables that they
+ * refer to come first.
+ */
 export const tableNames = [
   'identity_users',
   'identity_sessions',
@@ -24,7 +27,9 @@ export const tableNames = [
 
 type Row = Record<string, unknown>
 
-/** Copies all rows of PostgreSQL from one snapshot into an archive with the same tables. */
+/**
+ * Copies all rows from one snapshot of PostgreSQL into a backup, which is an SQLite database with the same tables.
+ */
 export async function copyFromPostgres(client: pg.ClientBase, archive: DatabaseSync): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   for (const table of tableNames) {
@@ -56,8 +61,8 @@ function forSqlite(value: unknown): SQLInputValue {
 }
 
 /**
- * Copies all rows of an archive into PostgreSQL, in the client's open transaction. Deletes the rows that are there
- * before.
+ * Copies all rows of a backup into PostgreSQL, in the transaction that the client has open. Deletes the rows that the
+ * tables already have.
  */
 export async function copyToPostgres(archive: DatabaseSync, client: pg.ClientBase): Promise<void> {
   for (const table of tableNames) {

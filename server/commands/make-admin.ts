@@ -2,7 +2,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { giveRole } from '#server/identity/users/change-role.ts'
 import { openCommandDatabase, runCommand } from './run-command.ts'
 
-/** `npm run make-admin -- someone@example.com`: makes a user an admin. The shop may be running. */
+/** `npm run make-admin -- someone@example.com`: gives a user the role of an admin. The shop may be running. */
 await runCommand(async ([email]) => {
   if (!email) throw new Error('Say whom: npm run make-admin -- someone@example.com')
   const { database } = await openCommandDatabase()

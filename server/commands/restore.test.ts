@@ -25,7 +25,7 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { packFiles } from './archive-files.ts'
 
-/** Enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) => {
@@ -43,7 +43,8 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
   })
   beforeEach(async () => {
     const outer = await empty()
-    // One folder deeper, because a restore may also create files beside the data folder.
+    // The data folder is one folder deeper than usual, because a restore could also create files beside the data
+    // folder.
     store = { ...outer, dataDir: join(outer.dataDir, 'shop') }
     mkdirSync(store.dataDir)
   })
@@ -52,7 +53,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
 
   const restore = (file: string) => runOwnersCommandHere('restore', store, [file])
 
-  /** Returns a copy of the backup that `spoil` has changed. */
+  /** Copies the good backup, passes the copy to `spoil`, which damages it, and returns the path of the copy. */
   function spoilt(spoil: (file: string) => void): string {
     const file = join(source.dataDir, `spoilt-${readdirSync(source.dataDir).length}.db`)
     copyFileSync(good, file)
@@ -151,16 +152,20 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
   test('migrates a backup of an older version', PATIENT, async () => {
     expect(await restore(await olderBackup())).toMatchObject({ code: 0, complained: '' })
     expect(readdirSync(store.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
-    // A database file is only migrated when the shop opens.
+    // Restoring to SQLite only copies the database. It is migrated later, when the shop opens.
     await migrateStore(store)
     const shop = await openTestShop(store)
-    // The columns `brand` and `bag` are newer than the backup. Their migration fills them from the catalogue.
+    // The backup is older than the columns `brand` and `bag`. The migration that adds them fills them from the
+    // catalogue.
     const { rows } = await sql`SELECT id, brand, bag FROM cart_items`.execute(shop.database.read)
     expect(rows).toEqual([{ id: 'line', brand: 'Blue Hill', bag: null }])
     await shop.close()
   })
 
-  /** Makes a backup of the tables' version 10, with one line in a cart. */
+  /**
+   * Makes a backup of a database to which only the first ten migrations were applied, with one product in a cart.
+   * Returns the path of the backup.
+   */
   async function olderBackup(): Promise<string> {
     const folder = mkdtempSync(join(source.dataDir, 'older-'))
     const migrations = join(folder, 'migrations')

@@ -20,8 +20,8 @@ import { copyToPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './run-command.ts'
 
 /**
- * `npm run restore -- file`: restores a backup into an empty data folder and, with `DATABASE_URL`, into an empty database.
- * The backup may be of an older version of the shop.
+ * `npm run restore -- file`: restores a backup into an empty data folder and, if `DATABASE_URL` is set, into an empty
+ * PostgreSQL database. The backup may come from an older version of the shop.
  */
 await runCommand(async ([source]) => {
   if (!source) throw new Error('Say what: npm run restore -- crema-backup.db')
@@ -37,7 +37,7 @@ await runCommand(async ([source]) => {
     else restoreSqlite(file, dataDir)
     return `The shop of ${file} is in ${dataDir}, with ${files} files.`
   } catch (error) {
-    // Removes all files that were written, so that the next try finds an empty folder.
+    // Deletes all files that were written, so that the folder is empty when the command is tried again.
     for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true })
     throw error
   } finally {
@@ -53,18 +53,21 @@ function openArchive(file: string): DatabaseSync {
     archive.prepare('SELECT count(*) FROM archived_files').get()
     if (check?.['integrity_check'] === 'ok') return archive
   } catch {
-    // The file is not a database, or has no such table. The error below reports it.
+    // The file is not a database, or it lacks the table of a backup. The error below reports that.
   }
   archive.close()
   throw new Error(`${file} is no backup of a shop, or it is damaged.`)
 }
 
-/** Copies the database only. The next start of the shop migrates it. */
+/** Restores the database without migrating it. The shop migrates it at its next start. */
 function restoreSqlite(file: string, dataDir: string): void {
   copyDatabase(file, join(dataDir, 'crema.db'))
 }
 
-/** Copies a backup's database without the archived files. The copy gets its name when it is complete. */
+/**
+ * Copies the database of a backup, without the files that the backup also contains. The copy gets its final name only
+ * when it is complete.
+ */
 function copyDatabase(file: string, to: string): void {
   copyFileSync(file, `${to}.new`)
   chmodSync(`${to}.new`, 0o600)
@@ -95,8 +98,8 @@ async function restorePostgres(file: string, target: Target): Promise<void> {
 }
 
 /**
- * Copies a backup's rows into PostgreSQL. The backup may be of an older version of the shop, with other tables.
- * Therefore a copy of the backup is migrated first, and the rows of that copy are used.
+ * Copies the rows of a backup into PostgreSQL. A backup of an older version of the shop has other tables. Therefore
+ * the backup is first copied into a temporary database, that database is migrated, and its rows are used.
  */
 async function copyMigrated(
   file: string,

@@ -9,12 +9,12 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../../db/migrations')
 
-/** Opens the shop's database for a command and migrates it. The caller closes it. */
+/** Opens and migrates the shop's database for a command. The caller must close the database. */
 export async function openCommandDatabase(): Promise<{ config: Config; database: ShopDatabase }> {
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openShopDatabase(config)
-  // The next write clears this warning. The command itself may write, so the warning is printed now.
+  // The next write to the database deletes this warning. The command may write, so the warning is printed first.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
     await bringUpToDate(database, config.alone)
@@ -26,7 +26,8 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
 }
 
 /**
- * Migrates the database only while no shop runs on it. A running shop of an older version could not use the new tables.
+ * Migrates the database, but on PostgreSQL only while no shop is running on it: a running shop of an older version
+ * could not use the new tables.
  */
 async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<void> {
   if (alone || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)
@@ -34,7 +35,10 @@ async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<vo
   await migrate(database, migrationsFolder).finally(() => lease.release())
 }
 
-/** Runs a command and prints the text that it returns. An error is printed as one sentence, and the exit code is 1. */
+/**
+ * Runs a command and prints the text that it returns. If the command throws, prints the error's message without a
+ * stack trace and sets exit code 1.
+ */
 export async function runCommand(command: (args: string[]) => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command(process.argv.slice(2))}\n`)

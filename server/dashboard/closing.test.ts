@@ -6,7 +6,7 @@ import { startShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 
 const SECOND = 1000
-/** Enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 test.each(stores)('the shop on $name closes while a live line is open', PATIENT, async ({ fresh }) => {
@@ -15,7 +15,7 @@ test.each(stores)('the shop on $name closes while a live line is open', PATIENT,
   const zoe = await before.admin('Zoe')
   await before.close()
   const open = await startShopProcess(store)
-  // On a busy machine the shop returns 503 for some time after its start.
+  // The connection is tried repeatedly: on a busy machine, the shop responds with 503 for some time after its start.
   const watching = await vi.waitFor(
     async () => {
       const opened = await openLine(open.url, { cookie: zoe.cookie })

@@ -9,7 +9,8 @@ import { stores } from '#test/stores.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-// These tests have a file of their own: after a test that sets the clock forward, all later ids contain that time.
+// These tests have a file of their own because they need the real time. Ids contain the time and only increase, so
+// once a test has set the clock forward, all later ids of its process are in the future.
 describe.each(stores)('the figures of today on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson

@@ -11,7 +11,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { Glances } from './glance.ts'
 
-/** Enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const HOUR = 60 * 60 * 1000
@@ -19,8 +19,8 @@ const DAY = 24 * HOUR
 const MIDNIGHT = Date.UTC(2027, 2, 1)
 
 /**
- * A line that was put into the cart `ago` milliseconds before, and paid `later` milliseconds after that. It is unpaid
- * if `later` is null.
+ * Generates a product in a cart. It was added `ago` milliseconds before now, and paid `later` milliseconds after it
+ * was added. If `later` is null, it is not paid.
  */
 const anyItem = fc.record({
   ago: fc.oneof(fc.integer({ min: 0, max: 2 * DAY }), fc.integer({ min: 0, max: 33 * DAY })),
@@ -28,7 +28,7 @@ const anyItem = fc.record({
   product: fc.constantFrom('Espresso', 'Lungo', 'Filter', 'Mocha', 'Latte', 'Flat White', 'Cortado'),
   cents: fc.constantFrom(5, 250, 1005, 999_999_999),
   removed: fc.boolean(),
-  /** Lines with the same number were paid by the same payment. */
+  /** Products with the same number were paid with the same payment. */
   payment: fc.integer({ min: 1, max: 5 }),
 })
 
@@ -57,8 +57,8 @@ function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: n
 }
 
 /**
- * Computes the expected figures at a time. Best sellers are compared without their names, because some have equal
- * sales.
+ * Computes the expected sales figures from the rows of the table. The best sellers have no names in it, because their
+ * order is not defined if two products have equal sales.
  */
 function expected(
   rows: CartItemRow[],
@@ -117,8 +117,8 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
             expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
-            // The same instance, a day later, with the sums that it has cached. The rows of `later` were added after
-            // the first call.
+            // A day later, the same instance of `Glances` must add the new sales to the sums that it has cached. The
+            // rows in `later` are inserted after its first result.
             setClock(MIDNIGHT + DAY + second)
             const later = more.map((item) =>
               rowOf(

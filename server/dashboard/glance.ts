@@ -14,12 +14,13 @@ const MOST_BEST_SELLERS = 5
 type Sum = { sold: number; cents: number }
 type Day = Glance['days'][number]
 
-/** The sums of past days: per day, and per product for all of these days. */
+/** The cached sales of past days: a sum for each day, and for each product a sum over all these days. */
 type Past = { oldest: number; until: number; days: Day[]; products: Map<string, Sum> }
 
 /**
- * The figures of today and of the last 30 days. The sums of past days are computed once and cached, one day per
- * statement so that no statement takes long. Only days that may still change are read for each call.
+ * Computes the sales figures of today and of the last 30 days. The sums of past days are computed once and then
+ * cached. Each day has its own SQL statement, so that no statement takes long. Later calls read only the days whose
+ * sums may still change.
  */
 export class Glances {
   #past: Past = { oldest: 0, until: 0, days: [], products: new Map() }
@@ -68,7 +69,10 @@ export class Glances {
   }
 }
 
-/** Returns the midnight before which all sums are final: a payment may be committed up to an hour after its time. */
+/**
+ * Returns the midnight before which all sums of sales are final. In the first hour of a day, the day before may still
+ * change: a payment can be committed up to an hour after the time that is stored with it.
+ */
 function lastClosed(midnight: number): number {
   return now() - midnight < HOUR_MS ? midnight - DAY_MS : midnight
 }

@@ -19,7 +19,7 @@ import { Events } from '#server/platform/database/events.ts'
 import { Live } from './live.ts'
 
 const SECOND = 1000
-/** A busy machine may need longer than a second. */
+/** Tests with a time limit of one second are retried, because a busy machine may need longer. */
 const AGAIN = { retry: 2 }
 
 describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) => {
@@ -199,7 +199,10 @@ describe.each(stores)('server-sent events on $name', ({ name: dialect, fresh }) 
     live.close()
   })
 
-  /** A stub with the parts of a reply that `Live` uses. `isEnded` returns whether the connection was closed. */
+  /**
+   * Returns a stub with the parts of a Fastify reply that `Live` uses. `isEnded` returns whether the server has
+   * closed the connection.
+   */
   function openReply() {
     const raw = new ServerResponse(new IncomingMessage(new Socket()))
     const reply = { raw, hijack: () => undefined, getHeader: () => undefined, server: {} }

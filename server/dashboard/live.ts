@@ -6,14 +6,17 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { AdminSession } from '#server/platform/http/caller.ts'
 
-/** Events of one topic within this time are sent as one event. */
+/** Events with the same topic that occur within this time, in milliseconds, are sent as one event. */
 const TOGETHER_MS = 250
 const HEARTBEAT_MS = 25_000
 const MOST_LISTENERS = 200
-/** Every open page of an admin has one connection. */
+/** The maximum number of connections of one admin. Every open page of the dashboard has one connection. */
 const MOST_OF_ONE_ADMIN = 20
 
-/** The topic that is sent for an event, or null for events that change no page of the dashboard. */
+/**
+ * For each event of the shop, the topic that is sent to the dashboard's pages. Null means that nothing is sent,
+ * because no page of the dashboard changes.
+ */
 const topics: Record<ShopEvent['type'], LiveTopic | null> = {
   'catalogue-changed': 'catalogue',
   'line-added': 'orders',
@@ -32,8 +35,8 @@ const topics: Record<ShopEvent['type'], LiveTopic | null> = {
 type Listener = { userId: string; sessionId: string; reply: FastifyReply }
 
 /**
- * Sends server-sent events (HTML Living Standard, section 9.2) to admins with an open page of the dashboard. An event
- * contains only a topic. The client then reads the lists of that topic again.
+ * Sends server-sent events (HTML Living Standard, section 9.2) to admins whose browser shows a page of the dashboard.
+ * An event contains only a topic. The client then reloads the lists that belong to that topic.
  */
 export class Live {
   readonly #listeners = new Set<Listener>()
@@ -46,14 +49,15 @@ export class Live {
   }
 
   /**
-   * Keeps the response open and sends events on it. Returns false if too many connections are open.
+   * Keeps the response open and sends events on it. Returns false if too many connections are open in all.
    *
-   * If an admin opens too many connections, the oldest one is closed, which may belong to a computer in standby. Its
-   * last event is `LIVE_REPLACED`, which keeps the client from reconnecting. Otherwise two clients would replace each
-   * other for ever.
+   * If an admin opens too many connections, the admin's oldest connection is closed. It may belong to a computer in
+   * standby. Its last event is `LIVE_REPLACED`, which tells the client not to reconnect. Otherwise two clients would
+   * close each other's connections for ever.
    *
-   * `isStillAdmin` is called after the connection was added. If the user lost the role between the check in the gate
-   * and this call, the event of that change came too early for this connection.
+   * `isStillAdmin` is called after the connection was added. The user may have lost the role after the request was
+   * checked and before the connection was added. The event of that change then came too early to close the
+   * connection.
    */
   watch(
     { userId, sessionId }: AdminSession,
@@ -62,7 +66,8 @@ export class Live {
   ): boolean {
     this.#endOldestOf(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
-    // If the client has already disconnected, `close` was emitted before, and the listener would never be removed.
+    // If the client has already disconnected, its `close` event has passed, so nothing would ever remove the
+    // connection from the list.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
@@ -93,14 +98,15 @@ export class Live {
     if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
   }
 
-  /** Ends all open responses. */
+  /** Ends all open connections, because the shop closes. */
   close(): void {
     clearInterval(this.#heartbeat)
     this.#end(() => true)
   }
 
   #forward(event: ShopEvent | EventsMissed): void {
-    // The changed user may no longer be an admin. The browser reconnects, and the gate then checks the role.
+    // The changed user may no longer be an admin, so the user's connections are closed. The browser reconnects, and
+    // the server then checks the role again.
     if (event.type === 'user-changed') this.#end(({ userId }) => userId === event.userId)
     if (event.type === 'session-ended') this.#end(({ sessionId }) => sessionId === event.sessionId)
     if (event.type === 'events-missed') return this.#end(() => true)
@@ -113,7 +119,10 @@ export class Live {
     }, TOGETHER_MS).unref()
   }
 
-  /** Closes connections and removes them. Writing to a closed response later would crash the process. */
+  /**
+   * Closes the matching connections and removes them from the list. Writing to a closed response later would crash
+   * the process.
+   */
   #end(matches: (listener: Listener) => boolean, last = ''): void {
     for (const listener of this.#listeners) {
       if (!matches(listener)) continue

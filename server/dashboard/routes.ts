@@ -14,7 +14,7 @@ type Dashboard = { database: ShopDatabase; live: Live }
 export function dashboardRoutes(setup: CallsSetup, { database, live }: Dashboard): void {
   const glances = new Glances(database)
   serveCalls(setup, dashboardCalls, { 'GET /glance': () => glances.glance() })
-  // Without a HEAD route, because its response would never end.
+  // The route for server-sent events has no HEAD route, because the response to a HEAD request would never end.
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'read' })
   setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest }, async ({ admin }, reply) => {
     const isWatching = admin && live.watch(admin, reply, () => setup.gate.isStillAdmin(admin))

@@ -3,10 +3,13 @@ import { demoBrands, demoCoffees, demoPackets } from '#demo/catalogue.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { BrandRow, CoffeeRow, ImageRow, PacketRow, ProductRow } from '#server/tables.ts'
 
-/** The ids of the demo shop's pictures, by name. */
+/** The ids of the demo shop's pictures, by the names that the demo data uses. */
 export type Pictures = Record<string, string>
 
-/** The rows of the demo shop's catalogue. `byKey` finds a product by its kind and key, as in `coffee espresso`. */
+/**
+ * The database rows of the demo shop's catalogue. `byKey` finds a product by its kind and key, such as
+ * `coffee espresso`.
+ */
 export type DemoCatalogue = {
   images: ImageRow[]
   brands: BrandRow[]
@@ -17,7 +20,7 @@ export type DemoCatalogue = {
 const ofCoffee = { kind: 'coffee', category: null, cover_img: null } as const
 const ofPacket = { kind: 'packet', brand_id: null } as const
 
-/** Returns the rows of the demo shop's catalogue. The demo admin owns all of them. */
+/** Returns the database rows of the demo shop's catalogue. All of them are owned by the demo shop's admin. */
 export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogue {
   const newRow = () => ({ id: newId(), owner_id: ownerId, created_at: now(), archived_at: null })
   const brandIds = new Map<string, string>()
@@ -43,7 +46,7 @@ export function demoCatalogue(ownerId: string, pictures: Pictures): DemoCatalogu
 
 type DemoProduct = { name: string; about: string; priceCents: number; ratting: number; picture: string }
 
-/** The columns that coffees and packets have in common. */
+/** Returns the columns that coffees and packets have in common. */
 function soldColumns({ name, about, priceCents, ratting, picture }: DemoProduct, pictures: Pictures) {
   return { name, about, img: addressOf(pictures, picture), price_cents: priceCents, rating: ratting }
 }

@@ -13,7 +13,10 @@ export type DemoHistory = {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the demo shop's past orders and its users: the given accounts, and customers who cannot sign in. */
+/**
+ * Returns the past orders of the demo shop, and all its users: the given accounts, and past customers who cannot sign
+ * in.
+ */
 export function demoHistory(accounts: UserRow[], { byKey, brands }: DemoCatalogue): DemoHistory {
   const brandNames = new Map(brands.map(({ id, name }) => [id, name]))
   const users = new Map(accounts.map((user) => [user.email, user]))
@@ -77,7 +80,9 @@ function boughtItem(
   }
 }
 
-/** Adds the lines. For those that are paid, adds one payment and its order. */
+/**
+ * Adds products that were ordered together. If some of them are paid, also adds one payment and one order for those.
+ */
 function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemRow[]): void {
   history.items.push(...items)
   const paid = items.filter((item) => item.payment === 'OK')

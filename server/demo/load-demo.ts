@@ -18,8 +18,9 @@ export type DemoSetup = {
 }
 
 /**
- * Loads the demo shop into an empty shop: accounts, catalogue, pictures and past orders. Does nothing if the shop is in
- * use. Processes that start at the same time on one database load it one after the other.
+ * Loads the demo shop (accounts, catalogue, pictures and past orders) into an empty database. Does nothing if the
+ * database already has a user or a brand. If several processes start at the same time on one database, they call this
+ * function one after the other.
  */
 export function loadDemo(setup: DemoSetup): Promise<void> {
   return setup.database.exclusively(() => loadIfEmpty(setup))
@@ -48,8 +49,8 @@ function copyPictures(from: string, to: string): void {
 type Account = { name: string; email: string; password: string }
 
 /**
- * Creates an account and returns its user. If an interrupted start has created the account or a part of it, completes
- * it.
+ * Creates an account and returns the row for its user. If an earlier start was interrupted, uses the account that it
+ * has created, or replaces an incomplete one.
  */
 async function demoUser(
   { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,

@@ -2,14 +2,14 @@ import type { Db } from '#server/shop-database.ts'
 import type { DemoCatalogue } from './demo-catalogue.ts'
 import type { DemoHistory } from './demo-orders.ts'
 
-/** Returns whether the shop has no users and no brands. */
+/** Returns whether the database has neither users nor brands. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const brand = await db.selectFrom('brands').select('id').limit(1).executeTakeFirst()
   return !user && !brand
 }
 
-/** Returns whether this is the e-mail address of an admin. */
+/** Returns whether a user with this e-mail address is an admin of the shop. */
 export async function isAdminHere(db: Db, email: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -21,7 +21,7 @@ export async function isAdminHere(db: Db, email: string): Promise<boolean> {
   return user !== undefined
 }
 
-/** Finds the account with this e-mail address and a password. */
+/** Finds the identity provider's account with this e-mail address. Ignores an account that has no password. */
 export function findIdentity(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('identity_users')
@@ -34,8 +34,8 @@ export function findIdentity(db: Db, email: string): Promise<{ id: string } | un
 }
 
 /**
- * Removes an account without a password, which an interrupted start may have left. Call it only if `findIdentity`
- * returned nothing.
+ * Deletes an account without a password, which an interrupted start may have left behind. Must only be called if
+ * `findIdentity` has found no account with a password.
  */
 export async function removeIncompleteAccount(db: Db, email: string): Promise<void> {
   await db.deleteFrom('identity_users').where('email', '=', email).execute()

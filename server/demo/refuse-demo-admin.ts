@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 
 const { email } = demoAccounts.admin
 
-/** Throws if the demo's administrator, whose password is public, is an administrator of a shop that is not a demo. */
+/** Throws if a shop that does not run in demo mode still has the demo shop's admin, whose password is public. */
 export async function refuseDemoAdmin({ read }: ShopDatabase): Promise<void> {
   if (!(await isAdminHere(read, email))) return
   throw new Error(

@@ -9,7 +9,7 @@ const WHO: Record<Access, string> = {
   admin: 'an admin (access token)',
 }
 
-/** Returns the contract as an HTML page, without scripts and with one stylesheet. */
+/** Returns the API documentation as an HTML page without scripts, with one stylesheet. */
 export function docsPage(): string {
   const entries = Object.entries<Call>(calls)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Calls | Crema</title><link rel="stylesheet" href="/api/docs.css"></head><body><main>

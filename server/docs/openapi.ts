@@ -5,7 +5,7 @@ import { otherEndpoints } from './other-endpoints.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns the contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
+/** Returns the description of the API as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = { ...otherEndpoints }
   for (const [name, call] of Object.entries<Call>(calls)) {

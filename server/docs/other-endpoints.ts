@@ -114,7 +114,10 @@ const mail: Json = {
   },
 }
 
-/** The endpoints outside the contract's call tables, because they are not JSON calls: uploads, exports, mails, events. */
+/**
+ * The endpoints that are not in the contract's tables of API calls, because they are not JSON calls: the contact
+ * form, uploads, exports, mails as pages, and server-sent events.
+ */
 export const otherEndpoints: Record<string, Json> = {
   [SEND_FORM_PATH]: { post: contactForm },
   [UPLOAD_PATH]: { post: upload },

@@ -3,7 +3,10 @@ import { EncodedResponse, sendEncoded } from '#server/platform/http/response-cac
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** Serves the contract as an OpenAPI document and as a page. Each is generated with its first request and then cached. */
+/**
+ * Adds the routes of the API documentation: an OpenAPI document, and an HTML page with its stylesheet. Each is
+ * generated at its first request and then cached.
+ */
 export function docsRoutes(app: FastifyInstance, version: string): void {
   serve(app, '/api/openapi.json', {
     type: 'application/json',

@@ -4,21 +4,21 @@ import { now } from '#server/platform/clock.ts'
 import type { OutboxRow } from '#server/tables.ts'
 import type { MailData } from './queue-mail.ts'
 
-/** The content of a mail. `html` is absent if the mail is a plain text. */
+/** The content of a mail. `html` is missing if the mail is only plain text. */
 export type MailContent = { text: string; html?: string }
 
 type ComposerSetup = {
-  /** The shop's origin, for links. */
+  /** The origin of the shop's public URL. Links in mails begin with it. */
   publicUrl: string
   render: (subject: string, props: MailProps) => Promise<RenderedMail>
-  /** Returns null if there is no such order. */
+  /** Reads what the mails about an order say. Returns null if there is no order with this id. */
   readReceipt: (orderId: string) => Promise<Receipt | null>
 }
 
 const MINUTE_MS = 60_000
 const HIDDEN = 'hidden'
 
-/** Reads what the templates of mails need, and renders them. */
+/** Reads the data that a mail's template needs, and renders the mail. */
 export class MailComposer {
   readonly #setup: ComposerSetup
 
@@ -26,14 +26,20 @@ export class MailComposer {
     this.#setup = setup
   }
 
-  /** Returns the content of a mail that is about to be sent, or null if it must not be sent any more. */
+  /**
+   * Returns the content of a mail that is about to be sent. Returns null if it must not be sent any more, for example
+   * because the link in it has expired.
+   */
   async compose(mail: OutboxRow): Promise<MailContent | null> {
     const data = dataOf(mail)
     if (data === null) return mail.template === null ? { text: mail.body } : null
     return isOutOfDate(data) ? null : this.#render(mail.subject, data)
   }
 
-  /** Returns the content of a mail for an admin, without what is secret, or null if its content was deleted. */
+  /**
+   * Returns the content of a mail with its secrets hidden, to show it to an admin. Returns null if the content was
+   * deleted.
+   */
   async preview(mail: OutboxRow): Promise<MailContent | null> {
     const data = dataOf(mail)
     if (data === null) return mail.template === null ? { text: mail.body } : null
@@ -56,7 +62,7 @@ export class MailComposer {
 
 function dataOf({ template, data }: OutboxRow): MailData | null {
   if (template === null || data === null) return null
-  // `queueMails` wrote the JSON from the same type.
+  // The cast is safe: `queueMails` has written this JSON from an object of the same type.
   return { template, ...JSON.parse(data) } as MailData
 }
 
@@ -70,7 +76,8 @@ function withoutSecrets(data: MailData): MailData {
 
 function resetProps(publicUrl: string, data: MailData & { template: 'password-reset' }): MailProps {
   const { template, name, token, expiresAt } = data
-  // In the fragment, the token reaches neither a server's log nor the address of the next page.
+  // The token is in the URL's fragment. Browsers do not send the fragment to servers, so it appears in no server's
+  // log and in no Referer header.
   const link = `${publicUrl}${pages.resetPassword}#${token}`
   return { template, name, link, minutes: Math.max(0, Math.ceil((expiresAt - now()) / MINUTE_MS)) }
 }

@@ -14,7 +14,7 @@ import { queueMails } from './queue-mail.ts'
 
 const MINUTE = 60_000
 
-/** Composes mails without rendering them. A mail without data is out of date. */
+/** Returns the content of mails without rendering it. A mail whose data was deleted has no content. */
 const composer: Pick<MailComposer, 'compose'> = {
   compose: async ({ template, body, data }) =>
     template !== null && data === null ? null : { text: data ?? body },
@@ -61,10 +61,10 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     return id
   }
 
-  /** Delivers the mails that are due, with this function in place of a mailer. */
+  /** Delivers the mails that are due. The function `send` replaces a real mailer. */
   const deliver = (send: Mailer['send'], on = database, stopping?: AbortSignal) =>
     deliverMail({ database: on, mailer: { send }, composer, ownerAddress: 'owner@coffee.example' }, stopping)
-  /** Queues the mail to someone who forgot the password. Its link is valid until `expiresAt`. */
+  /** Queues the mail for a user who forgot the password. The link in the mail is valid until `expiresAt`. */
   const queueReset = (expiresAt: number) =>
     database.write(({ tx }) =>
       queueMails(tx, [

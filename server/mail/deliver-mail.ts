@@ -10,12 +10,15 @@ import { isSecret } from './queue-mail.ts'
 const MAX_TRIES = 8
 const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 /**
- * A mail counts as failed if the mail server has not accepted it within this time. It must be shorter than the shortest
- * claim.
+ * If the mail server has not accepted a mail within this time, the try counts as failed. This time must be shorter
+ * than the shortest claim on a mail, so that no other process sends the mail meanwhile.
  */
 const SEND_TIMEOUT_MS = 30_000
 
-/** `ownerAddress` receives the mails that have no recipient of their own, and replies to mails that name no other address. */
+/**
+ * What is needed to deliver mails. `ownerAddress` is the shop owner's e-mail address. Mails without a recipient are
+ * sent to it, and it is the address for replies to mails that name no other.
+ */
 export type Delivery = {
   database: ShopDatabase
   mailer: Mailer
@@ -24,16 +27,18 @@ export type Delivery = {
 }
 
 /**
- * Sends every mail that is due, one after the other. A failed mail is retried after 1, 2, 4 … minutes and given up
- * after eight tries.
+ * Sends every mail that is due, one after the other. After a failed try, a mail is retried after 1, 2, 4 … minutes.
+ * After eight failed tries it is given up.
  *
- * A mail is claimed before it is sent: its try is counted, and the time of its next try is set. Nothing is therefore
- * sent while the database refuses writes, and no two processes send the same mail. If the process is killed, or the
- * result cannot be stored, the claim expires at the time of the next try, and any process sends the mail then.
+ * Before a mail is sent, it is claimed: the number of tries is increased, and the time of the next try is set. If the
+ * database refuses writes, the claim fails and nothing is sent. No two processes send the same mail. If the process
+ * is killed, or cannot store the result, the claim expires at the time of the next try. Then any process sends the
+ * mail.
  *
- * A mail that is in flight when the shop closes is put back. It may be sent twice.
+ * If the shop closes while a mail is being sent, the mail is queued again and may be sent twice.
  *
- * Secret data is deleted with the result of the last try. A mail that is out of date is given up without a try.
+ * Secret data of a mail is deleted after its last try. A mail that is out of date, such as one with an expired link,
+ * is given up without being sent.
  */
 export async function deliverMail(
   delivery: Delivery,
@@ -42,7 +47,7 @@ export async function deliverMail(
   const { database } = delivery
   while (!stopping.aborted) {
     const times = { at: now(), ...RETRY }
-    // Without this read, an idle shop would write to its disk every few seconds.
+    // Checks for a mail with a read first. A shop without mails would otherwise write to its disk every few seconds.
     if (!(await isMailDue(database.read, times))) return
     const claimed = await database.write(({ tx }) => claimMail(tx, times))
     if (claimed) await sendClaimed(delivery, claimed, stopping)
@@ -57,7 +62,7 @@ async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: Abo
   })
 }
 
-/** Sends the mail and returns the result. Returns null if the shop closes before the mail server has answered. */
+/** Sends the mail and returns the result. Returns null if the shop closes before the mail server has responded. */
 async function tryOnce(
   { mailer, composer, ownerAddress }: Delivery,
   claimed: OutboxRow,
@@ -84,7 +89,10 @@ function failed(claimed: OutboxRow, error: string): TryResult {
   return ended(claimed, { status: 'failed', recipient: claimed.recipient, error, sent_at: null })
 }
 
-/** The result of the last try of a mail. */
+/**
+ * Returns the values to store after the last try of a mail, whether it was sent or has failed. Deletes the data if it
+ * is secret.
+ */
 function ended(
   { tries, next_try_at, template, data }: OutboxRow,
   result: Pick<TryResult, 'status' | 'recipient' | 'error' | 'sent_at'>,
@@ -92,7 +100,7 @@ function ended(
   return { ...result, tries, next_try_at, data: isSecret(template) ? null : data }
 }
 
-/** Returns the columns of the mail before it was claimed: due now, with one try less. */
+/** Returns the values that undo the claim of a mail: it is due now, and this try is not counted. */
 function putBack(claimed: OutboxRow): TryResult {
   return { ...claimed, status: 'waiting', tries: claimed.tries - 1, next_try_at: now(), sent_at: null }
 }

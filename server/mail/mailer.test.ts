@@ -6,12 +6,12 @@ import { smtpMailer } from './smtp-mailer.ts'
 
 type Arrived = { to: string[]; replyTo: string; text: string }
 
-/** A mailer under test. `arrived` returns the mails that its server received. */
+/** An implementation of `Mailer` that is tested. `arrived` returns the mails that its mail server has received. */
 type Subject = {
   mailer: Mailer
   arrived: () => Arrived[]
   setMode: (mode: 'accept' | 'refuse' | 'hang') => void
-  /** Resolves once no connection of the mailer is left. */
+  /** Resolves when the mailer has closed all its connections. */
   close: () => Promise<void>
 }
 

@@ -1,16 +1,21 @@
-/** A mail to send. `id` becomes its Message-ID, so that a receiver can recognise a mail that arrives twice. */
+/**
+ * A mail to send. `id` is used in the mail's Message-ID, so that a receiver can recognise a mail that arrives twice.
+ */
 export type OutgoingMail = {
   id: string
   to: string
   replyTo: string
   subject: string
   text: string
-  /** The same content as an HTML document. */
+  /** The same content as `text`, as an HTML document. */
   html?: string
 }
 
-/** Sends mails. Every implementation passes the tests in `mailer.test.ts`. */
+/** Sends mails. All implementations must pass the tests in `mailer.test.ts`. */
 export type Mailer = {
-  /** Resolves once the mail is accepted. Rejects if it is refused, and soon after the signal was aborted. */
+  /**
+   * Resolves when the mail server has accepted the mail. Rejects if the server refuses it, or soon after the signal
+   * is aborted.
+   */
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 }

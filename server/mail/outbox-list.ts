@@ -8,14 +8,17 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
 import { queueAgain } from './queries.ts'
 
-/** All mails: waiting, sent and failed. */
+/** The list of all mails, whether they are waiting, sent or failed. */
 export const outbox = new List<Tables, 'outbox', OutboxRow, NewestQuery>({
   rows: (db) => db.selectFrom('outbox').selectAll(),
   sorts: {},
   filters: [],
 })
 
-/** Queues a failed mail again, with no tries counted. Returns false if no failed mail has this id. */
+/**
+ * Queues a failed mail again with its number of tries set to 0. Returns false if no failed mail with content has this
+ * id.
+ */
 export function retryMail(database: ShopDatabase, caller: Caller, id: string): Promise<boolean> {
   return database.write(async ({ tx, publish }) => {
     const mail = await queueAgain(tx, { id, at: now() })

@@ -12,8 +12,8 @@ export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
 }
 
 /**
- * The times of tries. The n-th retry is `firstWaitMs * 2 ** (n - 1)` after the try before it. The wait is doubled at
- * most `doublings` times.
+ * When mails are tried again. `at` is the current time. The n-th retry is `firstWaitMs * 2 ** (n - 1)` after the try
+ * before it, but the wait is not doubled more than `doublings` times.
  */
 export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
 
@@ -23,12 +23,13 @@ export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
 }
 
 /**
- * Claims the mail that has been due for the longest time, in one statement: counts a try and sets the time of the next
- * one. No other process can claim the mail before that time. Returns the mail as it is now, or undefined if none was
+ * Claims the mail that has been due for the longest time. One statement counts the try and sets the time of the next
+ * try. Until that time no other process can claim the mail. Returns the updated mail, or undefined if none was
  * claimed.
  *
- * The condition is in the subquery and outside of it. On PostgreSQL two processes may choose the same row. The second
- * one waits for the first, and then checks only the outer condition again.
+ * The condition "is due" stands in the subquery and again outside of it. On PostgreSQL, two processes may choose the
+ * same row in the subquery. The second process then waits for the first, and afterwards checks only the outer
+ * condition again.
  */
 export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefined> {
   const { at, firstWaitMs, doublings } = times
@@ -48,8 +49,8 @@ export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefi
 }
 
 /**
- * Returns the condition that a mail is due. A mail whose next try is further away than the longest wait is due too: it
- * was set before the clock was set back.
+ * Returns the SQL condition for mails that are due. A mail whose next try is further in the future than the longest
+ * wait is due as well: the machine's clock was set back after that time was stored.
  */
 function dueAt({ at, firstWaitMs, doublings }: RetryTimes) {
   const farthest = at + firstWaitMs * 2 ** doublings
@@ -57,13 +58,16 @@ function dueAt({ at, firstWaitMs, doublings }: RetryTimes) {
     and([eb('status', '=', 'waiting'), or([eb('next_try_at', '<=', at), eb('next_try_at', '>', farthest)])])
 }
 
-/** The columns that store the result of a try. */
+/** The columns that store the result of trying to send a mail. */
 export type TryResult = Pick<
   OutboxRow,
   'status' | 'tries' | 'next_try_at' | 'error' | 'sent_at' | 'recipient' | 'data'
 >
 
-/** Stores the result of a try. Does nothing if the claim has expired and another process has claimed the mail since. */
+/**
+ * Stores the result of trying to send a mail. Does nothing if the claim on the mail has expired and another process
+ * has claimed the mail since.
+ */
 export async function recordTry(
   db: Db,
   { claimed, result }: { claimed: OutboxRow; result: TryResult },
@@ -79,8 +83,8 @@ export async function recordTry(
 }
 
 /**
- * Sets a failed mail to waiting and due at `at`, with no tries counted. Returns its subject, or undefined if there is
- * no such mail or its data was deleted.
+ * Queues a failed mail again: it is due at `at`, and its number of tries is set to 0. Returns the mail's subject, or
+ * undefined if there is no such mail or its data was deleted.
  */
 export function queueAgain(
   db: Db,

@@ -3,31 +3,35 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { insertMails } from './queries.ts'
 
-/** What a template is rendered from once the mail is sent, as it is stored in the outbox. */
+/** The data from which a mail is rendered when it is sent. It is stored in the outbox. */
 export type MailData =
   | { template: 'password-reset'; name: string; token: string; expiresAt: number }
   | { template: 'order-confirmation' | 'new-order'; orderId: string }
 
-/** Templates whose data lets a reader of the database act as the recipient. */
+/**
+ * Templates with secret data, such as the token in a link to reset a password. Whoever reads that data in the
+ * database could act as the recipient.
+ */
 const SECRET: ReadonlySet<MailTemplate | null> = new Set<MailTemplate>(['password-reset'])
 
-/** Whether the data of a template is deleted from the outbox as soon as it is no longer needed. */
+/**
+ * Returns whether the data of a template is secret, so that it must be deleted from the outbox once it is no longer
+ * needed.
+ */
 export function isSecret(template: MailTemplate | null): boolean {
   return SECRET.has(template)
 }
 
 /**
- * A mail to be sent. `recipient` and `replyTo` are addresses, or null for the shop's owner. The content is a text, or
- * data that is rendered when the mail is sent.
+ * A mail to be sent. `recipient` and `replyTo` are e-mail addresses, or null for the shop's owner. The content is
+ * either `text`, or `data` from which the mail is rendered when it is sent.
  */
 export type NewMail = { recipient: string | null; replyTo: string | null; subject: string } & (
   | { text: string }
   | { data: MailData }
 )
 
-/**
- * Adds mails to the outbox in the caller's transaction: they are sent if, and only if, that transaction commits.
- */
+/** Adds mails to the outbox in the caller's transaction. The mails are sent only if that transaction commits. */
 export async function queueMails(tx: Db, mails: NewMail[]): Promise<void> {
   const at = now()
   const rows = mails.map((mail) => ({
@@ -52,7 +56,10 @@ function contentOf(mail: NewMail) {
   return { body: '', template, data: JSON.stringify(data) }
 }
 
-/** A line break in a subject would let the text after it pass for another header. */
+/**
+ * Removes line breaks from a subject. The text after a line break could otherwise be read as another header of the
+ * mail.
+ */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -14,7 +14,7 @@ describe.each(stores)('a mail of the outbox on $name', ({ fresh }) => {
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))
 
-  /** Queues the mail and opens it as a browser of an admin does. */
+  /** Adds the mail to the outbox, and opens it with an admin's session cookie, as a browser does. */
   async function open(mail: Pick<NewMail, 'subject'> & ({ text: string } | Pick<DataMail, 'data'>)) {
     await shop.database.write(({ tx }) =>
       queueMails(tx, [{ recipient: 'cora@people.example', replyTo: null, ...mail }]),

@@ -7,12 +7,17 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { MailComposer, MailContent } from './compose-mail.ts'
 import { findMail } from './queries.ts'
 
-/** A mail may style its elements. It loads nothing, runs nothing, and is shown in no frame. */
+/**
+ * The content security policy of a page that shows a mail. The mail may style its elements. It may not load anything
+ * or run scripts, and may not be shown in a frame.
+ */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups"
 
 export type MailSetup = { database: ShopDatabase; composer: Pick<MailComposer, 'preview'> }
 
-/** Serves a mail of the outbox as a page of its own to admins: as HTML if it has any, otherwise as plain text. */
+/**
+ * Adds the route that shows one mail to an admin as a page: as HTML if the mail has HTML, otherwise as plain text.
+ */
 export function showMail(setup: CallsSetup, { database, composer }: MailSetup): void {
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'read' })
   const path = `/api${MAIL_PATH.replace('{id}', ':id')}`

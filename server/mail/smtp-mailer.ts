@@ -1,9 +1,12 @@
 import type { Mailer } from './mailer.ts'
 
-/** `url` is the address of the mail server with its credentials, `from` the sender of every mail. */
+/** `url` is the URL of the mail server, with the user name and password. `from` is the sender of every mail. */
 export type SmtpSettings = { url: string; from: string }
 
-/** Sends mails through an SMTP server, each on a new connection. The library is loaded with the first mail. */
+/**
+ * Returns a mailer that uses an SMTP server. It opens a new connection for each mail. The library for SMTP is loaded
+ * with the first mail.
+ */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   return {
     send: async ({ id, ...mail }, signal) => {

@@ -14,7 +14,7 @@ import { deleteOrphans, storePicture } from './store-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { findUsablePicture } from './use-picture.ts'
 
-/** The result of rendering any upload. */
+/** The mock of `renderPicture` returns this picture for every upload. */
 const rendered = vi.hoisted((): RenderedPicture => ({ id: '', files: [] }))
 vi.mock('./render-picture.ts', () => ({ renderPicture: async () => rendered }))
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { renderedPicture } from '#test/stand-ins/rendered-picture.ts'
 import { diskStore } from './disk-store.ts'
 
-/** Simulates a disk that becomes full in the middle of a file. */
+/** While `isFull` is true, writing a file fails in the middle, as on a full disk. */
 const disk = vi.hoisted(() => ({ isFull: false }))
 vi.mock('node:fs/promises', async (original) => {
   const files = await original<typeof FileSystem>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/values/images.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** Stores pictures as files of a folder. A file appears under its name only when it is complete. */
+/** Returns a store that keeps pictures as files in a folder. A file gets its final name only when it is complete. */
 export function diskStore(folder: string): ImageStore {
   return {
     origin: null,

@@ -11,7 +11,7 @@ import type { ImageStore } from './image-store.ts'
 import { imgbbStore } from './imgbb-store.ts'
 
 const FILE = `${renderedPicture.id}-480.avif`
-/** A stub of imgBB that accepts every picture. */
+/** A stub of imgBB (an image hosting service) that accepts every picture. */
 const imgbb = createServer((request, response) => {
   request.resume().on('end', () => {
     const url = `https://i.ibb.co/${Math.random()}/photo.webp`
@@ -29,7 +29,7 @@ const implementations: [string, () => ImageStore][] = [
 describe.each(implementations)('the %s', (_name, open) => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => imgbb.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an address of this type.
+    // The cast is safe: for a server that listens on a port, `address()` returns an `AddressInfo`.
     endpoint = `http://127.0.0.1:${(imgbb.address() as AddressInfo).port}/`
   })
   afterAll(() => {

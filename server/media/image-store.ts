@@ -1,19 +1,28 @@
 import type { Readable } from 'node:stream'
 import type { RenderedPicture } from './render-picture.ts'
 
-/** A file of a stored picture. `size` is in bytes, and `read` returns the content. */
+/** A file of a stored picture. `size` is in bytes, and `read` opens a stream of the content. */
 export type StoredFile = { size: number; read: () => Readable }
 
-/** Stores rendered pictures. Every implementation passes the tests in `image-store.test.ts`. */
+/**
+ * Stores pictures after they have been rendered. All implementations must pass the tests in `image-store.test.ts`.
+ */
 export type ImageStore = {
-  /** The origin of the pictures' addresses, for the content security policy. Null if the shop serves them itself. */
+  /**
+   * The origin of the pictures' URLs, which the content security policy allows. Null if the shop itself serves the
+   * pictures.
+   */
   origin: string | null
-  /** Stores a picture. Resolves with the address for the catalogue. A picture may be stored again. */
+  /**
+   * Stores a picture. Resolves with the URL under which the catalogue refers to it. A picture that is already stored
+   * may be stored again.
+   */
   save: (picture: RenderedPicture) => Promise<string>
   /**
-   * Finds a file that the shop serves under `/images/`, or returns null. The name matches `IMAGE_FILE` of the contract.
+   * Returns the file that the shop serves under `/images/` with this name, or null if there is none. The caller has
+   * checked that the name matches `IMAGE_FILE`.
    */
   find: (name: string) => Promise<StoredFile | null>
-  /** Deletes all files of a picture that the shop serves. Does nothing if there are none. */
+  /** Deletes all files of a picture that the shop itself serves. Does nothing if there are no such files. */
   delete: (id: string) => Promise<void>
 }

@@ -33,7 +33,7 @@ describe('pictures at imgBB', () => {
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an address of this type.
+    // The cast is safe: for a server that listens on a port, `address()` returns an `AddressInfo`.
     endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/1/upload`
     answer = says(200, {})
   })

@@ -1,14 +1,17 @@
 import type { ImageStore } from './image-store.ts'
 
 /**
- * `local` has the pictures that the shop serves itself: those of the demo, and those that were uploaded before imgBB
- * was set up.
+ * The settings for imgBB (an image hosting service). `local` contains the pictures that the shop itself serves: those
+ * of the demo shop, and those that were uploaded before imgBB was set up.
  */
 export type ImgbbSetup = { key: string; endpoint: string; local: ImageStore }
 
 type ImgbbAnswer = { status?: number; data?: { url?: string } }
 
-/** Uploads the largest WebP of a picture to imgBB (https://api.imgbb.com). The key never leaves the server. */
+/**
+ * Returns a store that uploads the largest WebP file of a picture to imgBB (https://api.imgbb.com). The API key never
+ * reaches a browser.
+ */
 export function imgbbStore({ key, endpoint, local }: ImgbbSetup): ImageStore {
   return {
     origin: 'https://i.ibb.co',
@@ -22,19 +25,22 @@ export function imgbbStore({ key, endpoint, local }: ImgbbSetup): ImageStore {
         ...(await encoded(form)),
         signal: AbortSignal.timeout(30_000),
       })
-      // The cast is to the shape in imgBB's documentation. The fields that are read are checked below.
+      // The cast is to the type that imgBB documents. The fields that are read are checked below.
       const answer = (await response.json()) as ImgbbAnswer
       if (answer.status !== 200 || !answer.data?.url?.startsWith('https://'))
         throw new Error(`imgBB refused the picture: ${response.status}`)
       return answer.data.url
     },
     find: (name) => local.find(name),
-    // imgBB has no call that deletes uploads.
+    // imgBB's API cannot delete an upload, so only files that the shop itself serves are deleted.
     delete: (id) => local.delete(id),
   }
 }
 
-/** Encodes a form in memory. If `fetch` streamed the form, a timeout would cause an error that cannot be caught. */
+/**
+ * Encodes a form as one buffer in memory. If `fetch` streamed the form instead, a timeout would cause an error that
+ * cannot be caught.
+ */
 async function encoded(form: FormData): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
   const response = new Response(form)
   return {

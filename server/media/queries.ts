@@ -2,8 +2,9 @@ import type { Db } from '#server/shop-database.ts'
 import type { ImageRow } from '#server/tables.ts'
 
 /**
- * Adds a picture and returns its address. A picture that was uploaded before keeps its first address, because a hosting
- * service returns a new one each time. Its age starts again, so that it is not deleted as unused.
+ * Adds a picture and returns its URL. If the picture was uploaded before, its first URL is kept, because an image
+ * hosting service returns a new URL for each upload. Its upload time is updated, so that it is not deleted as an old
+ * unused picture.
  */
 export async function saveImage(db: Db, image: ImageRow): Promise<string> {
   const { address } = await db
@@ -27,7 +28,7 @@ export async function markUsed(db: Db, { address, at }: { address: string; at: n
 
 const MOST_AT_ONCE = 100
 
-/** Lists the pictures that were uploaded before `at` and never used. */
+/** Lists pictures that were uploaded before `at` and have never been used. */
 export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('images')
@@ -38,7 +39,10 @@ export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
     .execute()
 }
 
-/** Deletes a picture's row if it is still unused and was not uploaded again. Returns whether it was deleted. */
+/**
+ * Deletes a picture's row if the picture is still unused and was not uploaded again after `at`. Returns whether the
+ * row was deleted.
+ */
 export async function deleteUnused(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
   const row = await db
     .deleteFrom('images')

@@ -4,27 +4,27 @@ import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#contract/values/images.ts'
 import { MOST_AVIF_PIXELS, MOST_PIXELS } from '#contract/media.ts'
 import { detectFormat } from './detect-format.ts'
 
-/** A picture in all widths and formats. Its `id` is derived from its content and its placeholder colour. */
+/** A picture in all widths and formats. Its `id` consists of a hash of its content and its placeholder colour. */
 export type RenderedPicture = { id: string; files: { name: string; bytes: Buffer }[] }
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
 /**
- * The version of the rendering. Increment it after a change of the rendering: ids are derived from it, so no cache then
- * serves an old file.
+ * The version of the code that renders pictures. Increment it when that code changes. Ids of pictures depend on it,
+ * so a new rendering gets a new URL and no cache serves the old file for it.
  */
 const RECIPE = 'square-1'
 
 /**
- * Renders an upload from its pixels, in all sizes and formats: rotated upright, and fitted as a whole into a square
- * with a background of its dominant colour. No metadata is kept. sharp works on its own threads. Rejects if the upload
- * is not a picture or has too many pixels.
+ * Renders an uploaded picture in all sizes and formats. The picture is rotated upright and fitted as a whole into a
+ * square, whose background is the picture's dominant colour. No metadata is kept. The library sharp does the work on
+ * its own threads. Rejects if the upload is not a picture or has too many pixels.
  *
- * To save memory, the upload is decoded once, and the files are encoded one after another.
+ * To save memory, the upload is decoded only once, and the files are encoded one after another.
  */
 export async function renderPicture(upload: Buffer): Promise<RenderedPicture> {
   const { default: sharp } = await import('sharp')
-  // Turns sharp's cache off. It would keep decoded pictures in memory, but no picture is decoded twice.
+  // Turns off the cache of sharp. It would keep decoded pictures in memory, although no picture is decoded twice.
   sharp.cache(false)
   const load = ({ data, info: { width, height, channels } }: Pixels) =>
     sharp(data, { raw: { width, height, channels } })

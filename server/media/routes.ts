@@ -12,14 +12,18 @@ import { storePicture } from './store-picture.ts'
 import type { Media } from './store-picture.ts'
 import { UploadSlots } from './upload-slots.ts'
 
-/** The maximum number of uploads of 5 MB that are being read or wait to be rendered. */
+/**
+ * The maximum number of uploads, of up to 5 MB each, that are in memory: in all, and for one user. An upload needs a
+ * slot from when it is read until its picture is stored.
+ */
 const UPLOAD_SLOTS = { inAll: 6, perPerson: 2 }
 
 export function mediaRoutes(setup: CallsSetup, media: Media): void {
   servePictures(setup.app, media.store)
   const slots = new UploadSlots(UPLOAD_SLOTS)
   setup.app.register(async (scope) => {
-    // Only forms are accepted. The parser of any other type would read the body before the upload has a slot.
+    // Only multipart forms are accepted. Fastify's other parsers would read the body into memory before the upload
+    // has a slot.
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024
@@ -28,7 +32,7 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
       { bodyLimit, onRequest: admitted(setup, { access: 'admin', limit: 'write' }) },
       async (request, reply) => {
         const { caller } = request
-        // The body has not been read yet, so an upload without a slot uses no memory.
+        // The body has not been read yet, so an upload that is refused here uses no memory.
         if (!caller || !slots.take(caller.userId)) return sendProblem(reply, new Problem('busy'))
         try {
           const upload = await readForm(readUpload(request))
@@ -43,7 +47,10 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
   })
 }
 
-/** Returns the file in the upload field of the form, or null. The limit above refuses a second file. */
+/**
+ * Returns the file in the form's upload field, or null if there is none. The limit for the multipart parser above
+ * refuses a second file.
+ */
 async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
   let upload: Buffer | null = null
   for await (const file of request.files()) {
@@ -53,7 +60,10 @@ async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
   return upload
 }
 
-/** Serves pictures from the store. File names contain a hash of the content, so browsers may cache them for ever. */
+/**
+ * Adds the route that serves stored pictures. The names of the files contain a hash of the content, so browsers may
+ * cache them for ever.
+ */
 function servePictures(app: FastifyInstance, store: ImageStore): void {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
     const [, , , , format] = IMAGE_FILE.exec(request.params.file) ?? []

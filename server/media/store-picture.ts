@@ -12,8 +12,8 @@ import type { RenderedPicture } from './render-picture.ts'
 export type Media = { database: ShopDatabase; store: ImageStore }
 
 /**
- * Stores an uploaded picture. Returns its address, or a `Problem` if the upload is not a picture that the shop can use.
- * Only one picture is rendered at a time, because rendering takes up to 350 MB of memory and some seconds.
+ * Stores an uploaded picture. Returns its URL, or a `Problem` if the shop cannot use the upload as a picture. Only
+ * one picture is rendered at a time, because rendering takes up to 350 MB of memory and some seconds.
  */
 export async function storePicture(
   { database, store }: Media,
@@ -39,17 +39,20 @@ const tooManyPixels = new Problem('not-a-picture', {
   detail: `This picture has too many pixels: at most ${MOST_PIXELS / 1e6} million, or ${MOST_AVIF_PIXELS / 1e6} million in an AVIF.`,
 })
 
-/** Returns whether sharp refused a picture for its size. Its errors have no code, so the message is compared. */
+/**
+ * Returns whether an error of sharp means that a picture has too many pixels. Errors of sharp have no code, so the
+ * message is compared.
+ */
 function hasTooManyPixels(error: unknown): boolean {
   return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
-/** The time in milliseconds after which an unused picture is deleted. */
+/** An unused picture is deleted after this time in milliseconds. */
 const ORPHAN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes pictures that were uploaded and never used. The row is deleted before the files: afterwards no entry of the
- * catalogue can start to use the picture.
+ * Deletes pictures that were uploaded but not used in time. A picture's row is deleted before its files. From then
+ * on, no brand or product can start to use the picture.
  */
 export async function deleteOrphans({ database, store }: Media): Promise<void> {
   const at = now() - ORPHAN_MS
@@ -60,12 +63,13 @@ export async function deleteOrphans({ database, store }: Media): Promise<void> {
   }
 }
 
-/** The promise of the last task, by the name of the queue. */
+/** For each queue, by its name, a promise that resolves when the last task has ended. */
 const queues = new Map<string, Promise<unknown>>()
 
 /**
- * Runs the tasks with the same name one after the other. The name is the id of a picture. Otherwise, deleting the files
- * of a picture could also delete files that are uploaded again at that time.
+ * Runs tasks with the same queue name one after the other. All rendering is in one queue. Each picture also has its
+ * own queue, named by its id. Otherwise, while a picture's files are being deleted, a new upload of the same picture
+ * could lose its files.
  */
 async function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
   const done = (queues.get(name) ?? Promise.resolve()).then(task)

@@ -45,7 +45,7 @@ describe.each(stores.slice(0, 1))('upload slots', ({ fresh }) => {
     for (const sent of begun.splice(0)) sent.destroy()
   })
 
-  /** Begins an upload over the network. Its body is incomplete until the test calls `end`. */
+  /** Begins an upload over the network. The request body stays incomplete until the test calls `end`. */
   async function begin(person: TestPerson, type = 'multipart/form-data; boundary=b') {
     const headers = {
       'authorization': `Bearer ${person.token}`,
@@ -54,22 +54,23 @@ describe.each(stores.slice(0, 1))('upload slots', ({ fresh }) => {
     }
     const sent = request(`${address}/api${UPLOAD_PATH}`, { method: 'POST', headers })
     begun.push(sent)
-    // The event `response` has one argument, the response.
+    // The cast is safe: the event `response` passes one argument, the response.
     const answer = once(sent, 'response').then(async (args) => {
       const [message] = args as [IncomingMessage]
       const body: { code?: string } = JSON.parse(String(Buffer.concat(await message.toArray())))
       return { status: message.statusCode, code: body.code, retryAfter: message.headers['retry-after'] }
     })
-    // Prevents an unhandled rejection in a test that fails before it awaits this promise.
+    // If the test fails before it awaits this promise, the rejection would be unhandled. This empty handler prevents
+    // that.
     answer.catch(() => undefined)
     sent.flushHeaders()
-    // The server sends `100 Continue` before it looks up the user, so the slot is taken a little later.
+    // The server sends `100 Continue` before it looks up the user, so the upload takes its slot a little later.
     await once(sent, 'continue')
     sent.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nx')
     return { sent, answer, end: () => void sent.end('\r\n--b--\r\n') }
   }
 
-  /** Resolves when this many uploads have requested a slot since the test began. */
+  /** Resolves when this many uploads have asked for a slot since the test began. */
   async function untilAsked(times: number): Promise<void> {
     await expect.poll(() => vi.mocked(UploadSlots.prototype.take).mock.calls.length).toBe(times)
   }

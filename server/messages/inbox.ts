@@ -3,7 +3,7 @@ import type { NewestQuery } from '#contract/paging.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { MessageRow, Tables } from '#server/tables.ts'
 
-/** The messages from the contact form. */
+/** The list of the messages that visitors have sent with the contact form. */
 export const inbox = new List<Tables, 'messages', MessageRow, NewestQuery>({
   rows: (db) => db.selectFrom('messages').selectAll(),
   sorts: {},

@@ -5,10 +5,10 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { insertMessage } from './queries.ts'
 
-/** The fields of a contact form that was sent. */
+/** The fields of the contact form, as the server has received them. */
 export type Received = { name: string; email: string; message: string }
 
-/** Returns why a message is refused, as a sentence for the form, or null if it is accepted. */
+/** Returns a sentence that tells the visitor why the message is refused, or null if it is accepted. */
 export function refusalOf({ name, email, message }: Received): string | null {
   if (!name.trim()) return 'Name is required'
   if (!email.trim()) return 'Email Address is required'
@@ -19,7 +19,9 @@ export function refusalOf({ name, email, message }: Received): string | null {
   return message.length > MESSAGE_LENGTH.message ? 'The message is too long' : null
 }
 
-/** Stores a message and, if `isMailed`, queues a mail to the owner about it, in one transaction. */
+/**
+ * Stores a message. If `isMailed` is true, also queues a mail about it to the shop's owner, in the same transaction.
+ */
 export async function receiveMessage(
   database: ShopDatabase,
   received: Received,

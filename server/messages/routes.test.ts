@@ -15,7 +15,7 @@ const SMTP = {
 }
 const generous = () => new Limits({ ...limitNumbers, message: { burst: 1000, refillMs: 1 } })
 
-/** The fields that `@emailjs/browser` sends for the contact form. */
+/** A filled-in contact form: all fields that the library `@emailjs/browser` sends. */
 const filled = {
   name: 'Cora',
   email: 'cora@people.example',

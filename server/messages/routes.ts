@@ -12,7 +12,10 @@ import { inbox, presentMessage } from './inbox.ts'
 import { receiveMessage, refusalOf } from './receive-message.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** The maximum size of a form in bytes. A form without a content length is refused too: browsers always send it. */
+/**
+ * The maximum size of the contact form's request body in bytes. A request without a Content-Length header is refused
+ * as well, because browsers always send that header.
+ */
 const BODY_LIMIT = 64 * 1024
 
 type Messages = { database: ShopDatabase; isMailed: boolean }
@@ -26,8 +29,8 @@ export function messageRoutes(setup: CallsSetup, messages: Messages): void {
 }
 
 /**
- * The endpoint to which `@emailjs/browser` posts the contact form. The form is multipart. The response is the text
- * `OK`, or the reason why the message was refused.
+ * Adds the endpoint to which the library `@emailjs/browser` posts the contact form. The request is a multipart form.
+ * The response is plain text: `OK`, or the reason why the message was refused.
  */
 function contactRoute({ app, limits, origins }: CallsSetup, { database, isMailed }: Messages): void {
   app.register(async (scope) => {

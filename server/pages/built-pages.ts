@@ -24,7 +24,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Opens the pages that `npm run build` wrote to `dist`. Throws an error with one sentence if they are missing. */
+/**
+ * Returns the pages that `npm run build` wrote to the folder dist. Throws an error with a message in one sentence if
+ * they are missing.
+ */
 export function openBuiltPages(dist: string): PageSource {
   const client = join(dist, 'client')
   const manifestFile = join(client, '.vite/manifest.json')

@@ -1,7 +1,7 @@
 import type { PageState, RenderedPage } from '#contract/pages.ts'
 import type { PageSource } from './page-source.ts'
 
-/** Returns the HTML document around a rendered page. */
+/** Returns a complete HTML document that contains a rendered page. */
 export function composeDocument(
   page: RenderedPage,
   state: PageState,
@@ -19,8 +19,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * Returns JSON for a script element. It contains no `<`, which could end the element, and no line separators of
- * JavaScript.
+ * Returns JSON that can stand inside a script element. It contains no `<`, because `</script>` in a text would end
+ * the element. It also contains no U+2028 or U+2029, which are line separators in JavaScript.
  */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)

@@ -2,18 +2,18 @@ import type { PageRenderer } from '#contract/pages.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
 
-/** The source of all pages: the built client or, in development, Vite. */
+/** Where the server gets the client's pages from: the built client or, in development, Vite. */
 export type PageSource = {
-  /** Loads the renderer of the client (`client/server-render.tsx`). */
+  /** Loads the client's code that renders pages on the server (`client/server-render.tsx`). */
   renderer: () => Promise<PageRenderer>
-  /** The part of the head that all pages share: icons and the stylesheet. */
+  /** The HTML for the document's head that is the same on all pages: icons and the stylesheet. */
   head: string
-  /** Additional sources that the content security policy of pages allows. */
+  /** What the content security policy of pages must allow in addition. */
   policy: PolicyAdditions
-  /** Whether rendered pages may be cached while their data is unchanged. False in development. */
+  /** Whether rendered pages may be cached while their data is unchanged. It is false in development. */
   steady: boolean
-  /** The script elements at the end of every page. */
+  /** The script elements at the end of every page's body. */
   scripts: string
-  /** Returns a built file under `/assets/`, or null if there is none with this name. */
+  /** Returns a built file under `/assets/`, or null if there is no file with this name. */
   asset: (name: string) => Promise<EncodedResponse | null>
 }

@@ -17,12 +17,12 @@ export type PagesSetup = {
   policy: PolicyAdditions
 }
 
-/** The maximum number of paths whose page key is cached. */
+/** The maximum number of URL paths for which the page's pattern is cached. */
 const MOST_KEYS = 2000
 
 /**
- * Renders pages and caches them, separately for visitors and signed-in users. A change of the catalogue clears the
- * cache.
+ * Renders pages and caches them. Visitors and signed-in users have separate cache entries. A change of the catalogue
+ * clears the cache.
  */
 export type Pages = ReturnType<typeof createPages>
 
@@ -46,11 +46,14 @@ export function createPages({ source, catalogue, settings, events, policy }: Pag
   }
 
   return {
-    /** Returns the response for a path. Unknown paths have a page too, with status 404. */
+    /**
+     * Returns the response for a URL path. For an unknown path, the response is the not-found page with status 404.
+     */
     page: async (path: string, signedIn: boolean): Promise<EncodedResponse> => {
       const renderer = await source.renderer()
       const key = keyOf(renderer, path)
-      // All paths of the home page, such as `//`, have the same cache entry.
+      // Some other paths, such as `//`, also show the home page. They are rendered as `/`, because they share its
+      // cache entry.
       const shown = key === addresses.home ? addresses.home : path
       if (!source.steady) return make(renderer, shown, signedIn)
       return made.get(`${key} ${signedIn ? 'signed in' : 'visitor'}`, () => make(renderer, shown, signedIn))

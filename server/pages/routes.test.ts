@@ -12,7 +12,7 @@ const rendered: string[] = []
 
 const pathsKnown: Record<string, string> = { '/': '/', '//': '/', '/contact': '/contact' }
 
-/** A stub with two pages, one of which has two addresses. */
+/** A stub of the built client, with two pages. One of them has two paths. */
 const source: PageSource = {
   renderer: async () => ({
     renderMail: () => ({ text: '', html: '' }),

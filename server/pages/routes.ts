@@ -7,7 +7,10 @@ import { sendProblem } from '#server/platform/http/errors.ts'
 import { isReading } from '#server/platform/http/origin.ts'
 import type { Pages } from './pages.ts'
 
-/** Serves a page for every path that is neither a call nor a file. Unknown paths get the not-found page. */
+/**
+ * Adds the routes that serve pages. Every path that belongs neither to an API call nor to a file is a page. An
+ * unknown path gets the not-found page.
+ */
 export function pageRoutes(app: FastifyInstance, made: Pages): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const asset = await made.asset(request.params.name)
@@ -25,7 +28,7 @@ export function pageRoutes(app: FastifyInstance, made: Pages): void {
   }
 }
 
-/** The paths that `robots.txt` disallows: calls, and pages that require an account. */
+/** The paths that `robots.txt` asks search engines not to read: the API, and pages that require an account. */
 const PRIVATE = ['/api/', ...privatePaths()]
 const robots = new EncodedResponse(
   `User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}`,

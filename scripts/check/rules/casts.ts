@@ -2,12 +2,15 @@ import { parseSync } from '@swc/core'
 import { isCode, isTest } from '../sources.ts'
 import type { Rule, Source } from '../sources.ts'
 
-/** At most one of this many files may contain a cast. */
+/** Of this many files, at most one may contain type casts. */
 const FILES_PER_CAST = 10
-/** The maximum distance in lines between a cast and the comment with its reason. */
+/** A comment with the reason for a type cast may stand at most this many lines above the cast. */
 const REACH = 3
 
-/** Finds casts without a comment that gives the reason. A cast turns off a check of the compiler. */
+/**
+ * Finds type casts without a comment that gives the reason. A reason is required, because a cast turns off a check of
+ * the compiler.
+ */
 export const castsWithoutReason: Rule = (sources) =>
   sources.filter(isOurs).flatMap((source) =>
     castLines(source)
@@ -28,7 +31,10 @@ function isOurs(source: Source): boolean {
   return isCode(source) && !isTest(source) && !source.path.endsWith('.mjs')
 }
 
-/** Returns the lines, from 1, with `x as T` or `<T>x`. `as const` and `satisfies` are not casts. */
+/**
+ * Returns the numbers of the lines (from 1) that contain a type cast: `x as T` or `<T>x`. `as const` and `satisfies`
+ * are not casts.
+ */
 function castLines({ path, text }: Source): number[] {
   if (!/ as |<\w+>\w/.test(text)) return []
   const bytes = Buffer.from(text)
@@ -47,8 +53,8 @@ function castLines({ path, text }: Source): number[] {
 type Node = { type?: unknown; span?: { end: number } }
 
 /**
- * Returns the ends of all casts as the parser reports them: byte offsets that continue from one parsed module to the
- * next.
+ * Returns the end of each type cast as a byte offset. The parser does not begin at 0 for each file: it continues to
+ * count from the last file that it parsed.
  */
 function castsIn(node: Node): number[] {
   const own =
@@ -61,7 +67,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** Returns the number of bytes before the first token. The parser's offsets begin at that token. */
+/** Returns the number of bytes before the first token of a file. The parser's offsets begin at that token. */
 function leadingBytes(text: string): number {
   const lead = /^(\s|\/\/.*|\/\*[^]*?\*\/|#!.*)*/.exec(text)?.[0] ?? ''
   return Buffer.byteLength(lead)

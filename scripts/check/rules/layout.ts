@@ -16,17 +16,22 @@ const TREES = [
   'tools',
 ]
 const DEEPEST = 2
-/** The aim is twelve files without tests. A folder with more files than this has more than one subject. */
+/**
+ * The maximum number of files in a folder, without tests. The aim is twelve. A folder with more files than this
+ * maximum usually has more than one subject.
+ */
 const MOST_SIBLINGS = 18
 
-/** Names that do not describe the content of a file. */
+/** Finds names of files and folders that do not describe the content, such as `utils`. */
 export const namesThatSayNothing: Rule = (sources) =>
   sources.filter(isCode).flatMap(({ path }) => {
     const word = path.split('/').find((name) => BANNED.test(name.replace(/\..*$/, '')))
     return word ? [`${path}: "${word}" says nothing about what is inside`] : []
   })
 
-/** Limits the number of folders between a tree and its files. */
+/**
+ * Finds code that is nested too many folders deep in one of the known top-level folders, or that is in none of them.
+ */
 export const foldersTooDeep: Rule = (sources) =>
   sources.filter(isCode).flatMap(({ path }) => {
     const tree = TREES.find((name) => path.startsWith(`${name}/`))
@@ -35,7 +40,7 @@ export const foldersTooDeep: Rule = (sources) =>
     return depth > DEEPEST ? [`${path}: ${depth} folders below ${tree}, at most ${DEEPEST}`] : []
   })
 
-/** Limits the number of files in a folder. */
+/** Finds folders with too many code files, not counting tests. */
 export const foldersTooFull: Rule = (sources) => {
   const folders = Map.groupBy(
     sources.filter((source) => isCode(source) && !/\.(test|spec)\.tsx?$/.test(source.path)),
@@ -48,7 +53,7 @@ export const foldersTooFull: Rule = (sources) => {
   )
 }
 
-/** Finds a test whose module does not exist. */
+/** Finds test files without any code to test: neither a module of the same name nor other code is in the folder. */
 export const testsAlone: Rule = (sources) => {
   const paths = new Set(sources.map(({ path }) => path))
   return sources
@@ -61,7 +66,10 @@ export const testsAlone: Rule = (sources) => {
     .map(({ path }) => `${path}: no code beside it`)
 }
 
-/** Migrations are numbered without gaps. Only the dialects of one migration share a number. */
+/**
+ * Checks that migrations are numbered without gaps. Two files may share a number only if they are the SQLite and the
+ * PostgreSQL version of the same migration.
+ */
 export const migrationNumbers: Rule = (sources) => {
   const names = sources
     .map(({ path }) => /^db\/migrations\/(.+)$/.exec(path)?.[1])

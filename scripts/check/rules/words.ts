@@ -2,7 +2,10 @@ import { dirname } from 'node:path'
 import { findMissingOptionals, findWithoutIntegrity, readLock } from '../lock.ts'
 import type { Rule, Source } from '../sources.ts'
 
-/** The specification's odd spellings. They may neither be corrected nor used elsewhere. */
+/**
+ * Misspelled words in texts that the specification prescribes. They must not be corrected, and must not be used
+ * elsewhere.
+ */
 const ODD_SPELLINGS = /Succwssfully|Successsfully|Successfull\b|\bcaracter\b|Sorryyy+/
 const HOME_OF_ODD_SPELLINGS =
   /^contract\/|\/texts\.ts$|\.(test|spec)\.tsx?$|^(docs|e2e|scripts\/check|test)\/|\.md$/
@@ -16,7 +19,7 @@ export const oddSpellingsElsewhere: Rule = (sources) =>
       linesWith(source, ODD_SPELLINGS).map((line) => `${line}: belongs in texts.ts or the contract`),
     )
 
-/** Folders that exist on every machine, so their names are allowed. */
+/** Folders that exist on every machine. Source files may contain their paths. */
 const EVERYWHERE = new Set([
   '/',
   '/app',
@@ -34,7 +37,10 @@ const EVERYWHERE = new Set([
   '/var/tmp',
 ])
 
-/** Finds the path of this working copy and the hosts of package registries. */
+/**
+ * Returns a rule that finds the path of the folder around this working copy, home folders, and the hosts of package
+ * registries.
+ */
 export function placesOfThisMachine(root: string): Rule {
   const parent = dirname(root)
   const place = EVERYWHERE.has(parent) ? null : new RegExp(`${RegExp.escape(parent)}/`)
@@ -54,7 +60,8 @@ export const documentsTooLong: Rule = (sources) =>
   })
 
 /**
- * `npm ci` refuses a lock without the bindings for other systems, and does not verify an entry without integrity.
+ * Finds packages that are missing from package-lock.json or have no hash there. `npm ci` refuses a lock file without
+ * the native binaries for other systems, and does not verify a package without a hash.
  * `node scripts/complete-lock.ts` adds both.
  */
 export const lockWithHoles: Rule = (sources) => {
