@@ -3,14 +3,18 @@ import { payableItems } from './row-state.ts'
 import { words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
 
-/** The number of payable items, beside the cart link of the navigation bar. 0 is not shown. */
+/**
+ * The number of items in the cart that can be paid now, shown beside the cart link of the navigation bar. The number
+ * 0 is not shown.
+ */
 export function CartCount() {
   const { user } = useSession()
   return user && <Count email={user.email} />
 }
 
 function Count({ email }: { email: string }) {
-  // The open page may have fetched the list just before this code was loaded, so it is not fetched again.
+  // The open page may have fetched the cart just before this code was loaded, so this component does not fetch a
+  // cached cart again.
   const { data = [] } = useCart(email, { refetchOnMount: false })
   const deleting = useDeletingIds()
   const count = payableItems(data.filter(({ _id }) => !deleting.includes(_id))).length

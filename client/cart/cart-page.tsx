@@ -15,7 +15,7 @@ import { texts, words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
 import './cart.css'
 
-/** `/myCart`: specification section 2, My orders. */
+/** The cart page, `/myCart` (specification section 2, My orders). */
 export function CartPage() {
   const { user } = useSession()
   return (
@@ -49,7 +49,8 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const paid = newestFirst.filter(wasPaid)
   const rememberRow = useRowFocus([...current, ...paid])
   useEffect(() => {
-    // An item may be back in the cart, for example restored in another window. Its Undo toast is then removed.
+    // A deleted item may be back in the cart, for example because it was restored in another window. The toast that
+    // still offers to restore the item is then removed.
     for (const { _id } of items) withdrawUndo(_id)
   }, [items])
   if (items.length === 0) return <EmptyCart />
@@ -63,8 +64,9 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
 }
 
 /**
- * Returns whether an item was paid when the page was opened. An item that is paid later stays in its place: if it
- * moved, the second click of a double click would hit the Pay button of the next item.
+ * Returns a function that says whether an item was already paid when the page was opened. Items that are paid later
+ * keep their place in the list. If they moved, the second click of a double click would hit the Pay button of the
+ * next item.
  */
 function useWasPaid(all: OrderItem[]): (item: OrderItem) => boolean {
   const [ids] = useState(() => new Set(all.filter((item) => rowState(item) === 'paid').map(({ _id }) => _id)))

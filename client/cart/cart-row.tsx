@@ -10,7 +10,10 @@ import { usePayItem } from './use-pay.ts'
 
 type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
 
-/** One item of the cart. `onAct` is called before a button of the row acts, so that the focus can be kept. */
+/**
+ * One item of the cart as a table row. `onAct` is called when a button of the row is pressed, before its action. The
+ * page can then keep the focus if the button disappears.
+ */
 export function CartRow({ item, number, onAct }: CartRowProps) {
   const deleteItem = useDeleteItem(item)
   function act(action: () => void) {
@@ -51,7 +54,7 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
   )
 }
 
-/** The state of the item, such as a new price or its delivery state. */
+/** A note below the item's name, such as its new price or its delivery state. */
 function RowNote({ item }: { item: OrderItem }) {
   const colour = rowState(item) === 'newPrice' ? ' text-warning-content' : ''
   return <span className={`cart-note mt-1 text-sm font-normal${colour}`}>{rowNote(item)}</span>
@@ -83,7 +86,10 @@ function DeleteButton({ item, onDelete }: { item: OrderItem; onDelete: () => voi
 
 type PayCellProps = { item: OrderItem; onPay: (pay: () => void) => void }
 
-/** The button that pays the item, or the state of a payment. An item that is no longer sold has neither. */
+/**
+ * The table cell with the Pay button. If the item is paid or its payment is being checked, the cell shows this state
+ * instead. The cell is empty if the product is no longer sold.
+ */
 function PayCell({ item, onPay }: PayCellProps) {
   const state = rowState(item)
   if (state === 'removed') return null

@@ -8,7 +8,9 @@ import { countStates, payableItems, totalToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { usePayAll } from './use-pay.ts'
 
-/** The total to pay and the button that pays it. On a phone it sticks to the foot of the window. */
+/**
+ * The total of the cart, and the button that pays for all items. On a phone both stick to the bottom of the window.
+ */
 export function CartSummary({ email, items }: { email: string; items: OrderItem[] }) {
   const { pay, busy, blocked } = usePayAll(email, items)
   const nothingToPay = payableItems(items).length === 0
@@ -34,7 +36,10 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
   )
 }
 
-/** Moves the focus from the button to the section when nothing is left to pay and the button is disabled. */
+/**
+ * When nothing is left to pay, the button is disabled and loses the focus. The focus then moves to the section around
+ * the button.
+ */
 function useFocusAfterPayment(nothingToPay: boolean) {
   const section = useRef<HTMLElement>(null)
   const payable = useRef(!nothingToPay)
@@ -46,7 +51,7 @@ function useFocusAfterPayment(nothingToPay: boolean) {
   return section
 }
 
-/** The number of items that are not part of the total. */
+/** A text below the total. It says how many items are not part of the total, or that everything is paid. */
 function Notes({ items }: { items: OrderItem[] }) {
   const { paid, checking, removed } = countStates(items)
   if (paid === items.length) return <p className="text-sm">{words.allPaid}</p>

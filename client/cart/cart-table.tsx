@@ -8,8 +8,8 @@ import { texts, words } from './texts.ts'
 type CartTableProps = { label: string; items: OrderItem[]; start?: number; onAct: (item: OrderItem) => void }
 
 /**
- * Items of the cart as a table, and on a phone as a list of cards. The roles keep it a table for screen readers there.
- * The numbers of the rows begin after `start`.
+ * Items of the cart as a table. On a phone the rows look like cards, and the `role` attributes let screen readers
+ * still announce a table. The row numbers begin with `start + 1`.
  */
 export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
   return (
@@ -45,18 +45,18 @@ export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
   )
 }
 
-/** The number of paid items that are shown at first. */
+/** The number of paid items that are shown before the user asks for all of them. */
 const NEWEST = 10
 
 type PaidItemsProps = { items: OrderItem[]; start: number; onAct: (item: OrderItem) => void }
 
-/** The items that were paid before the page was opened, newest first. A button shows the older ones. */
+/** The items that were already paid when the page was opened, newest first. A button shows the older items. */
 export function PaidItems({ items, start, onAct }: PaidItemsProps) {
   const [unfolded, setUnfolded] = useState<OrderItem | null>(null)
   const firstOlder = items[NEWEST]
   const folded = !unfolded && firstOlder
   useEffect(() => {
-    // The button is gone. The focus goes to the row that took its place.
+    // The button that was pressed has disappeared. The focus moves to the first row that has been added in its place.
     if (unfolded) document.getElementById(rowFocusId(unfolded._id))?.focus({ preventScroll: true })
   }, [unfolded])
   return (

@@ -5,7 +5,10 @@ import { words } from './texts.ts'
 
 export type RowState = 'paid' | 'checking' | 'removed' | 'newPrice' | 'unpaid'
 
-/** Returns the first state that fits: a paid item is `paid` even if its product is no longer sold. */
+/**
+ * Returns the state of an item in the cart. If several states apply, the first one in the order of the checks is
+ * returned: a paid item is `paid` even if its product is no longer sold.
+ */
 export function rowState(item: OrderItem): RowState {
   if (item.payment === 'OK') return 'paid'
   if (item.checking) return 'checking'
@@ -13,29 +16,38 @@ export function rowState(item: OrderItem): RowState {
   return item.newPrice === undefined ? 'unpaid' : 'newPrice'
 }
 
-/** The price of an item today, in dollars as text. */
+/**
+ * Returns the current price of an item, in dollars as text. `item.price` is the price at the time when the item was
+ * added to the cart.
+ */
 export function priceToPay(item: OrderItem): string {
   return item.newPrice ?? item.price
 }
 
-/** The items that can be paid now: not paid, not being checked, and still sold. */
+/**
+ * Returns the items that can be paid now: they are not paid, no payment is being checked, and the product is still
+ * sold.
+ */
 export function payableItems(items: OrderItem[]): OrderItem[] {
   return items.filter((item) => ['unpaid', 'newPrice'].includes(rowState(item)))
 }
 
-/** The sum of the payable items, in dollars as text with two decimals. */
+/** Returns the total price of the items that can be paid now, in dollars as text with two decimals. */
 export function totalToPay(items: OrderItem[]): string {
   return toPrice(payableItems(items).reduce((sum, item) => sum + (toCents(priceToPay(item)) ?? 0), 0))
 }
 
-/** The number of items in each state. */
+/** Returns the number of items in each state. */
 export function countStates(items: OrderItem[]): Record<RowState, number> {
   const counts: Record<RowState, number> = { paid: 0, checking: 0, removed: 0, newPrice: 0, unpaid: 0 }
   for (const item of items) counts[rowState(item)] += 1
   return counts
 }
 
-/** The note under the name of an item: why it cannot be paid at its price, or its delivery state once it is paid. */
+/**
+ * Returns the note below the name of an item: the delivery state of a paid item, otherwise the new price or the
+ * reason why the item cannot be paid. Returns null if there is nothing to say.
+ */
 export function rowNote(item: OrderItem): string | null {
   switch (rowState(item)) {
     case 'paid':
@@ -51,13 +63,19 @@ export function rowNote(item: OrderItem): string | null {
   }
 }
 
-/** The brand or bag category of an item, which tells items with the same name and picture apart. Null if unknown. */
+/**
+ * Returns a text with the brand or the bag category of an item, or null if neither is known. The text distinguishes
+ * items that have the same name and picture.
+ */
 export function soldAs({ brand, bag }: OrderItem): string | null {
   if (brand) return words.coffeeOf(brand)
   return bag ? words.bagOf(bag) : null
 }
 
-/** Deleting a paid item from the list does not cancel the order. This note says so. */
+/**
+ * Returns the note for the Delete button of a paid item. It says that the order is not cancelled if the item is
+ * deleted from the list.
+ */
 export function deleteNote(item: OrderItem): string | undefined {
   return rowState(item) === 'paid' ? words.notCancelled : undefined
 }

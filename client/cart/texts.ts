@@ -1,4 +1,7 @@
-/** The texts of the specification: sections 2 (My orders) and 7. The odd spellings are in the specification. */
+/**
+ * The texts that the specification prescribes, in sections 2 (My orders) and 7. The spelling mistakes come from the
+ * specification.
+ */
 export const texts = {
   heading: 'Your Order Is Here',
   delete: 'Delete',
@@ -10,7 +13,7 @@ export const texts = {
   paidAllToast: 'Your Payment Successfull',
 } as const
 
-/** Our own texts. */
+/** The texts that the specification does not prescribe. */
 export const words = {
   title: 'My Cart',
   table: 'My orders',

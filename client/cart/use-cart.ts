@@ -4,14 +4,15 @@ import { useEffect } from 'react'
 import { callQuery } from '#client/lib/query.ts'
 import type { OrderItem } from '#contract/cart.ts'
 
-/** The interval between two fetches of the list while a payment is being checked, in ms. */
+/** How often the cart is fetched while a payment is being checked, in milliseconds. */
 const CHECKING_INTERVAL = 3000
 
 const DELETING = 'delete order item'
 
 /**
- * The cart of one person. It is fetched again when the window gets the focus, and every few seconds while a payment is
- * being checked. With `refetchOnMount: false` a cached list is not fetched again at first.
+ * Fetches the cart of a user. The cart is fetched again when the window gets the focus, and every few seconds while a
+ * payment is being checked. With `refetchOnMount: false`, a cached cart is not fetched again when the component
+ * mounts.
  */
 export function useCart(email: string, { refetchOnMount = true } = {}) {
   const cart = useQuery({
@@ -21,7 +22,8 @@ export function useCart(email: string, { refetchOnMount = true } = {}) {
   })
   const { refetch } = cart
   useEffect(() => {
-    // The query library refetches when a hidden tab is shown, but not when the focus comes from another window.
+    // TanStack Query fetches again when a hidden tab is shown, but not when the user comes back from another window
+    // that did not hide the tab.
     const again = () => void refetch({ cancelRefetch: false })
     addEventListener('focus', again)
     return () => removeEventListener('focus', again)
@@ -29,12 +31,15 @@ export function useCart(email: string, { refetchOnMount = true } = {}) {
   return cart
 }
 
-/** The mutation key of the deletion of an item. The rows of items that are being deleted are hidden. */
+/**
+ * Returns the mutation key for deleting an item of the cart. The key is also used to hide the rows of items that are
+ * being deleted.
+ */
 export function deletingKey(id: string): readonly string[] {
   return [DELETING, id]
 }
 
-/** The ids of the items whose deletion is in flight. */
+/** Returns the ids of the cart items whose deletion is in flight. */
 export function useDeletingIds(): string[] {
   return useMutationState({
     filters: { mutationKey: [DELETING], status: 'pending' },
@@ -42,12 +47,15 @@ export function useDeletingIds(): string[] {
   })
 }
 
-/** Fetches the cart again. */
+/** Invalidates the cached cart, so that it is fetched again. */
 export async function refetchCart(client: QueryClient, email: string): Promise<void> {
   await client.invalidateQueries({ queryKey: cartQuery(email).queryKey })
 }
 
-/** Changes the cached cart. A fetch in flight is cancelled, because its older result would undo the change. */
+/**
+ * Changes the cached cart. A request for the cart that is in flight is cancelled first, because its older response
+ * would undo the change.
+ */
 export async function changeCart(
   client: QueryClient,
   email: string,

@@ -8,7 +8,10 @@ import { deleteNote } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { changeCart, deletingKey, refetchCart } from './use-cart.ts'
 
-/** Deletes an item. Its row is hidden at once, shown again if the call fails, and can be restored from the toast. */
+/**
+ * Returns a function that deletes an item from the cart. The item's row is hidden at once, and shown again if the
+ * request fails. After the deletion a toast offers Undo.
+ */
 export function useDeleteItem(item: OrderItem): () => void {
   const client = useQueryClient()
   const mutationKey = deletingKey(item._id)

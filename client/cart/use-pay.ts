@@ -12,10 +12,13 @@ import { changeCart, refetchCart } from './use-cart.ts'
 const PAYING = 'pay'
 const ALL = [PAYING, 'all']
 
-/** A payment that a button starts. A second payment cannot start while one is in flight, and none is retried. */
+/**
+ * A payment that starts when `pay` is called. `busy` is true while the payment is in flight. `blocked` is true while
+ * another payment makes this payment impossible. Failed payments are not retried automatically.
+ */
 export type Payment = { pay: () => void; busy: boolean; blocked: boolean }
 
-/** Pays one item at the price shown. Blocked while the whole cart is being paid. */
+/** Pays for one item at the price that the page shows. `blocked` is true while the whole cart is being paid. */
 export function usePayItem(item: OrderItem): Payment {
   const client = useQueryClient()
   const mutationKey = [PAYING, 'one', item._id]
@@ -34,13 +37,17 @@ export function usePayItem(item: OrderItem): Payment {
   return { pay: () => isFree() && mutate(), busy, blocked }
 }
 
-/** Pays all payable items at the prices and the total shown. Blocked while a single item is being paid. */
+/**
+ * Pays for all items of the cart that can be paid, at the prices and the total that the page shows. `blocked` is true
+ * while a single item is being paid.
+ */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
-    // The items are variables of the mutation, because the cart may have changed when the response arrives.
+    // The items are passed as variables of the mutation. `onSuccess` and `onError` get the same items, even if the
+    // cart has changed when the response arrives.
     mutationFn: (wanted: OrderItem[]) => api('POST /fullOrder', { body: fullPaymentOf(email, wanted) }),
     onSuccess: (response, wanted) =>
       showResponse(client, wanted, { ...response, paid: texts.paidAllToast, already: words.allAlreadyPaid }),
@@ -52,7 +59,10 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
   return { pay: () => isFree() && mutate(payableItems(items)), busy, blocked: paying > 0 && !busy }
 }
 
-/** The body of the request: all payable items, with the prices and the total that the person sees. */
+/**
+ * Returns the body of the request that pays for the cart: all items that can be paid, with the prices and the total
+ * that the page shows.
+ */
 export function fullPaymentOf(email: string, items: OrderItem[]): FullPayment {
   return { email, items: payableItems(items).map(shownItem), total: totalToPay(items), payment: 'OK' }
 }
@@ -63,8 +73,8 @@ function shownItem(item: OrderItem): FullPayment['items'][number] {
 }
 
 /**
- * The shop's response. `paid` is the toast if the items were paid now, and `already` if an earlier request had paid
- * them.
+ * The server's response to a payment, and the texts of two toasts. `paid` is shown if this request paid for the
+ * items, and `already` if an earlier request had paid for them.
  */
 type PayResponse = { acknowledged: boolean; alreadyPaid?: true; paid: string; already: string }
 
@@ -87,7 +97,10 @@ async function showProblem(client: QueryClient, items: OrderItem[], error: unkno
   await refetchCart(client, emailOf(items))
 }
 
-/** Marks the items as being checked. The cart is then read every few seconds until the shop knows the result. */
+/**
+ * Marks the items in the cached cart as being checked. The cart is then fetched every few seconds until the server
+ * knows the result of the payment.
+ */
 async function showChecking(client: QueryClient, items: OrderItem[]): Promise<void> {
   showInfo(words.checkingPayment)
   await markItems(client, items, { checking: true })
@@ -108,19 +121,23 @@ function emailOf(items: OrderItem[]): string {
   return items[0]?.email ?? ''
 }
 
-/** A payment that failed: either its result is not known yet, or the shop refused it and charged nothing. */
+/**
+ * What is known about a payment that failed. `checking` means that its result is still unknown. `refused` means that
+ * the server refused the payment and charged nothing.
+ */
 export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string }
 
 /**
- * Classifies the error of a payment call. Only a refusal means that nothing was charged. After a time-out, a lost
- * connection or a server error the payment may have gone through, so it is being checked.
+ * Returns what the error of a payment request means. Only after a refusal by the server is it certain that nothing
+ * was charged. After a time-out, a lost connection or a server error the payment may have succeeded, so its result is
+ * `checking`.
  */
 export function readPayProblem(error: unknown): PayProblem {
   if (!isRefusal(error) || error.code === 'being-paid') return { kind: 'checking' }
   return { kind: 'refused', text: refusalText(error) }
 }
 
-/** The `detail` of these problems names the product. */
+/** The `detail` of errors with these codes names the product, so this text is shown to the user. */
 const NAMED = ['price-changed', 'product-removed']
 
 function refusalText(error: ApiError): string {

@@ -13,17 +13,18 @@ import { texts, words } from './texts.ts'
 
 type BuyButtonProps = {
   product: Product
-  /** The id of the element with the product's name. */
+  /** The id of the HTML element that shows the product's name. The button refers to it with `aria-describedby`. */
   describedBy?: string
-  /** Called before the request is sent. */
+  /** Called when the button is pressed, before the request that adds the product to the cart is sent. */
   onBuy?: (product: Product) => void
 }
 
-/** Adds the product to the cart. */
+/** The button that adds a product to the cart. */
 export function BuyButton({ product, describedBy, onBuy }: BuyButtonProps) {
   const { buy, busy } = useBuy(product)
   function press({ detail }: MouseEvent) {
-    // The request may be finished before the second click of a double click, which would then buy a second item.
+    // Ignores the second click of a double click. If the first request has already finished, the second click would
+    // add the product again.
     if (detail > 1) return
     onBuy?.(product)
     buy()
@@ -35,7 +36,10 @@ export function BuyButton({ product, describedBy, onBuy }: BuyButtonProps) {
   )
 }
 
-/** Returns the function that adds the product to the cart of the signed-in user: one item for each call. */
+/**
+ * Returns the function `buy`, which adds one item of the product to the cart of the signed-in user. While the request
+ * is in flight, `busy` is true and `buy` does nothing.
+ */
 function useBuy(product: Product): { buy: () => void; busy: boolean } {
   const { user } = useSession()
   const client = useQueryClient()
@@ -55,7 +59,10 @@ function useBuy(product: Product): { buy: () => void; busy: boolean } {
   return { buy: () => user && isIdle() && mutate(user), busy }
 }
 
-/** The body of the request: the product as it is shown. A user without a display name is named by their e-mail address. */
+/**
+ * Returns the body of the request that adds a product to the cart. The price is the one that the page shows. A user
+ * without a display name is named by the e-mail address.
+ */
 export function newOrderOf(buyer: Person, product: Product): NewOrder {
   return {
     email: buyer.email,
@@ -68,7 +75,10 @@ export function newOrderOf(buyer: Person, product: Product): NewOrder {
   }
 }
 
-/** A refusal (price changed, no longer sold) means that the page shows an old state, so it is fetched again. */
+/**
+ * Shows why a product could not be added to the cart. If the server refused the request, for example because the
+ * price has changed, the data on the page is outdated, so it is fetched again.
+ */
 function showBuyError(client: QueryClient, product: Product, error: Error): void {
   showError(buyErrorText(error, product.name))
   if (!isRefusal(error)) return

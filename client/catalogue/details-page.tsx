@@ -19,16 +19,19 @@ type DetailsQuery<T> = {
 
 type DetailsPageProps<T> = {
   query: DetailsQuery<T>
-  /** The name in the loaded data. */
+  /** Returns the name of the brand or of the product from the loaded data. */
   nameOf: (data: T) => string
   loading: string
   failed: string
-  /** Shown until the data is loaded. */
+  /** A placeholder that is shown while the data is loading. */
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** The page of a brand or of a packet in all its states. `children` renders the loaded data. */
+/**
+ * The page of a brand or of a packet. It also shows that the data is still loading, could not be loaded or was
+ * deleted. `children` renders the loaded data.
+ */
 export function DetailsPage<T>(props: DetailsPageProps<T>) {
   const { query, loading, skeleton, children } = props
   const isShown = query.data !== undefined && !isMissing(query.error)
@@ -51,7 +54,10 @@ export function DetailsPage<T>(props: DetailsPageProps<T>) {
   )
 }
 
-/** True if the server says that the entry does not exist, or that the id in the address is not an id. */
+/**
+ * Returns true if the error means that the brand or packet does not exist: the server did not find the id in the
+ * page's URL, or refused the id as malformed.
+ */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && ['not-found', 'invalid-input'].includes(error.code)
 }
@@ -74,10 +80,13 @@ function Unavailable<T>({ query, nameOf, failed }: DetailsPageProps<T>) {
   )
 }
 
-/** Replaces an entry that was deleted while the page showed it, so that it can no longer be bought here. */
+/**
+ * Replaces the contents of the page if the brand or packet was deleted while its page was open. Nothing can be bought
+ * on the page any more.
+ */
 function Removed({ name }: { name: string }) {
   useEffect(() => {
-    // The button that was clicked has disappeared with the product.
+    // If the focused Buy button has disappeared with the product, the focus moves to the heading.
     if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
   return (

@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import './catalogue.css'
 import { texts } from './texts.ts'
 
-/** The link back to the home page. */
+/** A link that leads back to the home page. */
 export function GoBack() {
   return (
     <PageLink to={pages.home} className="link icon-text">
@@ -14,7 +14,7 @@ export function GoBack() {
   )
 }
 
-/** The arrow to the left of a link or a button that leads back. */
+/** The arrow icon in a link or a button that leads back. */
 export function BackArrow() {
   return (
     <Icon

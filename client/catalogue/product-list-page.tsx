@@ -13,7 +13,7 @@ import { BuyButton } from './buy-button.tsx'
 import { DetailsPage } from './details-page.tsx'
 import { texts, words } from './texts.ts'
 
-/** `/coffeeDetails/{id}`: one brand and its coffees (specification section 2, product list page). */
+/** The page `/coffeeDetails/{id}` with one brand and its coffees (specification section 2, product list page). */
 export function ProductListPage() {
   const { id = '' } = useParams()
   return (
@@ -29,7 +29,7 @@ export function ProductListPage() {
   )
 }
 
-/** The number of cards that are visible without scrolling. Their pictures are loaded first. */
+/** The number of cards that are visible without scrolling. The pictures of these cards are loaded first. */
 const FIRST_ROW = 3
 
 function ProductList({ brand }: { brand: CoffeeDetails }) {
@@ -67,7 +67,10 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
 type ProductCardProps = {
   product: Product
   eager: boolean
-  /** Called before the request is sent, because the card disappears if the coffee is no longer sold. */
+  /**
+   * Called before the request to add a coffee to the cart is sent. The list can then keep the focus if the card
+   * disappears because the coffee is no longer sold.
+   */
   onBuy: (product: Product) => void
 }
 

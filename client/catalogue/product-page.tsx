@@ -11,7 +11,7 @@ import { BuyButton } from './buy-button.tsx'
 import { DetailsPage } from './details-page.tsx'
 import { texts, words } from './texts.ts'
 
-/** `/bagDetails/{id}`: the product in a packet (specification section 2, single product page). */
+/** The page `/bagDetails/{id}` with the product of a packet (specification section 2, single product page). */
 export function ProductPage() {
   const { id = '' } = useParams()
   return (

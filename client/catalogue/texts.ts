@@ -1,4 +1,4 @@
-/** The texts of the specification: sections 2 (single product and product list page) and 7. */
+/** The texts that the specification prescribes, in sections 2 (single product and product list page) and 7. */
 export const texts = {
   goBack: 'Go Back',
   buyNow: 'Buy Now',
@@ -6,7 +6,7 @@ export const texts = {
   added: (product: string) => `${product} Added Successfully`,
 } as const
 
-/** Our own words around them. */
+/** The texts that the specification does not prescribe. */
 export const words = {
   coffee: 'Coffee',
   adding: 'Adding…',

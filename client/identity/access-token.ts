@@ -3,13 +3,16 @@ import { tryStorage } from '#client/lib/try-storage.ts'
 /** The key of the access token in the browser's local storage (specification section 3). */
 export const TOKEN_KEY = 'accessToken'
 
-/** How long before its expiry a token is renewed, in ms. */
+/** How long before its expiry an access token is renewed, in milliseconds. */
 const RENEW_BEFORE = 5 * 60_000
 
-/** The age up to which a token is sent to `TOKEN_SYNC_URL`, in ms. */
+/** The largest age of an access token that is sent to the URL in the setting `TOKEN_SYNC_URL`, in milliseconds. */
 export const SYNC_AGE = 300_000
 
-/** The claims of an access token: its owner, and the times of issue and expiry in ms since 1970. */
+/**
+ * The claims of an access token: the user's e-mail address, and the times of issue and expiry in milliseconds since
+ * 1970.
+ */
 export type TokenClaims = { email: string; issuedAt: number; expiresAt: number }
 
 export function readToken(): string | null {
@@ -24,7 +27,10 @@ export function removeToken(): void {
   tryStorage(() => localStorage.removeItem(TOKEN_KEY))
 }
 
-/** Returns the claims of a JWT without verifying it (the server does), or null if the text is no JWT. */
+/**
+ * Returns the claims of a JWT, or null if the text is not a JWT with these claims. The signature is not verified,
+ * because the server does that.
+ */
 export function tokenClaims(token: string): TokenClaims | null {
   try {
     const payload: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
@@ -36,12 +42,15 @@ export function tokenClaims(token: string): TokenClaims | null {
   }
 }
 
-/** The delay until a token is renewed, in ms: until 5 minutes before its expiry, or 0. */
+/**
+ * Returns how long to wait before an access token is renewed, in milliseconds: until 5 minutes before its expiry, or
+ * 0 if less time is left.
+ */
 export function renewalDelay(claims: Pick<TokenClaims, 'expiresAt'>, now: number): number {
   return Math.max(0, claims.expiresAt - RENEW_BEFORE - now)
 }
 
-/** Returns whether a stored token belongs to this person and need not be renewed yet. */
+/** Returns true if a stored access token belongs to the user with this e-mail address and need not be renewed yet. */
 export function isTokenUsable(token: string | null, email: string, now: number): boolean {
   const claims = token ? tokenClaims(token) : null
   return (
@@ -52,7 +61,7 @@ export function isTokenUsable(token: string | null, email: string, now: number):
 type Payload = { email: string; iat: number; exp: number }
 
 function isPayload(value: unknown): value is Payload {
-  // The next line checks the properties that are read.
+  // The cast is safe, because the next line checks the type of each property that it reads.
   const payload = value as Partial<Payload> | null
   return typeof payload?.email === 'string' && Number.isFinite(payload.iat) && Number.isFinite(payload.exp)
 }

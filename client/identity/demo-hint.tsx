@@ -5,7 +5,7 @@ import { words } from './texts.ts'
 
 type Account = { email: string; password: string }
 
-/** The accounts of a demo shop, each with a button that fills in the form. */
+/** The accounts of a demo shop, shown on the login page. Each account has a button that fills in the login form. */
 export function DemoHint({ onFill }: { onFill: (account: Account) => void }) {
   const id = useId()
   return (

@@ -12,14 +12,17 @@ import { words } from './texts.ts'
 type EntranceProps = {
   title: string
   lead: string
-  /** The link to the other form: from login to sign-up, or back. */
+  /** The link from the login page to the sign-up page, or from the sign-up page to the login page. */
   other: { question: string; link: string; to: string }
-  /** Returns the address to continue at after the login, from the address that a guard has refused. */
+  /**
+   * Returns the URL of the page to show after the login. `from` is the URL of the page that requires the login, if
+   * there is one.
+   */
   leadsTo: (from: unknown) => string
   children: ReactNode
 }
 
-/** The common layout of the login and the sign-up page. A person who is signed in is redirected. */
+/** The common layout of the login page and the sign-up page. A user who is already signed in is redirected. */
 export function Entrance({ title, lead, other, leadsTo, children }: EntranceProps) {
   const location = useLocation()
   const { user } = useSession()
@@ -62,15 +65,17 @@ export function EntranceLink({ to, children }: { to: string; children: string })
 }
 
 /**
- * Explains to a person who is signed in that `next` is for administrators, and redirects there once the person is one. The
- * role is read again after a login, when the window gets the focus, and on request.
+ * Tells a signed-in user that the page at `next` is only for administrators. The role is checked again after a login,
+ * when the window gets the focus, and when a button is pressed. A user who has become an administrator is redirected
+ * to `next`.
  */
 function NotAdmin({ next }: { next: string }) {
   const { user } = useSession()
   const { data, isFetching, refetch } = useIsAdmin()
   const [checked, setChecked] = useState(false)
   useEffect(() => {
-    // Each login makes a new `user` object, also for the same person.
+    // The role is checked again after each login, because each login creates a new `user` object, even for the same
+    // user.
     void refetch()
     const recheck = () => void refetch()
     addEventListener('focus', recheck)
@@ -92,7 +97,10 @@ function NotAdmin({ next }: { next: string }) {
   )
 }
 
-/** Shown if a guard has redirected here because the session has ended. */
+/**
+ * Says that the session has ended. Shown only if the user was redirected to the login page from a page that requires
+ * a login.
+ */
 function SessionLost() {
   const { state } = useLocation()
   const { lost } = useSession()
@@ -100,14 +108,14 @@ function SessionLost() {
 }
 
 /**
- * Reads the history state that a guard passes to the login page: the refused address, and the e-mail of a person who
- * is no administrator.
+ * Returns the history state of the redirect to the login page. `from` is the URL of the page that requires a login.
+ * `notAdmin` is the e-mail address of a user who is not an administrator.
  */
 function arrivalOf(state: unknown): { from?: unknown; notAdmin?: unknown } {
   return typeof state === 'object' && state !== null ? state : {}
 }
 
-/** The reason for a redirect to this page. */
+/** A box with the reason why the user was redirected to the login page. */
 function Reason({ children }: { children: string }) {
   return (
     <p role="status" className="panel mb-8">
@@ -117,9 +125,9 @@ function Reason({ children }: { children: string }) {
 }
 
 /**
- * Returns true until the first check of the session has ended, if the person is probably signed in: the form must not
- * flash before the redirect. The code of the next page is loaded in the same time. Later checks return false, because a
- * form that is being submitted must stay.
+ * Returns true during the first check of the session if the user is probably signed in. The form is not shown yet, so
+ * that it does not flash before the redirect, and the code of the page at `next` is preloaded. Returns false during
+ * later checks, because the user may be submitting the form.
  */
 function useFirstCheck(next: string): boolean {
   const { loading, likely } = useSession()

@@ -12,7 +12,9 @@ import { EntranceLink } from './entrance.tsx'
 import { shopIdentity } from './identity-client.ts'
 import { words } from './texts.ts'
 
-/** `/forgotPassword`: asks for a mail with a link to choose a new password. */
+/**
+ * The page `/forgotPassword`. A user enters an e-mail address, and gets a mail with a link to choose a new password.
+ */
 export function ForgotPasswordPage() {
   const { sendsMail } = usePageState().settings
   return (
@@ -39,7 +41,10 @@ function NoMail() {
 
 type ForgotFields = { email: string }
 
-/** After the mail was asked for, the form is replaced by a text that is the same for every address. */
+/**
+ * The form that requests a mail. After that the form is replaced by a text that is the same whether or not the e-mail
+ * address has an account.
+ */
 function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

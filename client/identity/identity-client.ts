@@ -1,25 +1,34 @@
 import type { Person } from '#contract/identity.ts'
 import { request } from '#client/lib/request.ts'
 
-/** The calls of an identity provider that the shop needs. Each throws `ApiError` with the provider's text as `title`. */
+/**
+ * The functions that the shop needs from an identity provider, the service that signs users in. Each function rejects
+ * with `ApiError` if it fails. The `title` of the error is the provider's message.
+ */
 export type IdentityClient = {
   currentPerson(): Promise<Person | null>
   signIn(email: string, password: string): Promise<Person | null>
   signUp(name: string, email: string, password: string): Promise<Person | null>
   signOut(): Promise<void>
-  /** Asks for a mail with a link to choose a new password. */
+  /** Requests a mail with a link to choose a new password. */
   forgotPassword(email: string): Promise<void>
-  /** Chooses a new password with the token of such a link, and ends all sessions. */
+  /** Sets a new password and ends all sessions of the user. `token` comes from the link in a mail. */
   resetPassword(token: string, password: string): Promise<void>
   accessToken(email: string): Promise<string>
-  /** Records the person in the shop. Returns whether the shop acknowledged it. May be repeated. */
+  /**
+   * Creates or updates the user's record in the shop's database. Resolves to true if the server acknowledged the
+   * request. It is safe to repeat the request.
+   */
   record(person: Person): Promise<boolean>
 }
 
-/** The time-outs of identity calls, in ms (specification section 9). */
+/** The time-outs of requests to the identity provider, in milliseconds (specification section 9). */
 const TIMEOUT = { desktop: 30_000, mobile: 60_000 }
 
-/** The provider behind the shop's own `/api/auth` calls. Its session is an httpOnly cookie. */
+/**
+ * The identity provider of the shop itself, which is called through the shop's API. Its session is kept in an
+ * httpOnly cookie.
+ */
 export const shopIdentity: IdentityClient = {
   async currentPerson() {
     return (await request('GET /auth/session', {}, timed())).user
@@ -47,7 +56,9 @@ export const shopIdentity: IdentityClient = {
   },
 }
 
-/** The time-out of an identity call in ms, for a browser with this user agent. */
+/**
+ * Returns the time-out of requests to the identity provider in milliseconds. Mobile browsers get a longer time-out.
+ */
 export function identityTimeout(userAgent: string): number {
   return /Mobi|Android/i.test(userAgent) ? TIMEOUT.mobile : TIMEOUT.desktop
 }

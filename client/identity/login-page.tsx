@@ -14,7 +14,7 @@ import { returnPath } from './return-path.ts'
 import { useSession } from './session.tsx'
 import { texts, words } from './texts.ts'
 
-/** `/login`: specification section 2, Log In. */
+/** The login page, `/login` (specification section 2, Log In). */
 export function LoginPage() {
   const other = { question: words.newHere, link: words.toRegister, to: pages.register }
   return (
@@ -26,7 +26,10 @@ export function LoginPage() {
 
 type LoginFields = { email: string; password: string }
 
-/** Validates on submit, then on each change. An error of the identity provider is shown under the form. */
+/**
+ * The login form. It is validated on submit, and after that on each change. An error of the identity provider is
+ * shown under the form.
+ */
 function LoginForm() {
   const { signIn } = useSession()
   const { demo } = usePageState().settings

@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { texts, words } from './texts.ts'
 
-/** Rules for the `register` function of react-hook-form (specification section 5). */
+/** The validation rules of a password, for the `register` function of react-hook-form (specification section 5). */
 export const passwordRules = {
   required: texts.passwordRequired,
   minLength: { value: PASSWORD_LENGTH.least, message: texts.passwordTooShort },
@@ -13,7 +13,7 @@ export const passwordRules = {
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
 
-/** A password field. What is typed is hidden until the person chooses to see it. */
+/** A password field with a button that shows or hides the typed password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

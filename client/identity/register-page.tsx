@@ -13,7 +13,7 @@ import { newcomerPath } from './return-path.ts'
 import { useSession } from './session.tsx'
 import { texts, words } from './texts.ts'
 
-/** `/register`: specification section 2, Sign Up. */
+/** The sign-up page, `/register` (specification section 2, Sign Up). */
 export function RegisterPage() {
   const other = { question: words.knownHere, link: words.toLogin, to: pages.login }
   return (
@@ -27,7 +27,10 @@ type RegisterFields = { name: string; email: string; password: string }
 
 const accountNameRules = { ...nameRules, maxLength: { value: NAME_LENGTH, message: words.nameTooLong } }
 
-/** Validates on submit, then on each change. A sign-up that fails is reported under the form. */
+/**
+ * The sign-up form. It is validated on submit, and after that on each change. If the sign-up fails, the error is
+ * shown under the form.
+ */
 function RegisterForm() {
   const { signUp } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
@@ -40,7 +43,8 @@ function RegisterForm() {
     setFailure(null)
     try {
       const recorded = await signUp(name.trim(), email.trim(), password)
-      // The toast is shown here because every page loads the code of the session, and few need this text.
+      // The toast is shown here and not by the session's code. Every page loads the session's code, but only this
+      // page needs the text of the toast.
       if (recorded) showSuccess(texts.userCreated)
     } catch (error) {
       setFailure(errorText(error))

@@ -13,7 +13,9 @@ import { PasswordField, passwordRules } from './password-field.tsx'
 import { useSession } from './session.tsx'
 import { words } from './texts.ts'
 
-/** `/resetPassword#<token>`: the page that the link of the mail opens. */
+/**
+ * The page `/resetPassword#<token>` with the form that sets a new password. The link in the mail leads to this page.
+ */
 export function ResetPasswordPage() {
   const token = useToken()
   return (
@@ -27,7 +29,10 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Returns the token of the address, and removes it from the address bar and so from the browser's history. */
+/**
+ * Returns the token from the fragment of the URL. Removes the token from the address bar, so that it does not stay in
+ * the browser's history.
+ */
 function useToken(): string {
   const { hash } = useLocation()
   const [token, setToken] = useState('')
@@ -54,7 +59,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     setFailure(null)
     try {
       await shopIdentity.resetPassword(token, password)
-      // The reset has ended the session of this browser, too.
+      // The server has ended all sessions of the user, also the session of this browser.
       if (user) await signOut()
       showSuccess(words.passwordChanged)
       navigate(pages.login, { replace: true })

@@ -1,8 +1,9 @@
 import { findPage, pages } from '#contract/pages.ts'
 
 /**
- * Returns the address to continue at after a login: the page that the person came from if it is a page of the shop, else
- * the home page. Any other address (`//evil`, `/\evil`, `https:`, `javascript:`) is ignored.
+ * Returns the URL of the page to show after a login. The URL is `from` if `from` is a page of the shop, otherwise the
+ * URL of the home page. A forged URL (`//evil`, `/\evil`, `https:`, `javascript:`) therefore cannot lead to another
+ * site.
  */
 export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return pages.home
@@ -12,8 +13,8 @@ export function returnPath(from: unknown): string {
 }
 
 /**
- * Returns the address to continue at after a sign-up. A new account is no administrator, so pages for administrators are
- * replaced by the home page.
+ * Returns the URL of the page to show after a sign-up. A new user is not an administrator, so pages for
+ * administrators are replaced by the home page.
  */
 export function newcomerPath(from: unknown): string {
   const path = returnPath(from)

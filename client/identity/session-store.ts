@@ -5,10 +5,10 @@ import type { IdentityClient } from './identity-client.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 /**
- * The session. `loading` is true until the first check has ended, and during sign-in, sign-up and sign-out (specification
- * section 4). `likely` says whether a person is probably signed in, so that nothing flashes while `loading`. `failure` is
- * the error of a check that failed. `lost` is true if the provider has ended the session, and false after a sign-out in
- * this tab or another.
+ * The state of the session. `loading` is true until the first check has ended, and during sign-in, sign-up and
+ * sign-out (specification section 4). `likely` is true if the user is probably signed in. Pages use `likely` to avoid
+ * a flash of wrong contents while `loading` is true. `failure` is the error of a failed check. `lost` is true if the
+ * provider has ended the session, but false after a sign-out in any tab.
  */
 export type SessionState = {
   loading: boolean
@@ -20,14 +20,14 @@ export type SessionState = {
 
 type SessionDependencies = {
   identity: IdentityClient
-  /** Whether the request for the page had a session cookie. */
+  /** True if the browser sent a session cookie when it requested the page. */
   signedIn: boolean
   syncToken: (token: string | null) => void
-  /** Called when the person changes: the cached data of the previous person must be removed. */
+  /** Called when the user signs out or another user signs in. It must remove the cached data of the previous user. */
   forget: () => void
 }
 
-/** The session of one browser tab. Its methods are bound to it, so that they can be passed as callbacks. */
+/** The session of one browser tab. Its methods are bound to the instance, so that they can be passed as callbacks. */
 export class SessionStore {
   readonly #identity: IdentityClient
   readonly #forget: () => void
@@ -50,7 +50,10 @@ export class SessionStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Checks the session with the provider. Without a cookie and a token there is no session, and no call is made. */
+  /**
+   * Asks the identity provider whether a user is signed in. If there is neither a session cookie nor a stored token,
+   * nobody is signed in, and no request is sent.
+   */
   readonly start = async (): Promise<void> => {
     if (!this.#state.likely && !readToken()) return this.#settle(null)
     this.#set({ ...this.#state, loading: true, failure: null })
@@ -63,7 +66,10 @@ export class SessionStore {
     }
   }
 
-  /** Follows a change of the stored token by another tab: a sign-out, a sign-in or a renewal. */
+  /**
+   * Updates the session after another tab has changed the stored token by a sign-out, a sign-in or a renewal. `token`
+   * is null after a sign-out.
+   */
   readonly follow = (token: string | null): void => {
     const { user } = this.#state
     if (!token) return this.#settle(null)
@@ -72,16 +78,19 @@ export class SessionStore {
     void this.start()
   }
 
-  /** Throws `ApiError` with the provider's text. */
+  /** Signs a user in. Rejects with `ApiError` if this fails. The `title` of the error is the provider's message. */
   readonly signIn = async (email: string, password: string): Promise<void> => {
     await this.#enter(() => this.#identity.signIn(email, password))
   }
 
-  /** Creates the account and its record. Returns whether the shop acknowledged the record. Throws `ApiError`. */
+  /**
+   * Creates the account, and the user's record in the shop. Resolves to true if the server acknowledged the record.
+   * Rejects with `ApiError` if the sign-up fails.
+   */
   readonly signUp = (name: string, email: string, password: string): Promise<boolean> =>
     this.#enter(() => this.#identity.signUp(name, email, password))
 
-  /** Throws `ApiError` if the sign-out fails. The person is then still signed in. */
+  /** Signs the user out. Rejects with `ApiError` if this fails. The user is then still signed in. */
   readonly signOut = async (): Promise<void> => {
     await this.#whileLoading(async () => {
       await this.#identity.signOut()
@@ -89,7 +98,10 @@ export class SessionStore {
     })
   }
 
-  /** Renews a token that the server refused. Returns null if there is no session. */
+  /**
+   * Replaces an access token that the server has refused. Resolves to the new token, or to null if no token could be
+   * fetched.
+   */
   readonly renew = (): Promise<string | null> => this.#tokens.renew()
 
   #enter(identify: () => Promise<Person | null>): Promise<boolean> {

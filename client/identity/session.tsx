@@ -8,15 +8,18 @@ import type { SessionState, SessionStore } from './session-store.ts'
 const SessionContext = createContext<SessionStore | null>(null)
 
 export type Session = SessionState & {
-  /** Both throw `ApiError` with the provider's text as `title`. `signUp` returns whether the shop recorded the account. */
+  /**
+   * `signIn` and `signUp` reject with `ApiError`, whose `title` is the provider's message. `signUp` resolves to true
+   * if the shop has recorded the account.
+   */
   signIn: (email: string, password: string) => Promise<void>
   signUp: (name: string, email: string, password: string) => Promise<boolean>
   signOut: () => Promise<void>
-  /** Checks the session again after a `failure`. */
+  /** Checks the session again after a check has failed. */
   retry: () => Promise<void>
 }
 
-/** Provides the session to its children, and follows changes by other tabs. */
+/** Provides the session to its children, and updates the session when another tab changes the stored token. */
 export function SessionProvider({ store, children }: { store: SessionStore; children: ReactNode }) {
   useEffect(() => {
     void store.start()
@@ -25,7 +28,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   return <SessionContext value={store}>{children}</SessionContext>
 }
 
-/** Returns the state of the session, and the functions that change it. */
+/** Returns the state of the session and the functions that change it. */
 export function useSession(): Session {
   const store = useContext(SessionContext)
   if (!store) throw new Error('useSession is used outside of SessionProvider')
@@ -39,7 +42,7 @@ export function useSession(): Session {
   }
 }
 
-/** Queries whether the person who is signed in is an administrator. */
+/** Asks the server whether the signed-in user is an administrator. */
 export function useIsAdmin() {
   const email = useSession().user?.email ?? ''
   return useQuery({
@@ -50,7 +53,8 @@ export function useIsAdmin() {
 
 function onStoredToken(follow: (token: string | null) => void): () => void {
   function onStorage(event: StorageEvent) {
-    // The key is null if the whole storage was cleared.
+    // The key of the event is null if another tab has cleared the whole local storage. The token has then been
+    // removed, too.
     if (event.key === TOKEN_KEY || event.key === null) follow(event.key ? event.newValue : null)
   }
   addEventListener('storage', onStorage)

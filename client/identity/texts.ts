@@ -1,4 +1,7 @@
-/** The texts of the specification: sections 2 (Log In, Sign Up), 5, 7 and 8. The odd spellings are in the specification. */
+/**
+ * The texts that the specification prescribes, in sections 2 (Log In, Sign Up), 5, 7 and 8. The spelling mistakes
+ * come from the specification.
+ */
 export const texts = {
   logIn: 'Log In',
   signUp: 'Sign Up',
@@ -8,7 +11,7 @@ export const texts = {
   userCreated: 'User Created Successfully',
 } as const
 
-/** Our own texts. */
+/** The texts that the specification does not prescribe. */
 export const words = {
   loginTitle: 'Log In',
   registerTitle: 'Sign Up',

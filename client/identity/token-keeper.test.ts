@@ -11,7 +11,7 @@ const syncToken = vi.fn<(token: string | null) => void>()
 const onLost = vi.fn<() => void>()
 
 beforeEach(() => {
-  // A whole second, as tokens count time.
+  // A whole number of seconds, because the times in a JWT have no milliseconds.
   vi.useFakeTimers({ now: 1_700_000_000_000 })
   vi.stubGlobal('localStorage', makeStorage())
   fetchToken.mockImplementation(async (who) => makeToken({ email: who, issuedAt: Date.now(), minutes: 15 }))

@@ -9,19 +9,24 @@ import {
 } from './access-token.ts'
 
 type Source = {
-  /** Fetches a token for this e-mail; throws `ApiError`. */
+  /** Fetches an access token for the user with this e-mail address. Rejects with `ApiError` if this fails. */
   fetchToken: (email: string) => Promise<string>
-  /** Called with each new token, and with null when the token ends. */
+  /** Called with each new access token, and with null when the stored token is removed. */
   syncToken: (token: string | null) => void
-  /** Called when the provider has ended the session. */
+  /** Called when no new token is issued, because the session at the identity provider has ended. */
   onLost: () => void
 }
 
-/** The shortest delay between two renewals, and the longest delay of a timer, in ms. */
+/**
+ * The shortest delay before an access token is renewed, and the longest delay that `setTimeout` accepts, in
+ * milliseconds.
+ */
 const SHORTEST_WAIT = 30_000
 const LONGEST_WAIT = 2 ** 31 - 1
 
-/** Renews the stored access token of one person 5 minutes before its expiry, and on request. */
+/**
+ * Renews the stored access token of one user 5 minutes before its expiry, and also when the server has refused it.
+ */
 export class TokenKeeper {
   readonly #source: Source
   #email: string | null = null
@@ -32,14 +37,20 @@ export class TokenKeeper {
     this.#source = source
   }
 
-  /** Fetches a token for this person unless a valid one is stored. Throws `ApiError`. */
+  /**
+   * Fetches an access token for the user with this e-mail address, unless a valid one is stored. Rejects with
+   * `ApiError` if the request fails.
+   */
   async ensure(email: string): Promise<void> {
     const token = readToken()
     if (token && isTokenUsable(token, email, Date.now())) this.follow(email, token)
     else await this.fetch(email)
   }
 
-  /** Fetches and stores a token for this person. Throws `ApiError`. */
+  /**
+   * Fetches an access token for the user with this e-mail address, and stores it. Rejects with `ApiError` if the
+   * request fails.
+   */
   async fetch(email: string): Promise<string> {
     const token = await this.#source.fetchToken(email)
     saveToken(token)
@@ -48,7 +59,7 @@ export class TokenKeeper {
     return token
   }
 
-  /** Schedules the renewal of a stored token. */
+  /** Schedules the renewal of a stored access token. */
   follow(email: string, token: string): void {
     this.#email = email
     clearTimeout(this.#timer)
@@ -57,7 +68,10 @@ export class TokenKeeper {
     this.#timer = setTimeout(() => void this.renew(), Math.min(wait, LONGEST_WAIT))
   }
 
-  /** Replaces a token that the server refused. Concurrent callers share one fetch. Returns null if there is no session. */
+  /**
+   * Replaces an access token that the server has refused. Concurrent calls share one request. Resolves to the new
+   * token, or to null if no token could be fetched.
+   */
   renew(): Promise<string | null> {
     this.#renewing ??= this.#renew().finally(() => {
       this.#renewing = null
@@ -65,7 +79,7 @@ export class TokenKeeper {
     return this.#renewing
   }
 
-  /** Removes the stored token, and reports its end to `syncToken`. */
+  /** Removes the stored access token, and calls `syncToken` with null. */
   end(): void {
     clearTimeout(this.#timer)
     this.#email = null

@@ -1,8 +1,9 @@
 import { SYNC_AGE, tokenClaims } from './access-token.ts'
 
 /**
- * Sends each new access token to the address of the setting `TOKEN_SYNC_URL` with POST, and its end with DELETE, as the
- * specification's identity library does. A token is sent once, and only if it is at most 300 s old. Errors are ignored.
+ * Returns a function that reports each change of the access token to the URL in the setting `TOKEN_SYNC_URL`, as the
+ * identity library in the specification does. A new token is sent with POST, and its removal is reported with DELETE.
+ * A token is sent once, and only if it is at most 300 s old. Errors are ignored.
  */
 export function createTokenSync(address: string | null, now: () => number = Date.now) {
   let sent: string | null | undefined

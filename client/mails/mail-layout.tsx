@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 /**
- * Mail programs read neither stylesheets nor most of CSS, so each element has its own styles. Dark mode is the exception:
- * programs that know it also read the rules in `DARK`, which override them by class.
+ * The colours of the mails. Mail programs support neither stylesheets nor most of CSS, so each element has inline
+ * styles. Mail programs with a dark mode also read the rules in `DARK`, which override the inline styles.
  */
 const COLORS = { paper: '#fbf6ec', panel: '#f3eadb', ink: '#2b1a12', quiet: '#5f4a3c', copper: '#944a1b' }
 
@@ -38,7 +38,10 @@ const styles = {
 
 type MailLayoutProps = { subject: string; title: string; shop: string; foot: string; children?: ReactNode }
 
-/** The document of every mail: the shop's name, a heading, the content, and a line about why the mail was sent. */
+/**
+ * The HTML document of every mail: the shop's name, a heading, the content, and a line that says why the mail was
+ * sent.
+ */
 export function MailLayout({ subject, title, shop, foot, children }: MailLayoutProps) {
   return (
     <html lang="en">
@@ -78,7 +81,7 @@ export function MailButton({ href, children }: { href: string; children: string 
   )
 }
 
-/** A part of the mail on a ground of its own. */
+/** A part of the mail that has its own background colour. */
 export function MailPanel({ children }: { children: ReactNode }) {
   return (
     <div className="mail-panel" style={styles.panel}>
@@ -87,7 +90,7 @@ export function MailPanel({ children }: { children: ReactNode }) {
   )
 }
 
-/** A smaller text. */
+/** A text in a smaller font. */
 export function MailNote({ children }: { children: ReactNode }) {
   return (
     <span className="mail-quiet" style={styles.quiet}>

@@ -7,7 +7,7 @@ import { words } from './texts.ts'
 const CELL: CSSProperties = { padding: '0.75rem 0', verticalAlign: 'top', textAlign: 'left' }
 const AMOUNT: CSSProperties = { ...CELL, paddingLeft: '1rem', textAlign: 'right', whiteSpace: 'nowrap' }
 
-/** What was bought, with the total at the end. */
+/** A receipt as a table: the products with their prices, and the total at the end. */
 export function ReceiptTable({ receipt: { lines, total } }: { receipt: Receipt }) {
   return (
     <MailPanel>
@@ -41,7 +41,7 @@ export function ReceiptTable({ receipt: { lines, total } }: { receipt: Receipt }
   )
 }
 
-/** The same as plain text, one product a line. */
+/** Returns a receipt as plain text, with one product per line and the total at the end. */
 export function receiptText({ lines, total }: Receipt): string {
   const products = lines.map(({ name, soldAs, price }) => {
     const product = soldAs === null || soldAs === name ? name : `${name} (${soldAs})`

@@ -52,7 +52,7 @@ test('a mail loads nothing, neither pictures nor scripts', () => {
     expect(renderMail('A subject', props).html).not.toMatch(/<(img|script|link|iframe)|url\(/)
 })
 
-/** The words of a text, apart from its links, list marks and amounts' brackets. */
+/** Returns the words of a text. URLs, list marks and brackets are left out. */
 function words(text: string): string[] {
   return text
     .replaceAll(/https?:\S+/g, '')

@@ -6,10 +6,13 @@ import { MailButton, MailLayout, MailNote } from './mail-layout.tsx'
 import { ReceiptTable, receiptText } from './receipt-table.tsx'
 import { words } from './texts.ts'
 
-/** What a mail says: a heading, its parts, and the last line. Each part is given as text and as an element. */
+/**
+ * The content of a mail: a heading, the parts, and the last line (`foot`). Each part is given as plain text and as a
+ * React element.
+ */
 type Content = { title: string; foot: string; parts: { text: string; element: ReactNode }[] }
 
-/** Renders a mail as plain text and as an HTML document that say the same. */
+/** Renders a mail as plain text and as an HTML document. Both have the same content. */
 export function renderMail(subject: string, props: MailProps): RenderedMail {
   const { title, foot, parts } = contentOf(props)
   const layout = { subject, title, shop: words.shop, foot }

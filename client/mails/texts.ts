@@ -1,4 +1,4 @@
-/** The words of the mails. The first group is shared by all of them. */
+/** The texts of the mails. The first group is used in all mails. */
 export const words = {
   shop: 'Crema',
   total: 'Total',

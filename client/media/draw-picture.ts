@@ -1,10 +1,13 @@
-/** Width and height in pixels. */
+/** A width and a height in pixels. */
 export type Size = { width: number; height: number }
 
-/** A part of a picture, in pixels of the picture. */
+/** A rectangular part of a picture, in pixels of the picture. */
 export type Area = Size & { x: number; y: number }
 
-/** Decodes a picture and applies its EXIF orientation. Rejects if the browser cannot read it. */
+/**
+ * Decodes a picture file, and rotates the picture as its EXIF orientation says. Rejects if the browser cannot decode
+ * the file.
+ */
 export function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: 'from-image' })
 }
@@ -15,7 +18,10 @@ export function middleSquare({ width, height }: Size): Area {
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), width: side, height: side }
 }
 
-/** Draws a part of a picture. A side longer than `most` pixels is scaled down to that. */
+/**
+ * Draws a part of a picture to a new canvas. If a side of the part is longer than `most` pixels, the part is scaled
+ * down.
+ */
 export function draw(picture: ImageBitmap, area: Area, most: number): OffscreenCanvas {
   const { width, height } = within(area, most)
   const canvas = new OffscreenCanvas(width, height)
@@ -27,8 +33,8 @@ export function draw(picture: ImageBitmap, area: Area, most: number): OffscreenC
 }
 
 /**
- * Encodes a canvas as WebP. Browsers that cannot encode WebP, such as Safari, return a far larger PNG. For them the
- * picture is encoded as JPEG, with white in place of transparent parts.
+ * Encodes a canvas as WebP. Browsers that cannot encode WebP, such as Safari, produce a far larger PNG file instead.
+ * In these browsers the canvas is encoded as JPEG, and its transparent parts become white.
  */
 export async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
@@ -42,7 +48,7 @@ export async function encode(canvas: OffscreenCanvas, quality: number): Promise<
   return canvas.convertToBlob({ type: 'image/jpeg', quality })
 }
 
-/** Scales a size down so that no side is longer than `most` pixels. Keeps the ratio of the sides. */
+/** Scales a size down so that no side is longer than `most` pixels. The ratio of the sides stays the same. */
 function within({ width, height }: Size, most: number): Size {
   const scale = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

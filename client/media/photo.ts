@@ -1,32 +1,41 @@
 import { words } from './texts.ts'
 
-/** How a picture that is not square fills a square: `crop` cuts off its ends, `whole` shows all of it between two bars. */
+/**
+ * How a picture that is not square is fitted into a square. `crop` cuts off its ends. `whole` shows the whole picture
+ * between two bars.
+ */
 export type Cut = 'crop' | 'whole'
 
 /**
- * The picture of a form. A picture chosen on this device has a file, with its preview as a data URL. A picture of the
- * shop has an address. A chosen picture that was uploaded has both. `cut` is set for files that are not square.
+ * The picture of a form. For a file that was chosen on this device, `file` is set and `preview` is a data URL. For a
+ * picture that is stored in the shop, `address` is its URL. For a chosen file that was uploaded, both are set. `cut`
+ * is set if the chosen picture is not square.
  */
 export type Photo = { file: File | null; preview: string; address: string | null; cut?: Cut }
 
-/** The media types that the server accepts. */
+/** The media types of the pictures that the server accepts. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /**
- * The `accept` attribute of the file input. It includes HEIC, which some browsers can convert. Other browsers give
- * HEIC files no media type, so the file name extensions are listed, too.
+ * The `accept` attribute of the file input. It contains HEIC, because some browsers can convert HEIC files. Other
+ * browsers do not know the media type of these files, so the file name extensions are listed, too.
  */
 export const CHOOSABLE = [...PICTURE_TYPES, 'image/heic', 'image/heif', '.heic', '.heif'].join()
 
-/** The largest file that can be chosen, in bytes. Large pictures are scaled down before the upload. */
+/**
+ * The largest size of a file that the user can choose, in bytes. Large pictures are scaled down before the upload.
+ */
 export const MOST_CHOSEN_BYTES = 25 * 1024 * 1024
 
-/** Returns the picture at an address of the shop. */
+/** Returns a `Photo` for a picture that is stored in the shop. `address` is the URL of the picture. */
 export function storedPhoto(address: string): Photo {
   return { file: null, preview: address, address }
 }
 
-/** Returns the error message for a file that is refused without reading it, or null. */
+/**
+ * Returns an error message if a file has the wrong type, is empty or is too large, otherwise null. The contents of
+ * the file are not read.
+ */
 export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const { name, type, size } = file
   if (!PICTURE_TYPES.includes(type) && !isHeic(file)) return words.wrongType(name)
@@ -43,7 +52,7 @@ function isHeic({ name, type }: Pick<File, 'name' | 'type'>): boolean {
   return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
 }
 
-/** Returns a number of bytes as text: `340 kB`, `1.2 MB`. */
+/** Formats a number of bytes as a text such as `340 kB` or `1.2 MB`. */
 export function sizeText(bytes: number): string {
   const megabytes = bytes / 1024 / 1024
   if (megabytes >= 1) return `${(Math.ceil(megabytes * 10) / 10).toFixed(1)} MB`

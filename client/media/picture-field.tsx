@@ -13,12 +13,15 @@ type PictureFieldProps = ChooserCallbacks & {
   label: string
   photo: Photo | null
   error: string | undefined
-  /** The uploaded share from 0 to 1, or null while no upload is in flight. */
+  /** The uploaded share of the picture from 0 to 1, or null if no upload is in flight. */
   progress: number | null
   ref: Ref<HTMLInputElement>
 }
 
-/** A field for a picture that is chosen or dropped. It shows the picture in a square, as the cards do. */
+/**
+ * A form field for a picture, which the user can choose or drop on the field. The picture is shown in a square, as on
+ * the cards of the shop.
+ */
 export function PictureField({ label, photo, error, progress, ref, ...callbacks }: PictureFieldProps) {
   const id = useId()
   const { over, handlers } = useChooser(callbacks)
@@ -78,7 +81,7 @@ const CUTS = [
   { cut: 'whole', text: words.whole },
 ] as const
 
-/** Asks how a picture that is not square fills the square. The preview shows the choice. */
+/** Asks how a picture that is not square is fitted into a square. The preview shows the result. */
 function CutField({ cut, onCut }: { cut: Cut; onCut: (cut: Cut) => void }) {
   const name = useId()
   return (
@@ -94,7 +97,10 @@ function CutField({ cut, onCut }: { cut: Cut; onCut: (cut: Cut) => void }) {
   )
 }
 
-/** The progress of an upload. When all bytes are sent, it says that the server is still working on the picture. */
+/**
+ * The progress bar of an upload. When all bytes have been sent, its text says that the server is still processing the
+ * picture.
+ */
 function UploadBar({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   const text = share < 1 ? words.uploading : words.settling

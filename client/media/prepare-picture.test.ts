@@ -4,7 +4,10 @@ import { preparePicture } from './prepare-picture.ts'
 
 type Drawn = { area: number[]; size: number[] }
 
-/** A stub of a canvas that records the calls. `bytesOf` returns the size of the encoded file for a quality. */
+/**
+ * A stub of a canvas that records the calls of its methods. `bytesOf` returns the size of the encoded file for a
+ * quality.
+ */
 class FakeCanvas {
   static drawn: Drawn[] = []
   static encoded: string[] = []
@@ -100,7 +103,7 @@ test('the quality is lowered until the file is small enough, and a file that nev
   await expect(preparePicture(given({ width: 900, height: 600 }), 'crop')).rejects.toThrow('small enough')
 })
 
-/** Returns a file that decodes to a picture of this size in pixels. */
+/** Returns a file that the stubbed decoder decodes to a picture of this size in pixels. */
 function given(
   size: { width: number; height: number },
   { bytes = 100, type = 'image/jpeg', name = 'cup.jpg' } = {},

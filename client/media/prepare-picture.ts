@@ -3,15 +3,19 @@ import { decode, draw, encode, middleSquare } from './draw-picture.ts'
 import { PICTURE_TYPES } from './photo.ts'
 import type { Cut } from './photo.ts'
 
-/** The longest side of an uploaded picture, in pixels. It is twice the longest side that the server stores. */
+/**
+ * The longest side of an uploaded picture, in pixels. It is twice the longest side of the pictures that the server
+ * stores.
+ */
 const MOST_SIDE = 2400
 
-/** The qualities of encoding, tried in this order until the file is small enough. */
+/** The quality settings of the encoder. They are tried in this order until the file is small enough. */
 const QUALITIES = [0.9, 0.7, 0.4]
 
 /**
- * Returns the file to upload. The picture is cropped if `cut` says so, and scaled down and encoded until the server
- * accepts its size. A file that needs no change is returned as it is. Rejects if the browser cannot decode or encode it.
+ * Returns the file to upload. The picture is cropped to a square if `cut` is `crop`. A picture that is too large, or
+ * has a type that the server does not accept, is scaled down and encoded again. A file that needs no change is
+ * returned unchanged. Rejects if the browser cannot decode or encode the picture.
  */
 export async function preparePicture(file: File, cut?: Cut): Promise<File> {
   const picture = await decode(file)

@@ -1,4 +1,4 @@
-/** The specification fixes no texts for pictures, apart from those of the forms. */
+/** The texts about pictures, which the specification does not prescribe. */
 export const words = {
   choose: 'Choose a picture, or drop one here',
   another: 'Choose another',

@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, setCredentials } from '#client/lib/api.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** A stub of `XMLHttpRequest` that responds with `responses`, in order, and records the requests. */
+/**
+ * A stub of `XMLHttpRequest` that records the requests. It responds with the elements of `responses`, one after the
+ * other.
+ */
 class FakeRequest extends EventTarget {
   static responses: (null | { status: number; body: unknown })[] = []
   static sent: FakeRequest[] = []

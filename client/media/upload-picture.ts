@@ -4,15 +4,18 @@ import { ApiError, withToken } from '#client/lib/api.ts'
 import { responseError, networkError } from '#client/lib/api-error.ts'
 import { words } from './texts.ts'
 
-/** Called with the uploaded share, from 0 to 1. */
+/** Called with the uploaded share of the file, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
-/** Uploads a picture and resolves to its address in the shop. Throws `ApiError` for every response but status 200. */
+/**
+ * Uploads a picture to the shop, and resolves to the picture's URL. Rejects with `ApiError` if the upload fails or
+ * the status of the response is not 200.
+ */
 export function uploadPicture(file: File, onProgress: OnProgress): Promise<string> {
   return withToken((token) => send(file, token, onProgress))
 }
 
-/** Uses `XMLHttpRequest`, because `fetch` does not report the progress of an upload. */
+/** Sends the file with `XMLHttpRequest`, because `fetch` does not report the progress of an upload. */
 function send(file: File, token: string | null, onProgress: OnProgress): Promise<string> {
   const request = new XMLHttpRequest()
   const form = new FormData()
@@ -36,7 +39,9 @@ function send(file: File, token: string | null, onProgress: OnProgress): Promise
   })
 }
 
-/** Makes the detail of a refusal its title, because the detail says more, for example the number of pixels. */
+/**
+ * Replaces the title of an error by its detail. The detail says more, for example how many pixels the picture has.
+ */
 function withDetail(error: ApiError): ApiError {
   const { status, code, body } = error
   return body?.detail ? new ApiError(status, code, { ...body, title: body.detail }) : error

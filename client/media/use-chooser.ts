@@ -6,16 +6,18 @@ import type { Photo } from './photo.ts'
 
 export type ChooserCallbacks = {
   onChoose: (photo: Photo) => void
-  /** Called with an error message if the file is refused. The picture that was chosen before stays. */
+  /**
+   * Called with an error message if the chosen file is refused. The form keeps the picture that was chosen before.
+   */
   onRefuse: (problem: string) => void
-  /** Called when a file is chosen, with a promise of whether it could be read. */
+  /** Called when the user has chosen a file. The promise resolves to true if the file could be read as a picture. */
   onRead: (reading: Promise<boolean>) => void
 }
 
 /**
- * The handlers of a file input. They read a chosen or dropped file, and call back with the picture or with an error
- * message. If a second file is chosen while the first is read, only the second counts. `over` is true while a file is
- * dragged over the input.
+ * Returns the event handlers of a file input. They read the file that the user has chosen or dropped, and call
+ * `onChoose` with the picture or `onRefuse` with an error message. If the user chooses another file while the first
+ * file is being read, the first file is ignored. `over` is true while a file is dragged over the input.
  */
 export function useChooser({ onChoose, onRefuse, onRead }: ChooserCallbacks) {
   const [over, setOver] = useState(false)
@@ -25,7 +27,7 @@ export function useChooser({ onChoose, onRefuse, onRead }: ChooserCallbacks) {
     const file = input.files?.[0]
     if (!file) return
     latest.current = file
-    // Without this the browser reports no change when the same file is chosen again.
+    // Clears the input. Otherwise the browser would fire no `change` event if the user chooses the same file again.
     input.value = ''
     onRead(read(file))
   }
@@ -48,12 +50,15 @@ export function useChooser({ onChoose, onRefuse, onRead }: ChooserCallbacks) {
   return { over, handlers }
 }
 
-/** The longest side of a preview, in pixels. It is sharp on a screen with two pixels per CSS pixel. */
+/**
+ * The longest side of a preview, in pixels. The preview is sharp on a screen with two physical pixels per CSS pixel,
+ * too.
+ */
 const PREVIEW_SIDE = 960
 
 /**
  * Reads a chosen file. Resolves to the picture with its preview, or to an error message. The preview is a data URL,
- * because the content security policy allows no other local pictures.
+ * because the content security policy does not allow `blob:` URLs.
  */
 async function readPhoto(file: File): Promise<Photo | string> {
   const problem = fileProblem(file)

@@ -11,7 +11,7 @@ import { MESSAGE_LENGTH } from '#contract/values/limits.ts'
 import { sendFailureText, sendMessage } from './send-message.ts'
 import { words } from './texts.ts'
 
-/** `/contact`: specification section 2, Contact. */
+/** The contact page, `/contact` (specification section 2, Contact). */
 export function ContactPage() {
   return (
     <div className="page">
@@ -30,7 +30,7 @@ type Sending = { sent: boolean; failure: string | null }
 
 const NOT_TRIED: Sending = { sent: false, failure: null }
 
-/** Sends a message to the shop. The fields keep their text until the message has been sent. */
+/** The form that sends a message to the shop. The fields keep their text until the message has been sent. */
 function ContactForm() {
   const { mail } = usePageState().settings
   const [sending, setSending] = useState(NOT_TRIED)
@@ -73,7 +73,7 @@ function ContactForm() {
   )
 }
 
-/** The form's rules (specification section 5). The message is optional. */
+/** The validation rules of the form (specification section 5). The message may be empty. */
 export const messageRules = {
   name: { ...nameRules, maxLength: atMost(MESSAGE_LENGTH.name) },
   email: { ...emailRules, maxLength: atMost(MESSAGE_LENGTH.email) },

@@ -2,8 +2,8 @@ import type { MailSettings } from '#contract/values/contact.ts'
 import { texts, words } from './texts.ts'
 
 /**
- * Sends a form with `@emailjs/browser`, which is loaded at the first call. Without an origin in the settings the message
- * goes to the shop itself: the library appends its path to the origin. Rejects with the library's error.
+ * Sends a form with the library `@emailjs/browser`, which is loaded at the first call. If the settings contain no
+ * origin, the library sends the message to the shop's own server. Rejects with the library's error.
  */
 export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Promise<void> {
   const { init, sendForm } = await import('@emailjs/browser')
@@ -12,8 +12,8 @@ export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Pr
 }
 
 /**
- * Returns the reason why a message was not sent. The library rejects with `{ status, text }`. Status 0 means that there
- * was no response.
+ * Returns the reason why a message was not sent. `reason` is the library's error `{ status, text }`. `status` is 0 if
+ * there was no response.
  */
 export function sendFailureText(reason: unknown): string {
   if (reason instanceof TypeError) return texts.networkError
@@ -22,10 +22,16 @@ export function sendFailureText(reason: unknown): string {
   return reasonIn('text' in reason ? String(reason.text) : '') ?? words.unknownReason
 }
 
-/** A longer response, in characters, is not shown, because it is no sentence for a person. */
+/**
+ * The longest text of a response that is shown to the user, in characters. A longer text is probably not meant for
+ * users.
+ */
 const SENTENCE = 200
 
-/** Returns the text of a response without its full stop: plain text, or the title of a problem document. Null for markup. */
+/**
+ * Returns the text of a response without its full stop, or the title if the response is a problem document (RFC
+ * 9457). Returns null for HTML, and for a text that is empty or too long.
+ */
 function reasonIn(answer: string): string | null {
   const sentence = (titleOf(answer) ?? answer).trim().replace(/\.$/, '')
   return sentence === '' || sentence.length > SENTENCE || /^[<{]/.test(sentence) ? null : sentence

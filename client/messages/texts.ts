@@ -1,9 +1,9 @@
-/** The texts of the specification: section 8. */
+/** The text that the specification prescribes in section 8. */
 export const texts = {
   networkError: 'Network Error',
 } as const
 
-/** Our own texts. */
+/** The texts that the specification does not prescribe. */
 export const words = {
   title: 'Contact',
   heading: 'Write to us',

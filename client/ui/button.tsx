@@ -5,7 +5,10 @@ export type Tone = 'primary' | 'quiet' | 'danger'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   tone?: Tone
-  /** While true, the button keeps its size and focus, shows `busyText`, and ignores clicks. */
+  /**
+   * True while the action of the button is in progress. The button then shows `busyText` and ignores clicks, but
+   * keeps its size and the focus.
+   */
   busy?: boolean
   busyText?: string
   wide?: boolean
@@ -21,7 +24,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
-    // A deleted row disappears at once. The second click of a double click would hit the button of the next row.
+    // Ignores the second click of a double click on a Delete button. The first click hides the row at once, so the
+    // second click would hit the Delete button of the next row.
     const isSecondClick = tone === 'danger' && event.detail > 1
     if (busy || isSecondClick) event.preventDefault()
     else onClick?.(event)
@@ -43,12 +47,12 @@ export function Button({
 
 type ButtonLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & { tone?: Tone; wide?: boolean }
 
-/** A link to a page that looks like a button. */
+/** A link to a page of the shop that looks like a button. */
 export function ButtonLink({ tone = 'primary', wide, ...rest }: ButtonLinkProps) {
   return <PageLink {...rest} className={buttonClasses(tone, wide)} />
 }
 
-/** The classes of a button, for an anchor that is no `PageLink`, such as a download. */
+/** Returns the CSS classes of a button, for an `a` element that cannot be a `PageLink`, such as a download link. */
 export function buttonClasses(tone: Tone, wide = false): string {
   return `btn ${TONES[tone]}${wide ? ' w-full' : ''}`
 }

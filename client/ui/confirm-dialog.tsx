@@ -6,15 +6,18 @@ type ConfirmDialogProps = {
   title: string
   more: ReactNode
   confirm: string
-  /** The text of the button that changes nothing. */
+  /** The text of the button that closes the dialog without confirming. */
   cancel?: string
-  /** While true, the step cannot be confirmed, because `more` is still loading. */
+  /** True while the text in `more` is loading. The Confirm button ignores clicks during this time. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before a step that cannot be undone. Cancel has the focus at first. Escape means Cancel. */
+/**
+ * A dialog that asks the user to confirm an action. At first the Cancel button has the focus. The Escape key also
+ * means Cancel.
+ */
 export function ConfirmDialog({
   title,
   more,

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 type TextFieldProps = Labelled & Omit<ComponentProps<'input'>, 'className' | 'id'>
 
 /**
- * A labelled input with its error under it. Leave it uncontrolled and without a default value, so that text which is
- * typed before the hydration is kept.
+ * A labelled text input with its error message. If the input is uncontrolled and has no default value, text that the
+ * user types before React has hydrated the page is kept.
  */
 export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
   const id = useId()
@@ -20,7 +20,7 @@ export function TextField({ label, error, hint, ...rest }: TextFieldProps) {
 
 type TextAreaProps = Labelled & Omit<ComponentProps<'textarea'>, 'className' | 'id'>
 
-/** A labelled text field of several lines with its error under it. */
+/** A labelled textarea with its error message. */
 export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -34,12 +34,12 @@ export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
 
 type SelectFieldProps = Labelled &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & {
-    /** Shown until an option is chosen. It cannot be chosen itself. */
+    /** The text that is shown until the user chooses an option. The user cannot choose this text. */
     placeholder: string
     options: string[]
   }
 
-/** A labelled list of options with its error under it. Uncontrolled, like the text fields. */
+/** A labelled select box with its error message. The select box is uncontrolled. */
 export function SelectField({ label, error, hint, placeholder, options, ...rest }: SelectFieldProps) {
   const id = useId()
   return (
@@ -58,16 +58,19 @@ export function SelectField({ label, error, hint, placeholder, options, ...rest 
   )
 }
 
-/** The props that all fields of a form have in common. */
+/** The props that all form fields have in common. */
 export type Labelled = { label: string; error?: string | undefined; hint?: string | undefined }
 
-/** The attributes of a control that connect it to its label (whose `htmlFor` is the same `id`) and to its `FieldNotes`. */
+/**
+ * Returns the attributes that connect an input to its label, its hint and its error message. The label's `htmlFor`
+ * must be the same `id`.
+ */
 export function described(id: string, error: string | undefined, hint: string | undefined) {
   const notes = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined }
 }
 
-/** The hint of a field, and its error. */
+/** The hint and the error message under an input. */
 export function FieldNotes({ id, error, hint }: Omit<Labelled, 'label'> & { id: string }) {
   return (
     <>

@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react'
 type FormProps = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'className'>
 
 /**
- * A form that the script validates and sends. Without the script, `method="dialog"` outside of a dialog does nothing: the
- * fields keep their text until the script has loaded. In a browser too old to know this method, the content security
- * policy stops the submit. Otherwise the fields, passwords among them, would become part of an address.
+ * A form that JavaScript validates and sends. Until JavaScript has loaded, `method="dialog"` makes a submit do
+ * nothing, and the fields keep their text. Without this method the browser would put the fields, even passwords, into
+ * a URL. Old browsers do not know the method. In these browsers the content security policy prevents the submit.
  */
 export function Form({ children, ...props }: FormProps) {
   return (
@@ -21,7 +21,7 @@ export function Form({ children, ...props }: FormProps) {
   )
 }
 
-/** The error of a whole form. Screen readers read it when it appears. */
+/** The error message of a whole form. Screen readers announce the message when it appears. */
 export function FormError({ children }: { children: string | null | undefined }) {
   return (
     <div role="alert" className="form-error">

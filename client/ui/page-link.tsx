@@ -2,12 +2,12 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useRouter } from '#client/lib/router.tsx'
 import type { NavigateOptions, Place } from '#client/lib/router.tsx'
 
-/** `to` begins with a slash, or with `?` or `#` for another view or a part of the open page. */
+/** `to` begins with `/`, or is a query string (`?`) or a fragment (`#`) of the open page. */
 type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & NavigateOptions & { to: string }
 
 /**
- * A link to a page of the shop. The code of the page is fetched as soon as the pointer, a finger or the focus is on
- * the link. A click that asks for another tab or window is left to the browser.
+ * A link to a page of the shop. The code of the page is preloaded as soon as the user points at, touches or focuses
+ * the link. The browser itself handles clicks that open a new tab or window.
  */
 export function PageLink({ to, replace, state, onClick, ...rest }: PageLinkProps) {
   const { place, navigate, preload } = useRouter()
@@ -17,7 +17,7 @@ export function PageLink({ to, replace, state, onClick, ...rest }: PageLinkProps
     onClick?.(event)
     if (event.defaultPrevented || !opensHere(event)) return
     event.preventDefault()
-    // As in the browser, a link to the open address adds no entry to the history.
+    // As in the browser, a link to the URL of the open page adds no entry to the history.
     navigate(href, { replace: replace ?? href === addressOf(place), state })
   }
   return (

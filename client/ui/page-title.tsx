@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import { useLocation } from '#client/lib/router.tsx'
 
 type PageTitleProps = {
-  /** The page's name in the browser's tab and, without `children`, on the page. */
+  /** The title of the page in the browser tab. It is also the text of the heading, unless `children` is given. */
   title: string
   children?: ReactNode
-  /** Only screen readers get the heading. */
+  /** If true, only screen readers get the heading. */
   hidden?: boolean
 }
 
-/** The only h1 of a page. It names the browser's tab, and takes the focus after a navigation. */
+/**
+ * The heading of a page, its only `h1`. The component also sets the title of the browser tab. The heading gets the
+ * focus after a navigation.
+ */
 export function PageTitle({ title, children, hidden = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrive = useContext(ArrivalContext)
@@ -27,19 +30,22 @@ export function PageTitle({ title, children, hidden = false }: PageTitleProps) {
   )
 }
 
-/** The title of the browser's tab. */
+/** Returns the title of the browser tab: the title of the page together with the name of the shop. */
 export function pageTitle(title: string): string {
   return title === SHOP ? `${SHOP}, small-batch coffee` : `${title} · ${SHOP}`
 }
 
 const SHOP = 'Crema'
 
-/** Called with the heading of a page when it is rendered. */
+/**
+ * A context that contains a function. Each page calls the function with its heading element when the heading is
+ * rendered.
+ */
 const ArrivalContext = createContext<(heading: HTMLElement) => void>(() => undefined)
 
 /**
- * Moves the focus to the heading of each page that is opened by a link, as soon as the heading is rendered. A person
- * who has moved the focus in the time between keeps it.
+ * Moves the focus to the heading of the new page after a navigation, as soon as the heading is rendered. If the user
+ * has moved the focus in the meantime, the focus stays.
  */
 export function ArrivalProvider({ children }: { children: ReactNode }) {
   const { key } = useLocation()

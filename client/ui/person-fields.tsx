@@ -1,20 +1,26 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './fields.tsx'
 
-/** The texts of the specification (section 5), the same on every form that asks for a name or an e-mail address. */
+/**
+ * The texts that the specification prescribes (section 5). All forms that ask for a name or an e-mail address use
+ * them.
+ */
 export const personTexts = {
   nameRequired: 'Name is required',
   emailRequired: 'Email Address is required',
 } as const
 
-/** Our own texts. */
+/** The texts that the specification does not prescribe. */
 export const personWords = {
   name: 'Name',
   email: 'Email address',
   emailWrong: 'This does not look like an email address',
 } as const
 
-/** Rules for the `register` function of react-hook-form. A form adds the lengths that it allows. */
+/**
+ * The validation rules of a name, for the `register` function of react-hook-form. Each form adds its own limit for
+ * the length.
+ */
 export const nameRules = {
   required: personTexts.nameRequired,
   validate: (name: string) => name.trim() !== '' || personTexts.nameRequired,
@@ -34,12 +40,15 @@ export function NameField(props: FieldProps) {
   return <TextField label={personWords.name} autoComplete="name" {...props} />
 }
 
-/** `autoComplete` is `username` on the forms of an account, and `email` elsewhere. */
+/**
+ * An input for an e-mail address. `autoComplete` is `username` in forms for an account, such as login, and `email` in
+ * other forms.
+ */
 export function EmailField(props: FieldProps & { autoComplete: 'username' | 'email' }) {
   return <TextField label={personWords.email} type="email" {...props} />
 }
 
-/** Returns whether a text has the form of an e-mail address, with or without spaces around it. */
+/** Returns true if a text looks like an e-mail address. Spaces before and after the address are ignored. */
 export function looksLikeEmail(text: string): boolean {
   const address = text.trim()
   return address.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(address)

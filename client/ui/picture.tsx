@@ -2,19 +2,21 @@ import type { ComponentProps } from 'react'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 
 type PictureProps = {
-  /** An address in the shop's own store, or any other address. */
+  /** The URL of a picture that the shop stores, or any other URL. */
   src: string
-  /** Empty if the name is written beside the picture. */
+  /** The alternative text of the picture. It is empty if the name is written beside the picture. */
   alt: string
-  /** The `sizes` attribute of the image: how wide it is shown. */
+  /** The `sizes` attribute, which says how wide the picture is shown. */
   sizes: string
-  /** Loads the picture at once, with high priority. For pictures that are visible without scrolling. */
+  /**
+   * If true, the picture is loaded at once and with high priority. For pictures that are visible without scrolling.
+   */
   eager?: boolean
-  /** Shows the picture in the ratio 4 : 3 instead of as a square. */
+  /** If true, the picture is shown in the ratio 4:3 instead of as a square. */
   wide?: boolean
 }
 
-/** A picture in AVIF and WebP. Until it has loaded, its place shows its main colour. */
+/** A picture in the formats AVIF and WebP. Until the picture has loaded, a box in its main colour is shown. */
 export function Picture({ src, alt, sizes, eager = false, wide = false }: PictureProps) {
   const set = imageSet(src)
   return (
@@ -38,7 +40,7 @@ export function Picture({ src, alt, sizes, eager = false, wide = false }: Pictur
   )
 }
 
-/** An SVG, because the content security policy forbids style attributes. */
+/** A box in one colour. It is an SVG image, because the content security policy forbids `style` attributes. */
 function Placeholder({ colour }: { colour: string }) {
   return (
     <svg aria-hidden="true" fill={colour}>
@@ -47,10 +49,12 @@ function Placeholder({ colour }: { colour: string }) {
   )
 }
 
-/** The `<source>` elements of a picture, in order of preference, and its main colour. */
+/**
+ * The attributes of the `<source>` elements of a picture, in order of preference, and the main colour of the picture.
+ */
 export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string | null }
 
-/** Returns the set of an address in the shop's own store, or null for any other address. */
+/** Returns the sources and the main colour of a picture that the shop stores, or null for any other URL. */
 export function imageSet(address: string): ImageSet | null {
   const image = parseImageAddress(address)
   if (!image) return null
@@ -63,7 +67,10 @@ export function imageSet(address: string): ImageSet | null {
 
 type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { path: string | undefined }
 
-/** A drawing of lines, in the colour of the text beside it. Screen readers skip it unless it has a role. */
+/**
+ * An icon made of lines, in the colour of the surrounding text. Screen readers ignore the icon unless it has a
+ * `role`.
+ */
 export function Icon({ path, ...rest }: IconProps) {
   return (
     <svg

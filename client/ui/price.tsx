@@ -1,11 +1,14 @@
 import { withSeparators } from '#contract/values/money.ts'
 
-/** An amount of dollars, as in `$12.50`. */
+/** A price in dollars, such as `$12.50`. */
 export function Price({ price }: { price: string }) {
   return <span className="price">${withCents(price)}</span>
 }
 
-/** `12` → `12.00`, `1234.5` → `1,234.50`. Other texts stay as they are. Only for display: the API has no separators. */
+/**
+ * Formats a price for display: `12` becomes `12.00`, and `1234.5` becomes `1,234.50`. Other texts are returned
+ * unchanged. The API does not accept prices with a thousands separator.
+ */
 export function withCents(price: string): string {
   const [whole = '', cents] = price.split('.')
   if (!/^\d+$/.test(whole)) return price

@@ -1,4 +1,4 @@
-/** A labelled rating from 1 to 5, as a number and in stars. */
+/** A rating from 1 to 5 with a label, shown as a number and as stars. */
 export function Ratting({ label, value }: { label: string; value: number }) {
   return (
     <p className="ratting cluster small">
@@ -8,7 +8,7 @@ export function Ratting({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** The stars, hidden from screen readers, which read the number. */
+/** The stars of a rating. They are hidden from screen readers, which read the number instead. */
 function Stars({ value }: { value: number }) {
   return (
     <svg className="stars" viewBox="0 0 100 20" aria-hidden="true">

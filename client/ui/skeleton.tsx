@@ -1,16 +1,16 @@
 import type { PageShape } from '#contract/values/page-table.ts'
 
-/** A grey block in the place of content that is still loading. `className` gives its size. */
+/** A grey block in place of content that is still loading. The classes in `className` set its size. */
 export function Skeleton({ className }: { className: string }) {
   return <div className={`skeleton ${className}`} />
 }
 
-/** So many skeletons of cards. */
+/** Shows `count` placeholder cards while a list of cards is loading. */
 export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => <CardSkeleton key={index} />)
 }
 
-/** The skeleton of a card with a picture, two lines and a button. */
+/** A placeholder for a card with a picture, two lines of text and a button. */
 function CardSkeleton() {
   return (
     <div className="card">
@@ -26,7 +26,7 @@ function CardSkeleton() {
 
 const TABLE_ROWS = 8
 
-/** The skeleton of a table. */
+/** A placeholder for a table that is still loading. */
 export function TableSkeleton() {
   return (
     <div className="table-skeleton grid gap-2">
@@ -37,7 +37,7 @@ export function TableSkeleton() {
   )
 }
 
-/** The rough shape of a page whose code is still loading. */
+/** A placeholder for a page whose code is still loading. It has roughly the same shape as the page. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   return (
     <div className="page" role="status" aria-label="Loading">

@@ -10,11 +10,11 @@ type ErrorStateProps = {
   error: unknown
   onRetry: () => void
   retrying?: boolean
-  /** The state is the only content of the page, so its title is the heading. */
+  /** True if this message is the only content of the page. The title of the message is then the page's heading. */
   whole?: boolean
 }
 
-/** An error with its reason and a Retry button. */
+/** An error message with the reason and a Retry button. */
 export function ErrorState({ title, error, onRetry, retrying = false, whole }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
@@ -27,7 +27,7 @@ export function ErrorState({ title, error, onRetry, retrying = false, whole }: E
   )
 }
 
-/** A thin bar along the top of the page while it loads. */
+/** A thin progress bar at the top of the page, shown while the page is loading. */
 export function LoadingBar({ label = 'Loading' }: { label?: string }) {
   return (
     <>
@@ -43,17 +43,20 @@ export function LoadingBar({ label = 'Loading' }: { label?: string }) {
 
 type CardListStatesProps<T> = {
   list: UseQueryResult<T[]>
-  /** The class of the grid with the skeletons, and the number of skeletons. */
+  /** `grid` is the CSS class of the grid with the placeholder cards. `cards` is the number of these cards. */
   grid: string
   cards: number
-  /** What a screen reader announces while the list is loading. */
+  /** The text that screen readers announce while the list is loading. */
   loading: string
-  /** The title of the error. */
+  /** The title of the error message that is shown if the list cannot be loaded. */
   failed: string
   children: (items: T[]) => ReactNode
 }
 
-/** A list of cards in all its states. `children` renders the list when it is loaded. */
+/**
+ * A list of cards, which `children` renders. Placeholder cards are shown while the list is loading. An error message
+ * is shown if the list cannot be loaded.
+ */
 export function CardListStates<T>({ list, grid, cards, loading, failed, children }: CardListStatesProps<T>) {
   return (
     <>
@@ -77,12 +80,12 @@ export function CardListStates<T>({ list, grid, cards, loading, failed, children
 
 type EmptyStateProps = {
   title: string
-  /** As in `ErrorState`. */
+  /** True if this message is the only content of the page. The title of the message is then the page's heading. */
   whole?: boolean
   children?: ReactNode
 }
 
-/** Says that there is nothing here. `children` says what to do next. */
+/** A message that a list or a page has no contents. `children` says what the user can do next. */
 export function EmptyState({ title, whole, children }: EmptyStateProps) {
   return (
     <div className="state">

@@ -4,11 +4,14 @@ import './tab-links.css'
 
 type TabLinksProps = {
   label: string
-  /** `to` is the address that a tab leads to, if it is not the path of the page alone. */
+  /**
+   * `page` is the path of a page. `to` is the URL of the link if it is not just the path, for example if it has a
+   * query string.
+   */
   tabs: { page: string; to?: string; text: string }[]
 }
 
-/** Links that look like tabs. They are no ARIA tabs, because each leads to a page with its own address. */
+/** Links that look like tabs. They do not have the ARIA role `tab`, because each link leads to another page. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const { pathname } = useLocation()
   return (

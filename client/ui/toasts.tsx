@@ -2,24 +2,27 @@ import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 import { Icon } from './picture.tsx'
 
-/** Shows a success for 2 s. The times are the library's defaults and those of specification section 4. */
+/**
+ * Shows a success message for 2 seconds. All durations are the defaults of react-hot-toast, which the specification
+ * (section 4) requires, too.
+ */
 export function showSuccess(text: string): void {
   toast.success(text)
 }
 
-/** Shows an error for 4 s. `text` is for a person. */
+/** Shows an error message for 4 seconds. `text` must be understandable to users. */
 export function showError(text: string): void {
   toast.error(text)
 }
 
-/** Shows any other message for 4 s. */
+/** Shows any other message for 4 seconds. */
 export function showInfo(text: string): void {
   toast(text)
 }
 
 /**
- * The toasts, at the foot of the window, but never over the control that was used last. Screen readers read them. While
- * the pointer or the focus is on them, they stay.
+ * The toasts at the bottom of the window. The toasts never cover the control that was used last. They stay visible
+ * while the mouse pointer or the focus is on them.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
@@ -41,13 +44,16 @@ export function Toasts() {
   )
 }
 
-/** The position of the control used last, in the window. A scroll makes it undefined. */
+/** The position of the control that was clicked last, relative to the window. It is undefined after scrolling. */
 let used: DOMRect | undefined
 
-/** Remembers where the last click was. The browser also sends a click for the keyboard, and when Enter submits a form. */
+/**
+ * Remembers the position of the control that was clicked last, so that toasts do not cover the control. The browser
+ * also fires `click` when a control is activated by a key.
+ */
 function watchUse(region: HTMLDivElement): () => void {
   function note(event: MouseEvent) {
-    // The target of a click is always an element. The type does not say so.
+    // The target of a click is always an element, although the type of `target` does not say so.
     const control = (event.target as Element).closest('a,button,input,select,textarea,label,summary')
     if (control && !region.contains(control)) used = control.getBoundingClientRect()
   }
@@ -62,7 +68,10 @@ function watchUse(region: HTMLDivElement): () => void {
   }
 }
 
-/** Puts the toasts at the foot of the window, or above the control used last if they would cover it there. */
+/**
+ * Places the toasts at the bottom of the window. If they would cover the control that was used last, they are placed
+ * above the control.
+ */
 function place(card: HTMLDivElement | null): void {
   const region = card?.parentElement
   if (!region) return

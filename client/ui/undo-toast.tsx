@@ -3,21 +3,27 @@ import { toast } from 'react-hot-toast/headless'
 import { onSignOut } from '#client/lib/on-sign-out.ts'
 import { Icon } from './picture.tsx'
 
-/** How long an offer to undo is shown, in ms. It needs more time than a message alone. */
+/**
+ * How long a toast with an Undo button is shown, in milliseconds. The user needs more time to decide than to read a
+ * message.
+ */
 export const UNDO_DURATION = 10_000
 
 type Offer = {
   undo: () => void
-  /** Shown in small print under the text. */
+  /** An additional text in small print under the message. */
   details?: string | undefined
-  /** The id of the thing that `undo` restores. A later offer for the same id replaces this one. */
+  /** The id of the deleted item that `undo` restores. A new toast with the same id replaces the older toast. */
   id?: string
 }
 
-/** The ids of the toasts that are shown, by the id of what they restore. */
+/** Maps the id of each deleted item to the id of the toast that offers to restore the item. */
 const shownFor = new Map<string, string>()
 
-/** Shows a message with an Undo button. In a file of its own, because the home page does not need it. */
+/**
+ * Shows a message with an Undo button. The function has its own file, so that the home page, which does not need it,
+ * does not load it.
+ */
 export function showUndo(text: string, { id, ...offer }: Offer): void {
   const toastId = toast.success((shown) => <WithUndo {...offer} text={text} toastId={shown.id} />, {
     duration: UNDO_DURATION,
@@ -27,7 +33,10 @@ export function showUndo(text: string, { id, ...offer }: Offer): void {
   shownFor.set(id, toastId)
 }
 
-/** Removes the offer for this id, if one is shown: the thing has been restored in another way. */
+/**
+ * Removes the toast that offers to restore the item with this id, if there is one. The item may have been restored in
+ * another way.
+ */
 export function withdrawUndo(id: string): void {
   const toastId = shownFor.get(id)
   if (toastId === undefined) return
@@ -43,9 +52,10 @@ type WithUndoProps = Omit<Offer, 'id'> & { text: string; toastId: string }
 
 function WithUndo({ text, details, toastId, undo }: WithUndoProps) {
   function dismiss({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // A focused button that is removed sends no blur event, and the toasts would stay paused.
+    // If a focused button is removed from the page, the browser fires no `blur` event. The timers of the toasts would
+    // then stay paused, so the focus is removed first.
     currentTarget.blur()
-    // The toast fades out for a moment, and a double click must not undo twice.
+    // The button stays visible while the toast fades out, and a double click must not undo twice.
     currentTarget.disabled = true
     toast.dismiss(toastId)
   }

@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** The lowest 2 % of the window. A bar that sticks to the foot ends there. */
+/**
+ * Limits the intersection observer to the lowest 2% of the window. A bar that sticks to the bottom of the window is
+ * in this part.
+ */
 const FOOT = { rootMargin: '-98% 0px 0px' }
 
 /**
- * Publishes the height of a bar that sticks to the foot of the window as `--foot-bar`, so that toasts and focused
- * controls stay clear of it. The height is 0 while the bar does not stick, or has scrolled up with the page.
+ * Sets the CSS variable `--foot-bar` to the height of a bar that sticks to the bottom of the window, so that the bar
+ * covers no toasts and no focused elements. The value is 0 if the bar does not stick, or has scrolled out of the
+ * window with the page.
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>, enabled: boolean): void {
   useEffect(() => {

@@ -1,18 +1,22 @@
 import { useEffect, useRef } from 'react'
 
-/** A row or card of a list. */
+/** An item that is shown as a row or a card of a list. */
 type Row = { _id: string }
 
-/** Returns the id of the element that names a row. It describes the row's buttons, and takes the focus in a list of cards. */
+/**
+ * Returns the HTML id of the element that contains the name of a row. Buttons of the row refer to it with
+ * `aria-describedby`. In a list of cards this element also takes the focus.
+ */
 export function rowFocusId(id: string): string {
   return `row-${id}`
 }
 
 /**
- * Keeps the focus in a list when the focused button disappears. If its row is still there, the row gets the focus.
- * Otherwise the row that took its place gets it, and in an empty list the page's heading. Returns a function to be
- * called when a row gets the focus or its button is pressed. A click outside of the element of that row ends it, because
- * the user has then left the list on purpose. `elementOf` returns the focusable element of a row.
+ * Keeps the focus in a list when the focused button disappears. The focus moves to the row of the button. If that row
+ * is gone, the focus moves to the row in its place, or to the page's heading if the list is empty. The caller must
+ * call the returned function with a row when the row gets the focus or its button is pressed. After a click outside
+ * of the row the focus is not moved, because the user has left the list on purpose. `elementOf` returns the element
+ * of a row that can take the focus.
  */
 export function useRowFocus(
   items: Row[],
@@ -44,7 +48,7 @@ export function useRowFocus(
   }
 }
 
-/** Returns true if no element has the focus, or an element that is disabled by now. */
+/** Returns true if no element has the focus, or if the focused element is disabled. */
 export function isFocusLost(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.matches(':disabled')

@@ -42,7 +42,7 @@ export const brandKind: EntryKind<NewBrand> = {
   deletedToast: texts.deleted,
 }
 
-/** The checks of the form in the order in which they run (specification section 5). */
+/** The validation rules of the form for a brand, in the order in which they are checked (specification section 5). */
 export const brandRules = {
   photo: photoRules,
   name: typed(labels.categoryName, NAME_LENGTH),

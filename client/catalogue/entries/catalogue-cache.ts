@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallName } from '#contract/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 
-/** Every call whose response contains entries of the catalogue. */
+/** The API calls whose responses contain brands, coffees or packets. */
 const CATALOGUE_CALLS: CallName[] = [
   'GET /allCoffee',
   'GET /allPacket',
@@ -14,12 +14,15 @@ const CATALOGUE_CALLS: CallName[] = [
   'GET /deletedEntries',
 ]
 
-/** A list that was fetched less than this time ago, in ms, is not fetched again for the home page. */
+/**
+ * How long a list of the home page counts as fresh after it was fetched, in milliseconds. A fresh list is not
+ * prefetched again.
+ */
 const JUST_FETCHED = 1000
 
 /**
- * Invalidates every cached list and entry of the catalogue. The two lists of the home page are fetched at once, so
- * that a visit to the home page never shows old entries first.
+ * Invalidates every cached response that contains brands, coffees or packets. Then fetches the two lists of the home
+ * page, so that the next visit to the home page does not show outdated lists first.
  */
 export async function invalidateCatalogue(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
@@ -32,8 +35,8 @@ export async function invalidateCatalogue(client: QueryClient): Promise<void> {
 }
 
 /**
- * Applies a change that the server has acknowledged to the cached list. Cancels requests for the list first, because
- * their responses may be from before the change.
+ * Changes a cached list after the server has acknowledged the change. Requests for the list that are in flight are
+ * cancelled first, because their responses may be older than the change.
  */
 export async function changeList<T>(
   client: QueryClient,

@@ -60,7 +60,9 @@ export const coffeeKind: EntryKind<NewCoffee> = {
   deletedToast: texts.deleted,
 }
 
-/** The checks of the form in the order in which they run (specification section 5). */
+/**
+ * The validation rules of the form for a coffee, in the order in which they are checked (specification section 5).
+ */
 export const coffeeRules = {
   photo: photoRules,
   name: typed(labels.name, NAME_LENGTH),

@@ -9,19 +9,20 @@ import { changeList, invalidateCatalogue } from './catalogue-cache.ts'
 import type { Entry, EntryKind } from './entry-kind.ts'
 
 /**
- * Deletes an entry. Its card disappears at once, and comes back if the request fails. The toast offers Undo;
- * `onRestored` is called after an Undo that succeeded.
+ * Returns a function that deletes a catalogue entry (a brand, a coffee or a packet). The entry's card is hidden at
+ * once, and shown again if the request fails. After the deletion a toast offers Undo, and `onRestored` is called when
+ * an Undo has succeeded.
  */
 export function useDeleteEntry<Sent>(kind: EntryKind<Sent>, onRestored: (entry: Entry<Sent>) => void) {
   const client = useQueryClient()
   return useMutation(deletion(kind, { client, onRestored })).mutate
 }
 
-/** Returns the ids of the entries whose deletion is in flight. Their cards are not shown. */
+/** Returns the ids of the catalogue entries whose deletion is in flight. Lists hide the cards of these entries. */
 export function useDeletingIds<Sent>(kind: EntryKind<Sent>): string[] {
   return useMutationState({
     filters: { mutationKey: deletingKey(kind), status: 'pending' },
-    // The variables of every mutation with this key are an entry.
+    // Every mutation with this key deletes an entry, which is passed as the variables of the mutation.
     select: ({ state }) => (state.variables as Entry<Sent>)._id,
   })
 }
@@ -66,8 +67,8 @@ type Restoration = {
 }
 
 /**
- * Restores a deleted entry, and shows a toast with the result. An Undo toast of the entry disappears, because there
- * is nothing left to undo.
+ * Restores a deleted catalogue entry, and shows a toast that says whether the entry was restored. After a success, a
+ * toast that still offers to undo the deletion is removed.
  */
 export async function restoreEntry(client: QueryClient, restoration: Restoration): Promise<void> {
   const { kind, _id: id, name, onRestored } = restoration

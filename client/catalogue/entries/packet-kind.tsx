@@ -59,7 +59,9 @@ export const packetKind: EntryKind<NewPacket> = {
   deletedToast: texts.packetDeleted,
 }
 
-/** The checks of the form in the order in which they run (specification section 5). */
+/**
+ * The validation rules of the form for a packet, in the order in which they are checked (specification section 5).
+ */
 export const packetRules = {
   photo: photoRules,
   name: selected(labels.coffeeName),
@@ -68,7 +70,7 @@ export const packetRules = {
   ratting: selected(labels.ratting),
 }
 
-/** The coffee name is selected from the admin's own coffee names. */
+/** The form fields of a packet. The name of the coffee is selected from the admin's own coffees. */
 function PacketFields({ register, errors, initial }: FieldsProps) {
   const email = useSession().user?.email ?? ''
   const coffees = useQuery(callQuery('GET /packetName', { query: { email } }))
@@ -97,8 +99,9 @@ function PacketFields({ register, errors, initial }: FieldsProps) {
 }
 
 /**
- * The picture stands both at the top of the body and in `about`. The category is the coffee name. An edited packet
- * keeps its own category if the name is unchanged, and its own cover picture if the picture is unchanged.
+ * Builds the body of the request for a packet. The name of the coffee is also the packet's category, and the
+ * product's picture is also the packet's cover picture. An edited packet keeps its category if the name is unchanged,
+ * and its cover picture if the product's picture is unchanged.
  */
 function newPacket(
   { img, name, price, about, ratting }: EntryInput,

@@ -112,7 +112,7 @@ test('a browser without storage, or with an unreadable draft, causes no error', 
   deleteDraft(key)
 })
 
-/** Loads the module again, as after a reload of the page. */
+/** Imports the module again, so that its variables are empty, as after a reload of the page. */
 function reload(): Promise<typeof drafts> {
   vi.resetModules()
   return import('./draft.ts')

@@ -6,35 +6,47 @@ import { storedPhoto } from '#client/media/photo.ts'
 import type { Photo } from '#client/media/photo.ts'
 import type { EntryFields } from '../entries/entry-kind.ts'
 
-/** The unsaved values of a form, in the session storage of the tab. */
+/** The unsaved values of a form, kept in the tab's session storage. */
 export type Draft = Omit<EntryFields, 'photo'> & {
-  /** The address of the picture, if it was already uploaded. */
+  /** The URL of the picture if it was already uploaded, otherwise null. */
   address: string | null
-  /** A picture was chosen but not uploaded, and the page that held it was closed or reloaded. */
+  /**
+   * True if a picture was chosen but not uploaded, and was lost when the page was closed or reloaded. Session storage
+   * does not hold the file.
+   */
   photoLost: boolean
 }
 
-/** The chosen pictures of drafts, by key. They are kept when a session is lost, and deleted when the user signs out. */
+/**
+ * The chosen pictures of drafts, by the storage key of the draft. They stay in memory when the session expires, so
+ * that the user can log in again and continue. A sign-out deletes them.
+ */
 const photos = new Map<string, Photo>()
 onSignOut(() => photos.clear())
 
-/** Returns the storage key of a draft. Every user has a draft for each form, and for each entry being edited. */
+/**
+ * Returns the session storage key of a draft. Each user has one draft for each form that adds an entry, and one for
+ * each entry that is being edited.
+ */
 export function draftKey(email: string, form: string, id = 'new'): string {
   return `draft ${form} ${id} ${email}`
 }
 
-/** Returns the draft that was saved before the form was left or the page was reloaded, or null. */
+/** Returns the draft that was saved when the user left the form or reloaded the page, or null if there is none. */
 export function readDraft(key: string): Draft | null {
   return tryStorage(() => {
     const text = sessionStorage.getItem(key)
     if (!text) return null
-    // `saveDraft` has written the value.
+    // Only `saveDraft` writes a value under this key, so the text is a `Draft`.
     const draft = JSON.parse(text) as Draft
     return { ...draft, photoLost: draft.photoLost && !photos.has(key) }
   })
 }
 
-/** Saves the values as a draft if they differ from the form's initial values. A browser without storage saves nothing. */
+/**
+ * Saves the values of a form as a draft. If they equal the form's initial values, the draft is deleted instead. A
+ * browser that forbids session storage causes no error.
+ */
 export function saveDraft(key: string, fields: EntryFields, initial: EntryFields): void {
   const draft = toDraft(fields)
   if (JSON.stringify(draft) === JSON.stringify(toDraft(initial))) return deleteDraft(key)
@@ -44,8 +56,8 @@ export function saveDraft(key: string, fields: EntryFields, initial: EntryFields
 }
 
 /**
- * Returns a fingerprint of a draft and its picture: at least one of its values changes with every change of the
- * draft.
+ * Returns a list of values that describes a draft and its picture. If the draft has changed since an earlier call, at
+ * least one of the values is different.
  */
 export function draftFingerprint(key: string): unknown[] {
   const photo = photos.get(key)
@@ -57,7 +69,10 @@ export function deleteDraft(key: string): void {
   tryStorage(() => sessionStorage.removeItem(key))
 }
 
-/** Returns the values of a form with its draft filled in. */
+/**
+ * Returns the values with which a form is opened: the values of the draft, and the form's initial picture if the
+ * draft has no picture.
+ */
 export function withDraft(initial: EntryFields, key: string, draft: Draft): EntryFields {
   const { address, name, price, brand, about, ratting } = draft
   const stored = address === null ? initial.photo : storedPhoto(address)
@@ -69,12 +84,12 @@ function toDraft({ photo, name, price, brand, about, ratting }: EntryFields): Dr
   return { name, price, brand, about, ratting, address: photo?.address ?? null, photoLost }
 }
 
-/** `restored` is the draft that the form was opened with. */
+/** `restored` is the draft with which the form was opened, or null if there was none. */
 type DraftOptions = { key: string; initial: EntryFields; restored: Draft | null }
 
 /**
- * Saves a draft after every change of the form. `startAfresh` deletes the draft and resets the form. `isChanged`
- * returns whether the draft differs from the one that the form was opened with.
+ * Saves a draft after every change of the form's values. `startAfresh` deletes the draft and resets the form.
+ * `isChanged` returns true if the draft has changed since the form was opened or reset.
  */
 export function useDraft(form: UseFormReturn<EntryFields>, { key, initial, restored }: DraftOptions) {
   const [draft, setDraft] = useState(restored)

@@ -11,7 +11,7 @@ import './forms.css'
 import { focusFirstField, useEntryForm } from './use-entry-form.ts'
 import type { Added, EntryFormProps } from './use-entry-form.ts'
 
-/** The form that adds or edits an entry of any kind: the picture, the fields of the kind, and the buttons. */
+/** The form that adds or edits a brand, a coffee or a packet. */
 export function EntryForm<Sent>(props: EntryFormProps<Sent>) {
   const { form, photo, submit, progress, isBusy, failure, draft, startAfresh, added, guard, onCancel } =
     useEntryForm(props)
@@ -44,7 +44,7 @@ export function EntryForm<Sent>(props: EntryFormProps<Sent>) {
   )
 }
 
-/** Asks before a form with unsaved changes is left. */
+/** The dialog that asks for confirmation before the user leaves a form with unsaved changes. */
 function LeaveQuestion({ departure, stay, leave }: LeaveGuard) {
   if (!departure) return null
   const { discards } = departure
@@ -60,7 +60,7 @@ function LeaveQuestion({ departure, stay, leave }: LeaveGuard) {
   )
 }
 
-/** Confirms that an entry was added, with links to the forms to continue with. */
+/** A note which says that a brand, a coffee or a packet was added. It has links to the next steps. */
 function AddedNote({ added }: { added: Added | null }) {
   return (
     <div role="status" className="form-note">
@@ -78,7 +78,7 @@ function AddedNote({ added }: { added: Added | null }) {
   )
 }
 
-/** Says that the form was opened with a draft, and offers to delete the draft. */
+/** A note which says that the form contains a restored draft. It has a button that deletes the draft. */
 function DraftNote({ draft, onStartAfresh }: { draft: Draft | null; onStartAfresh: () => void }) {
   function startAfresh({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     focusFirstField(currentTarget.form)

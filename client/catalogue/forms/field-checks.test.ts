@@ -135,7 +135,7 @@ function longest(schema: TString, length: number): boolean {
   return Value.Check(schema, 'x'.repeat(length)) && !Value.Check(schema, 'x'.repeat(length + 1))
 }
 
-/** Returns the error messages of a form with these rules and values, in the order of the checks. */
+/** Validates the values of form fields with these rules. Returns the error messages in the order of the checks. */
 async function errorsOf(
   rules: Partial<Record<keyof EntryFields, object>>,
   fields: EntryFields,

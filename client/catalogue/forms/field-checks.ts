@@ -4,12 +4,15 @@ import type { EntryKind, FieldName } from '../entries/entry-kind.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 
 /**
- * The checks for `register()` of react-hook-form. The specification (section 5) gives the photo the message of the
- * name.
+ * The validation rules for the picture, for `register()` of react-hook-form. The specification (section 5) gives a
+ * missing picture the same error message as a missing name.
  */
 export const photoRules = { required: texts.photoRequired }
 
-/** A required text of at most `most` characters. Spaces alone are not a text. */
+/**
+ * Returns the validation rules for a required text of at most `most` characters. A text that consists only of spaces
+ * counts as empty.
+ */
 export function typed(label: string, most: number) {
   return {
     required: texts.required(label),
@@ -22,12 +25,12 @@ export function atMost(most: number) {
   return { maxLength: { value: most, message: words.tooLong(most) } }
 }
 
-/** A required choice from a list. */
+/** Returns the validation rules for a field in which the user must select an option. */
 export function selected(label: string) {
   return { required: texts.required(label) }
 }
 
-/** A required price. */
+/** Returns the validation rules for a required price. */
 export function amount() {
   return {
     required: texts.required(labels.price),
@@ -39,14 +42,16 @@ export function amount() {
   }
 }
 
-/** Returns a typed price as it is sent: a decimal comma becomes a point. Any other text is returned unchanged. */
+/**
+ * Converts a typed price to the format of the API: spaces around it are removed, and a decimal comma becomes a point.
+ */
 export function priceOf(text: string): string {
   return text.trim().replace(/,(?=\d{1,2}$)/, '.')
 }
 
 /**
- * Returns the server's error messages by the field of the form, the first message of each field. The map is empty if
- * the error is not about a field.
+ * Returns the server's first error message about each form field. The map is empty if the error is not about a form
+ * field. `names` maps the field names of the request's body to form fields.
  */
 export function fieldErrors(error: unknown, names: EntryKind<never>['fieldNames']): Map<FieldName, string> {
   const found = new Map<FieldName, string>()

@@ -6,7 +6,7 @@ import { labels, texts, words } from '../manage/texts.ts'
 
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
-/** An amount in dollars, typed as text. */
+/** A text field for a price in dollars. */
 export function PriceField(props: FieldProps) {
   return (
     <TextField
@@ -21,7 +21,7 @@ export function PriceField(props: FieldProps) {
 
 const RATTINGS = Array.from({ length: MOST_STARS }, (_, index) => String(index + 1))
 
-/** One to five stars (specification section 5). */
+/** A select box for a rating of one to five stars (specification section 5). */
 export function RattingField(props: FieldProps) {
   return (
     <SelectField label={labels.ratting} placeholder={texts.selectRatting} options={RATTINGS} {...props} />
@@ -31,18 +31,24 @@ export function RattingField(props: FieldProps) {
 type ChoiceFieldProps = FieldProps & {
   label: string
   placeholder: string
-  /** The request for the options. */
+  /** The state of the request that fetches the options, and a function that sends the request again. */
   list: { isPending: boolean; isLoadingError: boolean; refetch: () => unknown }
-  /** The options, once they are loaded. */
+  /** The options that can be selected, or undefined while they are not loaded. */
   names: string[] | undefined
-  /** The value that the form was opened with. It is an option even if the list does not contain it. */
+  /**
+   * The value that was selected when the form was opened. The user can select it even if the loaded options do not
+   * contain it.
+   */
   initial: string | undefined
   failed: string
-  /** Shown when there are no options: a link to the page that adds one. */
+  /** Shown if there are no options: a text, and a link to the page where an option can be added. */
   none: { text: string; next: string; page: string }
 }
 
-/** A name selected from a list of the catalogue. Offers Retry if the list could not be loaded. */
+/**
+ * A select box whose options are names that are fetched from the server. If the request fails, a Retry button is
+ * shown.
+ */
 export function ChoiceField({ list, names, initial, failed, none, placeholder, ...rest }: ChoiceFieldProps) {
   const options = [...new Set([...(names ?? []), ...(initial ? [initial] : [])])]
   const isEmpty = options.length === 0 && !list.isPending && !list.isLoadingError

@@ -14,13 +14,19 @@ import { draftKey, readDraft, useDraft, withDraft } from './draft.ts'
 import { usePictureField } from './use-picture.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** Without `entry` the form adds an entry. With it the form edits the entry, and calls `onDone` when it is saved or left. */
+/**
+ * The props of the form. If `entry` is given, the form edits this entry, otherwise it adds a new entry. `onDone` is
+ * called when an edited entry was saved or its changes were discarded.
+ */
 export type EntryFormProps<Sent> = { kind: EntryKind<Sent>; entry?: Entry<Sent>; onDone?: () => void }
 
-/** The entry that the form has just added, and the forms to continue with. */
+/** The entry that was just added with the form, and links to the next steps. */
 export type Added = { name: string; steps: NextStep[] }
 
-/** The state of an entry form: its values and draft, the submit, and the question before unsaved changes are left. */
+/**
+ * Returns the state and the functions of a form that adds or edits a catalogue entry: the values, the draft, the
+ * submit, and the question that is asked before unsaved changes are lost.
+ */
 export function useEntryForm<Sent>({ kind, entry, onDone }: EntryFormProps<Sent>) {
   const email = useSession().user?.email ?? ''
   const key = draftKey(email, kind.key, entry?._id)
@@ -35,7 +41,7 @@ export function useEntryForm<Sent>({ kind, entry, onDone }: EntryFormProps<Sent>
   function onSaved(input: EntryInput, element: HTMLFormElement) {
     startAfresh()
     showSuccess(entry ? words.saved(input.name.trim()) : kind.addedToast(input))
-    // The admin may have left the page during the request.
+    // If the admin left the page while the request was in flight, there is no form to update.
     if (!element.isConnected) return
     if (entry) return onDone?.()
     setAdded({ name: input.name.trim(), steps: kind.nextSteps(input) })
@@ -50,8 +56,8 @@ export function useEntryForm<Sent>({ kind, entry, onDone }: EntryFormProps<Sent>
   const guard = useLeaveGuard(isChanged)
 
   /**
-   * Deletes the draft and leaves the form. Asks first if there is a draft, also one from an earlier visit, about
-   * which the leave guard does not ask.
+   * Deletes the draft and leaves the form. If there is a draft, the admin must confirm this first. `useLeaveGuard`
+   * would not ask about a draft from an earlier visit.
    */
   function cancel() {
     if (readDraft(key)) guard.askToDiscard(leave)
@@ -61,14 +67,17 @@ export function useEntryForm<Sent>({ kind, entry, onDone }: EntryFormProps<Sent>
   return { form, photo, ...submission, draft, startAfresh, added, guard, onCancel: entry && cancel }
 }
 
-/** Puts the focus into the first field of a form. */
+/** Moves the focus to the first input of a form. */
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus()
 }
 
 type Opening<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent> | undefined; key: string }
 
-/** Opens the form with the values of its entry or of its address, and with the draft if there is one. */
+/**
+ * Opens a form with the values of the entry. For a new entry, the values come from the query string of the URL. If
+ * there is a draft, its values are used instead.
+ */
 function useInitialValues<Sent>({ kind, entry, key }: Opening<Sent>) {
   const { search } = useLocation()
   const [start] = useState(() => {
@@ -76,7 +85,7 @@ function useInitialValues<Sent>({ kind, entry, key }: Opening<Sent>) {
     const initial: EntryFields = entry ? kind.fieldsOf(entry) : { ...NO_FIELDS, name, brand }
     const restored = readDraft(key)
     const values = restored ? withDraft(initial, key, restored) : initial
-    // The address fills in the fields that the draft left empty.
+    // If a field of the draft is empty, the value in the URL is used.
     return {
       initial,
       restored,
@@ -91,7 +100,10 @@ function useInitialValues<Sent>({ kind, entry, key }: Opening<Sent>) {
   return { ...start, form }
 }
 
-/** Returns the function that sends the entry. It resolves to whether the server acknowledged it, and throws `ApiError`. */
+/**
+ * Returns a function that sends the entry to the server. The function resolves to true if the server acknowledged the
+ * request, and rejects with `ApiError` if the request failed.
+ */
 function useSave<Sent>(kind: EntryKind<Sent>, entry: Entry<Sent> | undefined) {
   const client = useQueryClient()
   const email = useSession().user?.email ?? ''
@@ -106,7 +118,8 @@ function useSave<Sent>(kind: EntryKind<Sent>, entry: Entry<Sent> | undefined) {
       }
       return acknowledged
     } finally {
-      // After an error the entry may be saved all the same, for example when the connection was lost.
+      // The catalogue is also fetched again after an error. The server may have saved the entry although no response
+      // arrived.
       void invalidateCatalogue(client)
     }
   }

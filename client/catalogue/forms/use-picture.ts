@@ -11,7 +11,7 @@ import type { EntryFields } from '../entries/entry-kind.ts'
 import { texts } from '../manage/texts.ts'
 import { photoRules } from './field-checks.ts'
 
-/** Registers the picture as the first field of the form, so that it is checked before the others. */
+/** Registers the picture before the other fields of the form, so that the picture is validated first. */
 export function usePictureField({ control, clearErrors, setError }: UseFormReturn<EntryFields>) {
   const { field, fieldState } = useController({ control, name: 'photo', rules: photoRules })
   const reading = useRef(Promise.resolve(true))
@@ -26,7 +26,10 @@ export function usePictureField({ control, clearErrors, setError }: UseFormRetur
     onRead: (outcome: Promise<boolean>) => void (reading.current = outcome),
     ref: field.ref,
   }
-  /** Waits for the file that was chosen last. Resolves to false if it was refused since the last call. */
+  /**
+   * Waits until the file that was chosen last has been read. Resolves to false if the file was refused. The next call
+   * then resolves to true, because the form has kept the earlier picture.
+   */
   async function waitForFile(): Promise<boolean> {
     const isRead = await reading.current
     reading.current = Promise.resolve(true)
@@ -36,9 +39,9 @@ export function usePictureField({ control, clearErrors, setError }: UseFormRetur
 }
 
 /**
- * Uploads the picture of the form, once. `upload` resolves to the address of the picture, or to null if the upload
- * failed and the error is shown. It throws `ApiError` if the session has ended, because that is not about the
- * picture. `progress` is the uploaded share from 0 to 1, or null while no upload is in flight.
+ * Returns a function `upload`, which uploads the picture of the form unless it was uploaded before. `upload` resolves
+ * to the picture's URL, or shows an error and resolves to null. If the session has ended, `upload` rejects with
+ * `ApiError` instead. `progress` is the uploaded share from 0 to 1, or null if no upload is in flight.
  */
 export function usePictureUpload({ getValues, setValue, setError }: UseFormReturn<EntryFields>) {
   const [progress, setProgress] = useState<number | null>(null)
@@ -48,7 +51,8 @@ export function usePictureUpload({ getValues, setValue, setError }: UseFormRetur
     setProgress(0)
     try {
       const address = await uploadPicture(await preparePicture(photo.file, photo.cut), setProgress)
-      // The admin may have chosen another picture, or another cut of it, during the upload.
+      // During the upload the admin may have chosen another picture, or another way to crop it. The URL is then not
+      // stored, because it belongs to the earlier choice.
       const now = getValues('photo')
       if (now?.file === photo.file && now.cut === photo.cut) setValue('photo', { ...photo, address })
       return address

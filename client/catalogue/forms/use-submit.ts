@@ -9,17 +9,20 @@ import { usePictureUpload } from './use-picture.ts'
 
 type SubmitOptions = {
   fieldNames: EntryKind<never>['fieldNames']
-  /** Waits until the chosen picture is read. Resolves to false if it was refused. */
+  /** Waits until the chosen picture file has been read. Resolves to false if the file was refused. */
   waitForFile: () => Promise<boolean>
-  /** Sends the entry. Resolves to whether the server acknowledged it, and throws `ApiError`. */
+  /**
+   * Sends the entry to the server. Resolves to true if the server acknowledged the request, and rejects with
+   * `ApiError` if the request failed.
+   */
   save: (input: EntryInput) => Promise<boolean>
-  /** Called after the entry was saved. */
+  /** Called after the server has saved the entry. */
   onSaved: (input: EntryInput, form: HTMLFormElement) => void
 }
 
 /**
- * Submits a form in two steps: it uploads the picture, and then sends the entry with the address of the picture. All
- * values stay in the form until the entry is saved. A picture that was uploaded is not uploaded again.
+ * Submits a form in two steps: uploads the picture, and then sends the entry with the picture's URL. The form keeps
+ * all values until the entry is saved. A second submit does not upload the same picture again.
  */
 export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptions) {
   const { fieldNames, waitForFile, save, onSaved } = options
@@ -27,7 +30,10 @@ export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptio
   const [isWaiting, setIsWaiting] = useState(false)
   const { progress, upload } = usePictureUpload(form)
 
-  /** Reading a large picture takes a moment, and the entry must not be saved without the picture just chosen. */
+  /**
+   * Waits for the picture file before the form is validated. Reading a large file takes a moment, and the entry must
+   * not be saved without the picture that was just chosen.
+   */
   async function submit(event: BaseSyntheticEvent) {
     event.preventDefault()
     if (isWaiting) return
@@ -48,8 +54,9 @@ export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptio
   }
 
   /**
-   * Resolves to null if `act` throws, and shows the error: under the field if the server names one, and under the
-   * form. `doubtText` is the text for errors that leave open whether the entry was saved.
+   * Calls `act`, and resolves to its result. If `act` rejects, resolves to null and shows the error under the form,
+   * and under the fields that the server's response names. `doubtText` builds the message for errors after which the
+   * entry may have been saved.
    */
   async function attempt<T>(act: () => Promise<T>, doubtText = words.notSaved): Promise<T | null> {
     try {
@@ -70,7 +77,10 @@ export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptio
   return { submit, isBusy: isWaiting || form.formState.isSubmitting, failure, progress }
 }
 
-/** Makes the next submit upload the picture again, because the server no longer has the uploaded one. */
+/**
+ * Makes the next submit upload the picture again, because the server no longer has the uploaded picture. A picture
+ * without a file is removed, so the user must choose another picture.
+ */
 function forgetUpload({ getValues, setValue }: UseFormReturn<EntryFields>): void {
   const photo = getValues('photo')
   setValue('photo', photo?.file ? { ...photo, address: null } : null)

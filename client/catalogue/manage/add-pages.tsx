@@ -6,19 +6,26 @@ import { packetKind } from '../entries/packet-kind.tsx'
 import { EntryForm } from '../forms/entry-form.tsx'
 import { AddFrame } from './manage-frame.tsx'
 
-/** `/dashboard/addProduct`: specification section 2, Add Product. */
+/** The page `/dashboard/addProduct` with the form that adds a brand (specification section 2, Add Product). */
 export function AddBrandPage() {
   return <AddPage kind={brandKind} />
 }
 
-/** `/dashboard/addProduct/coffeeName`: specification section 2, Add Product. */
+/**
+ * The page `/dashboard/addProduct/coffeeName` with the form that adds a coffee (specification section 2, Add
+ * Product).
+ */
 export function AddCoffeePage() {
-  // The link to add another coffee of the brand leads to this page again. The new key makes React mount an empty form.
+  // After a coffee was added, a link to this same page is offered to add another coffee of the brand. `key` is new
+  // for each visit, so that React mounts an empty form.
   const { key } = useLocation()
   return <AddPage key={key} kind={coffeeKind} />
 }
 
-/** `/dashboard/addProduct/coffeePacket`: specification section 2, Add Product. */
+/**
+ * The page `/dashboard/addProduct/coffeePacket` with the form that adds a packet (specification section 2, Add
+ * Product).
+ */
 export function AddPacketPage() {
   return <AddPage kind={packetKind} />
 }

@@ -3,19 +3,22 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
 import { words } from './texts.ts'
 
-/** An entry that is about to be deleted, and the number of coffees that are deleted with it. */
+/**
+ * The props of the confirmation dialog: the brand to be deleted, and the number of its coffees, which are deleted,
+ * too.
+ */
 type Question<Sent> = {
   kind: EntryKind<Sent>
   entry: Entry<Sent>
-  /** Null if the coffees could not be counted. */
+  /** The number of coffees that are deleted with the brand, or null if they could not be counted. */
   coffees: number | null
   onConfirm: () => void
   onClose: () => void
 }
 
 /**
- * Asks for confirmation before an entry is deleted together with coffees. Any other entry is deleted at once.
- * `counting` is the id of the entry whose coffees are being counted.
+ * Asks for confirmation before a brand that has coffees is deleted. Any other entry is deleted without a question.
+ * `counting` is the id of the brand whose coffees are being counted, or null.
  */
 export function useDeleteQuestion<Sent>(kind: EntryKind<Sent>, deleteEntry: (entry: Entry<Sent>) => void) {
   const [counting, setCounting] = useState<string | null>(null)
@@ -40,7 +43,7 @@ export function useDeleteQuestion<Sent>(kind: EntryKind<Sent>, deleteEntry: (ent
   return { counting, askFirst, question }
 }
 
-/** The dialog that says how many coffees are deleted with a brand. */
+/** The dialog that asks whether to delete a brand, and says how many coffees are deleted with the brand. */
 export function DeleteQuestion<Sent>({ kind, entry, coffees, onConfirm, onClose }: Question<Sent>) {
   return (
     <ConfirmDialog

@@ -12,7 +12,10 @@ import { packetKind } from '../entries/packet-kind.tsx'
 import { ShopFrame } from './manage-frame.tsx'
 import { deletedWords, words } from './texts.ts'
 
-/** `/menu/deleted`: the entries that any admin deleted in the last 30 days. Each can be restored. */
+/**
+ * The page `/menu/deleted` with the brands, coffees and packets that any admin deleted in the last 30 days. Each card
+ * has a button that restores the entry.
+ */
 export function DeletedPage() {
   const list = useQuery(callQuery('GET /deletedEntries'))
   return (

@@ -12,12 +12,16 @@ import { words } from './texts.ts'
 
 type EditEntryProps<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent> | undefined }
 
-/** The form that edits an entry, in the place of its list. Escape, Cancel and saving lead back to the list. */
+/**
+ * The form that edits a catalogue entry. It is shown in place of the list. Saving, Cancel and Escape lead back to the
+ * list.
+ */
 export function EditEntry<Sent>({ kind, entry }: EditEntryProps<Sent>) {
   const list = useListAddress(kind.page)
   const leave = useReturnToList(list)
   const back = useClickOnEscape()
-  // The address differs from that of the list by its query only, so the router keeps the scroll position.
+  // Scrolls to the top. The router keeps the scroll position, because the URL of the form differs from the URL of the
+  // list only in the query string.
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
@@ -36,10 +40,16 @@ export function EditEntry<Sent>({ kind, entry }: EditEntryProps<Sent>) {
   )
 }
 
-/** The history state of a form that was opened from its list. Leaving the form then goes back in the history. */
+/**
+ * The history state of a form that was opened from the list. When this form is left, the browser goes one step back
+ * in its history.
+ */
 export const FROM_LIST = { fromList: true }
 
-/** Returns the function that leaves the form for its list. After going back, the list has its old scroll position. */
+/**
+ * Returns a function that leaves the form and shows the list. If the form was opened from the list, the function goes
+ * back in the history, so that the list has the same scroll position as before.
+ */
 function useReturnToList(list: string): () => void {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -50,15 +60,18 @@ function useReturnToList(list: string): () => void {
   }
 }
 
-/** Clicks a button when Escape is pressed. The leave guard, which listens to clicks, then asks about unsaved changes. */
+/**
+ * Returns the ref of a button that is clicked when Escape is pressed. `useLeaveGuard` listens to clicks, so it can
+ * ask about unsaved changes.
+ */
 function useClickOnEscape(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      // With an open dialog or menu, Escape closes only that.
+      // If a dialog or a menu is open, Escape closes only that dialog or menu.
       const isForOverlay = document.querySelector('dialog[open], :popover-open') !== null
       if (event.key !== 'Escape' || event.defaultPrevented || isForOverlay) return
-      // Without this the same key press would close the dialog that the click may open.
+      // The click may open a dialog. Without `preventDefault` the same key press would close this dialog again.
       event.preventDefault()
       button.current?.click()
     }

@@ -12,12 +12,17 @@ type EntryCardProps<Sent> = {
   kind: EntryKind<Sent>
   entry: Entry<Sent>
   eager: boolean
-  /** True while the coffees that would be deleted with the entry are being counted. */
+  /**
+   * True while the coffees of the brand are being counted. The dialog that confirms the deletion shows the number.
+   */
   counting: boolean
   onDelete: () => void
 }
 
-/** The card of an entry with its Delete button and its Edit link. The list of everyone's entries shows the owner, too. */
+/**
+ * The card of a catalogue entry, with a Delete button and an Edit link. The owner is shown only in lists with the
+ * entries of all admins.
+ */
 export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: EntryCardProps<Sent>) {
   const id = rowFocusId(entry._id)
   const list = useListAddress(kind.page)
@@ -62,7 +67,7 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
   )
 }
 
-/** Returns the id of the Edit link of an entry. */
+/** Returns the HTML id of the Edit link of a catalogue entry. */
 export function editLinkId(id: string): string {
   return `edit-${id}`
 }

@@ -13,17 +13,17 @@ import { DeleteQuestion, useDeleteQuestion } from './delete-question.tsx'
 import { editLinkId, EntryCard } from './entry-card.tsx'
 import { words } from './texts.ts'
 
-/** Lists with at least this many entries have a search. */
+/** A list with at least this many entries has a search field. */
 const SEARCH_FROM = 7
 
 type EntryListProps<Sent> = {
   kind: EntryKind<Sent>
   all: Entry<Sent>[]
-  /** The id of the entry whose form was open before the list. */
+  /** The id of the entry whose form was open before the list was shown, or null. */
   lastEditedRef: RefObject<string | null>
 }
 
-/** A list of entries as cards, with a search. */
+/** A list of brands, coffees or packets as cards, with a search field. */
 export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sent>) {
   const [text, setText] = useState('')
   const deleting = useDeletingIds(kind)
@@ -79,7 +79,10 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
   )
 }
 
-/** Returns whether every word of the search occurs in the name of an entry or in its note, the name of its brand. */
+/**
+ * Returns true if every word of the search text occurs in the name of the entry or in `note`, which is the brand's
+ * name for a coffee.
+ */
 export function matches({ name, note = '' }: Facts, text: string): boolean {
   const searched = `${name} ${note}`.toLowerCase()
   return text
@@ -88,7 +91,7 @@ export function matches({ name, note = '' }: Facts, text: string): boolean {
     .every((word) => searched.includes(word))
 }
 
-/** Puts the focus back on the Edit link of the entry whose form was open before. */
+/** After the form of an entry was closed, moves the focus back to the Edit link of that entry in the list. */
 function useReturnFocus(lastEditedRef: RefObject<string | null>): void {
   useEffect(() => {
     if (lastEditedRef.current === null) return

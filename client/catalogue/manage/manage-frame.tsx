@@ -9,12 +9,15 @@ import './manage.css'
 import { labels, texts, words } from './texts.ts'
 
 type FrameProps = {
-  /** The name of the page in the browser's tab. */
+  /** The title of the page in the browser tab. */
   title: string
   children: ReactNode
 }
 
-/** The frame of the lists of shop management: the heading with an optional `action`, and the tabs. */
+/**
+ * The layout of the pages with a list in shop management: a heading, the tabs, and the list. `action` is shown beside
+ * the heading, for example a link that adds an entry.
+ */
 export function ShopFrame({ title, action, children }: FrameProps & { action?: ReactNode }) {
   const everyone = useEveryone()
   return (
@@ -34,7 +37,7 @@ export function ShopFrame({ title, action, children }: FrameProps & { action?: R
   )
 }
 
-/** The links above a list: to the admin's own entries, to everyone's, and to the deleted ones. */
+/** The links above a list: to the admin's own entries, to the entries of all admins, and to the deleted entries. */
 export function ListLinks({ page, everyone }: { page: string; everyone: boolean }) {
   return (
     <div className="spread mb-6 gap-x-6 gap-y-3">
@@ -63,7 +66,7 @@ export function ListLinks({ page, everyone }: { page: string; everyone: boolean 
   )
 }
 
-/** The frame of the three forms that add an entry, inside the frame of the dashboard. */
+/** The layout of the three pages with a form that adds an entry: a heading, the tabs, and the form. */
 export function AddFrame({ title, children }: FrameProps) {
   return (
     <>

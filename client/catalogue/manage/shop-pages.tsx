@@ -14,19 +14,23 @@ import { EntryList } from './entry-list.tsx'
 import { ListLinks, ShopFrame } from './manage-frame.tsx'
 import { texts, words } from './texts.ts'
 
-/** `/menu`: the brands of the admin, or of all admins (specification section 2, Shop management). */
+/** The page `/menu` with the brands of the admin, or of all admins (specification section 2, Shop management). */
 export function BrandsPage() {
   const list = useQuery(callQuery('GET /personCoffee', { query: useListQuery() }))
   return <EntriesPage kind={brandKind} list={list} />
 }
 
-/** `/menu/coffee`: the coffee names of the admin, or of all admins (specification section 2, Shop management). */
+/**
+ * The page `/menu/coffee` with the coffees of the admin, or of all admins (specification section 2, Shop management).
+ */
 export function CoffeesPage() {
   const list = useQuery(callQuery('GET /packetName', { query: useListQuery() }))
   return <EntriesPage kind={coffeeKind} list={list} />
 }
 
-/** `/menu/packet`: the packets of the admin, or of all admins (specification section 2, Shop management). */
+/**
+ * The page `/menu/packet` with the packets of the admin, or of all admins (specification section 2, Shop management).
+ */
 export function PacketsPage() {
   const list = useQuery(callQuery('GET /personPacket', { query: useListQuery() }))
   return <EntriesPage kind={packetKind} list={list} />
@@ -34,7 +38,10 @@ export function PacketsPage() {
 
 type EntriesPageProps<Sent> = { kind: EntryKind<Sent>; list: UseQueryResult<Entry<Sent>[]> }
 
-/** The list of one kind of entries. If the address has the id of an entry, its form takes the place of the list. */
+/**
+ * A page with the list of one kind of entry: brands, coffees or packets. If the URL contains the id of an entry, the
+ * form that edits the entry is shown in place of the list.
+ */
 function EntriesPage<Sent>({ kind, list }: EntriesPageProps<Sent>) {
   const { noun, page, addPage } = kind
   const edited = useEditedId()

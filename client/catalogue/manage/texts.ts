@@ -1,15 +1,20 @@
 import type { DeletedEntry, Owner } from '#contract/shop-management.ts'
 
-/** The texts of the specification: sections 2 (Shop management, Add Product), 5 (add forms), 7 and 8. */
+/**
+ * The texts that the specification prescribes, in sections 2 (Shop management, Add Product), 5 (add forms), 7 and 8.
+ */
 export const texts = {
   shop: 'My Shop',
   addProduct: 'Add Product',
   delete: 'Delete',
   deleteNow: 'Delete Now',
-  /** The toast of brands and coffee names. The packet's toast has another spelling. */
+  /**
+   * The toast after a brand or a coffee was deleted. The specification spells it differently from the toast for
+   * packets.
+   */
   deleted: 'Your Product Delete Succwssfully',
   packetDeleted: 'Your Product Delete Successfully',
-  /** The error message of the photo. The specification gives it the text of the name. */
+  /** The error message for a missing photo. The specification prescribes the same text as for a missing name. */
   photoRequired: 'Name is required',
   required: (field: string) => `${field} is required`,
   selectRatting: 'Select Ratting',
@@ -18,7 +23,7 @@ export const texts = {
   packetAdded: 'Product Added Successfully',
 } as const
 
-/** The names of the tabs and of the fields. */
+/** The labels of the tabs and of the form fields. */
 export const labels = {
   brandTab: 'Brand',
   coffeeTab: 'Coffee Name',
@@ -35,7 +40,7 @@ export const labels = {
 
 const COUNT = new Intl.NumberFormat('en')
 
-/** Texts that the specification does not fix. */
+/** The texts that the specification does not prescribe. */
 export const words = {
   tabs: 'Kinds of entries',
   edit: 'Edit',
@@ -119,7 +124,7 @@ export const words = {
   startAfresh: 'Start afresh',
 } as const
 
-/** The texts of the page with the deleted entries. */
+/** The texts of the page that lists the deleted entries. */
 export const deletedWords = {
   page: 'My Shop: deleted',
   heading: 'Deleted in the last 30 days',
@@ -140,11 +145,14 @@ export const deletedWords = {
 
 const OWNER_NOTES: Record<Owner['is'], string> = { caller: ' (you)', admin: '', gone: ', no longer an admin' }
 
-/** The sentence about the coffees that are deleted with a brand. `count` is null if they could not be counted. */
+/**
+ * Returns the sentence that says how many coffees are deleted with a brand. `count` is null if they could not be
+ * counted.
+ */
 function coffeesDeleted(count: number | null): string {
   if (count === null) return 'All of its coffees are deleted with it.'
   return count === 1 ? 'Its one coffee is deleted with it.' : `Its ${count} coffees are deleted with it.`
 }
 
-/** The name of a kind of entry, in the singular and the plural. */
+/** The name of a kind of catalogue entry in the singular and in the plural, for example `brand` and `brands`. */
 export type Noun = { one: string; many: string }
