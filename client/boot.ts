@@ -1,12 +1,13 @@
 import { createReplay } from './lib/replay.ts'
 
 /**
- * The only script that a page starts with. It loads the rest when the page has loaded and the browser is idle, or at the
- * first input of the person. Clicks and submits before that are held back, and repeated after the hydration.
+ * This is the only script that a page loads at first. It loads the other scripts when the browser is idle after the
+ * page has loaded, or at the user's first input. It holds back clicks on buttons and submits of forms until React has
+ * hydrated the page, and then repeats them.
  */
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input'] as const
 
-/** The delay before the next attempt to load the scripts, in ms. */
+/** How long to wait before the next attempt to load the other scripts, in ms. */
 const RETRY_MS = 3000
 
 const replay = createReplay(document)
@@ -25,8 +26,8 @@ function start(): void {
 
 function ready(): void {
   for (const type of INPUT_EVENTS) removeEventListener(type, start, { capture: true })
-  // In a task of its own: React hydrates the part that an event is for first, but not for an event that arrives during
-  // its own work.
+  // The held-back clicks are repeated in a separate task, after React has finished its current work. Only then does
+  // React hydrate the part of the page that a click is for before it handles the click.
   setTimeout(replay.release)
 }
 
@@ -37,7 +38,10 @@ function retryLater(): void {
   }, RETRY_MS)
 }
 
-/** The server renders a guarded page as a loading bar, so its scripts are loaded at once. */
+/**
+ * Returns whether the server has rendered the whole page. For a page that requires an account, the server renders
+ * only a loading bar. The scripts of such a page are loaded at once.
+ */
 function isRenderedWhole(): boolean {
   return (
     document.querySelector('#root > *') !== null &&

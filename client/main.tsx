@@ -13,7 +13,7 @@ import { createBrowserHistory } from './lib/browser-history.ts'
 import { readPageState } from './lib/page-state.ts'
 import { createQueryClient } from './lib/query.ts'
 
-/** Makes the page interactive. `onReady` is called when React has attached its event handlers. */
+/** Makes the page that the server rendered interactive. Calls `onReady` when React has attached its event handlers. */
 export async function start(onReady: () => void): Promise<void> {
   const state = readPageState()
   const queries = createQueryClient()
@@ -38,8 +38,8 @@ export async function start(onReady: () => void): Promise<void> {
 const PUBLIC_LISTS = new Set(['GET /allCoffee', 'GET /allPacket'])
 
 /**
- * Hydrates the rendered page in small steps, so that the browser can handle input between them. After Back, the browser
- * may show the rendered page of another address. Then the page of the open address is rendered in its place.
+ * Hydrates the page in small steps, so that the browser can handle input between them. After Back, the document may
+ * still contain the server's HTML for another URL. In that case the page is rendered from scratch.
  */
 function mount(page: ReactNode): void {
   const root = document.getElementById('root')

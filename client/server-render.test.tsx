@@ -83,7 +83,7 @@ test.each([
   const { status, html } = renderPage(path, anonymous())
   expect(status).toBe(200)
   expect(html).toContain(text)
-  // A submit without a script does nothing.
+  // The form must do nothing if it is submitted before the scripts have loaded.
   expect(html).toContain('method="dialog"')
   expect(html).toContain('<noscript>')
 })

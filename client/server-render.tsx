@@ -14,16 +14,17 @@ import { pageTitle } from './ui/page-title.tsx'
 export { pageKey } from '#contract/pages.ts'
 export { renderMail } from './mails/render-mail.tsx'
 
-// Only the browser shows guarded pages, so the server loads the code of the public ones alone.
-// Object.keys loses the type of the names.
+// The server renders only public pages as a whole, so it loads only their scripts. `Object.keys` returns plain
+// strings, so the cast restores the type of the names.
 const names = Object.keys(pageTable) as PageName[]
 await Promise.all(
   names.filter((name) => pageTable[name].access === 'public').map((name) => pageCode[name].load()),
 )
 
 /**
- * Renders the page at a path (without query): public pages as a whole, guarded pages as the layout with a loading bar,
- * and any other path as the page for unknown addresses, with status 404.
+ * Renders the page at a path without a query. A public page is rendered as a whole. For a page that requires an
+ * account, the layout with a loading bar is rendered. For an unknown path, the not-found page is rendered with status
+ * 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
   const page = findPage(path)

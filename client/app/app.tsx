@@ -9,7 +9,7 @@ import { OpenPage } from './open-page.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 
-/** The layout around the open page. */
+/** The root component: the navigation bar, the page at the current URL, the footer and the toasts. */
 export function App() {
   const { pathname } = useLocation()
   useScrollMemory()
@@ -31,8 +31,8 @@ export function App() {
 }
 
 /**
- * Moves the focus without following the link: the history entry of `#main` would have no index, which the leave
- * guard needs.
+ * Focuses `<main>` instead of following the link to `#main`. Following it would add a history entry without an index.
+ * The leave guard (`use-leave-guard.ts`) needs the index of every entry.
  */
 function skip(event: MouseEvent): void {
   event.preventDefault()

@@ -6,8 +6,8 @@ import { ErrorState } from '#client/ui/states.tsx'
 type Props = { children: ReactNode }
 
 /**
- * Shows an error in the place of a page that failed, and keeps the rest of the layout. Retry reloads the document,
- * because the missing code may belong to a version that is no longer on the server.
+ * Shows an error message in place of a page that threw an error, and keeps the rest of the layout. The Retry button
+ * reloads the document: after a new release, the server may no longer have the code that the old page asks for.
  */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -27,7 +27,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** After a network error the page is reloaded when the browser is online again, or the tab gets the focus. */
+/**
+ * The page that is shown after an error, with a Retry button. After a network error the document also reloads by
+ * itself when the browser goes online or the tab becomes visible or focused.
+ */
 function FailedPage({ error }: { error: unknown }) {
   const [retrying, setRetrying] = useState(false)
   const unreachable = error instanceof ApiError
@@ -46,7 +49,10 @@ function FailedPage({ error }: { error: unknown }) {
 
 const RELOAD_EVENTS = ['online', 'focus', 'visibilitychange'] as const
 
-/** Reloads only if the shop responds: without a connection a reload would lose the open page as well. */
+/**
+ * Reloads the document only if the server responds. Without a connection, a reload would replace the shop by the
+ * browser's error page.
+ */
 async function reloadIfReachable(): Promise<void> {
   const response = await fetch(location.href).catch(() => null)
   if (response && response.status < 500) location.reload()

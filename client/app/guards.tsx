@@ -4,7 +4,10 @@ import { Redirect, useLocation } from '#client/lib/router.tsx'
 import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 
-/** Renders its children if a person is signed in. Otherwise it redirects to the login page, which leads back after the login. */
+/**
+ * Renders its children if the user is signed in. Otherwise redirects to the login page, which returns the user to
+ * this page after the login.
+ */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { loading, user, failure, retry } = useSession()
   if (user) return children
@@ -13,7 +16,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return <ToLogin />
 }
 
-/** Renders its children if an administrator is signed in. It waits for the server's answer first. */
+/**
+ * Renders its children if the signed-in user is an administrator. Shows a loading bar until the server has confirmed
+ * the role.
+ */
 export function Admin({ children }: { children: ReactNode }) {
   return (
     <SignedIn>
@@ -32,7 +38,7 @@ function AdminOnly({ children }: { children: ReactNode }) {
 
 type UncheckedProps = { what: string; error: unknown; onRetry: () => Promise<unknown> }
 
-/** Shown when the check of the role failed. The user stays on the page and can retry. */
+/** Shown if the request that checks the session or the role has failed. The user stays on the page and can retry. */
 function Unchecked({ what, error, onRetry }: UncheckedProps) {
   return (
     <div className="page">
@@ -46,7 +52,10 @@ function Unchecked({ what, error, onRetry }: UncheckedProps) {
   )
 }
 
-/** `notAdmin` is the e-mail address of a person who is no administrator. The login page then asks for another account. */
+/**
+ * Redirects to the login page. `notAdmin` is the e-mail address of a signed-in user who is not an administrator. In
+ * this case the login page asks for another account.
+ */
 function ToLogin({ notAdmin }: { notAdmin?: string | undefined }) {
   const { pathname, search } = useLocation()
   return <Redirect to={pages.login} state={{ from: pathname + search, notAdmin }} />

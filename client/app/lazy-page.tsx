@@ -2,16 +2,19 @@ import { use } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { networkError } from '#client/lib/api-error.ts'
 
-/** How long the code of a page may take to arrive, in ms (specification section 9). */
+/** How long to wait for the script of a page, in ms (specification section 9). */
 export const CHUNK_TIMEOUT = 120_000
 
-/** A page has no props. A layout renders its children. */
+/** A page or a layout. A page has no props. A layout gets a page as `children` and renders it. */
 type PageComponent = ComponentType<{ children?: ReactNode }>
 
 export type LazyPage = {
-  /** Fetches the code once. Rejects with an `ApiError` of code `network` if it does not arrive. */
+  /**
+   * Loads the page's script once and returns its component. Rejects with an `ApiError` whose code is `network` if the
+   * script cannot be loaded in time.
+   */
   load: () => Promise<PageComponent>
-  /** The page. It suspends until its code has arrived, and renders at once when it has. */
+  /** Renders the page. Suspends until the page's script has been loaded. */
   Page: PageComponent
 }
 
@@ -27,7 +30,10 @@ export function lazyPage(fetchPage: () => Promise<PageComponent>): LazyPage {
     return fetching
   }
 
-  /** A rejected fetch is not cached: a preload that failed is retried when the link is followed. */
+  /**
+   * Forgets a load that has failed, so that the next call tries again. For example, a preload fails, and then the
+   * user clicks the link.
+   */
   async function load(): Promise<PageComponent> {
     try {
       return await fetchOnce()
@@ -39,7 +45,7 @@ export function lazyPage(fetchPage: () => Promise<PageComponent>): LazyPage {
 
   function Page({ children }: { children?: ReactNode }) {
     const Loaded = page ?? use(fetchOnce())
-    // The component is created outside of render, which the rule cannot see.
+    // `Loaded` is created outside of this function, but the lint rule cannot see that.
     // oxlint-disable-next-line react/static-components
     return <Loaded>{children}</Loaded>
   }

@@ -13,10 +13,13 @@ import { texts } from './texts.ts'
 
 const MENU = 'site-menu'
 
-/** The pages of the links, in order. */
+/** The names of the pages that the navigation bar links to, in order. */
 const LINKS = ['home', 'cart', 'shop', 'contact', 'dashboard'] as const
 
-/** The number of items beside the cart link, loaded once a person is signed in. If loading fails, the link has no number. */
+/**
+ * The number of items in the cart, shown beside the cart link. Its script is loaded only when a user is signed in. If
+ * the script cannot be loaded, no number is shown.
+ */
 const { Page: CartCount } = lazyPage(() =>
   import('#client/cart/cart-count.tsx').then(
     (code) => code.CartCount,
@@ -28,7 +31,10 @@ function Nothing() {
   return null
 }
 
-/** The navigation bar. Its list of links stands beside the logo on wide windows, and is a dropdown on narrow ones. */
+/**
+ * The navigation bar. On wide windows its links stand beside the logo. On narrow windows a Menu button opens them as
+ * a dropdown.
+ */
 export function NavBar() {
   const menu = useMenuThatCloses()
   const { likely, user } = useSession()
@@ -71,14 +77,17 @@ function NavItem({ to, text, children }: { to: string; text: string; children?: 
   )
 }
 
-/** Returns `aria-current` of a link: `page` for the open page, `true` for the section that the open page belongs to. */
+/**
+ * Returns the `aria-current` attribute of a link: `page` if it leads to the open page, `true` if the path of the open
+ * page is below that of the link, such as `/dashboard/allUsers` below `/dashboard`.
+ */
 function current(to: string, pathname: string): 'page' | 'true' | undefined {
   const here = pageKey(pathname)
   if (here === to) return 'page'
   return here.startsWith(`${to}/`) ? 'true' : undefined
 }
 
-/** The button that takes the place of the Login link while a person is signed in. */
+/** The Sign Out button. It replaces the Login link while a user is signed in. */
 function SignOut() {
   const { signOut } = useSession()
   const [leaving, setLeaving] = useState(false)
@@ -106,21 +115,25 @@ function SignOut() {
   )
 }
 
-/** Called after Sign Out was removed. If it had the focus, the Login link in its place gets it. */
+/**
+ * Focuses the Login link if the Sign Out button was focused before this link replaced it. `place` is the list item
+ * that contained the button and now contains the link.
+ */
 function moveFocus(place: HTMLElement | null): void {
   if (document.activeElement === document.body) place?.querySelector('a')?.focus()
 }
 
 /**
- * The browser closes the dropdown at Escape and at a click outside. This closes it when a link was followed, before the
- * focus moves to the new page.
+ * Returns the ref of the dropdown menu. Closes the menu on each navigation, before the focus moves to the new page.
+ * The browser itself closes the menu on Escape and on a click outside.
  */
 function useMenuThatCloses() {
   const menu = useRef<HTMLUListElement>(null)
   const { key } = useLocation()
   const shownAt = useRef(key)
   useLayoutEffect(() => {
-    // The first run is the hydration. A dropdown that was opened before it stays open.
+    // This effect also runs once when the page is hydrated. A dropdown that the user has already opened must then
+    // stay open.
     if (shownAt.current === key) return
     shownAt.current = key
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()

@@ -3,7 +3,7 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { texts } from './texts.ts'
 
-/** The page for every unknown address (specification sections 2 and 8). */
+/** The page for every unknown URL (specification sections 2 and 8). */
 export function NotFoundPage() {
   return (
     <div className="page not-found">

@@ -9,7 +9,7 @@ import { Admin, SignedIn } from './guards.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { dashboardFrame, pageCode } from './page-code.ts'
 
-/** The page at the open address, behind its guard. */
+/** The page at the current URL. A guard around it checks whether the user may see the page. */
 export function OpenPage() {
   const { pathname } = useLocation()
   const page = findPage(pathname)
@@ -19,8 +19,8 @@ export function OpenPage() {
 }
 
 /**
- * A page inside the layout of the dashboard. The layout stays mounted when the page changes, and visible when the
- * page throws.
+ * A page of the dashboard inside the dashboard's layout. The layout stays mounted when the user goes to another page
+ * of the dashboard. It stays visible when a page throws an error.
  */
 function Framed({ page, path }: { page: FoundPage; path: string }) {
   return (

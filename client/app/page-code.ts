@@ -3,7 +3,7 @@ import type { PageName } from '#contract/pages.ts'
 import { lazyPage } from './lazy-page.tsx'
 import type { LazyPage } from './lazy-page.tsx'
 
-/** The code of every page, fetched when it is first needed. */
+/** The components of all pages, by name. The script of a page is loaded when the page is first needed. */
 export const pageCode: Record<PageName, LazyPage> = {
   home: lazyPage(async () => (await import('#client/home/home-page.tsx')).HomePage),
   login: lazyPage(async () => (await import('#client/identity/login-page.tsx')).LoginPage),
@@ -42,14 +42,14 @@ export const pageCode: Record<PageName, LazyPage> = {
   audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
 
-/** The layout around the pages of the dashboard. */
+/** The layout around all pages of the dashboard. Its script is loaded when the layout is first needed. */
 export const dashboardFrame: LazyPage = lazyPage(
   async () => (await import('#client/dashboard/layout/dashboard-layout.tsx')).DashboardLayout,
 )
 
 /**
- * Fetches all code that the page at a path needs. Never rejects: if a fetch fails, rendering the page tries again
- * and shows the error.
+ * Loads the scripts of the page at a path and of its layout. Never rejects: if a script cannot be loaded, rendering
+ * the page loads it again, and shows the error if that fails too.
  */
 export async function loadPage(path: string): Promise<void> {
   const page = findPage(path)

@@ -2,7 +2,10 @@ import logo from '#client/assets/logo.svg'
 import { Icon } from '#client/ui/picture.tsx'
 import { texts } from './texts.ts'
 
-/** The tagline, social icons (not linked, specification section 1) and the copyright line. */
+/**
+ * The page footer: the tagline, icons of social networks and the copyright line. The icons are not links
+ * (specification section 1).
+ */
 export function PageFooter() {
   return (
     <footer className="page-footer">

@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useRouter } from '#client/lib/router.tsx'
 import { tryStorage } from '#client/lib/try-storage.ts'
 
-/** The key of the positions in the session storage. */
+/** The key of the scroll positions in the session storage. */
 const STORED = 'scroll'
 
-/** How long to retry a scroll position while content is still loading, in ms. */
+/** How long to keep trying to reach a scroll position while content is still loading, in ms. */
 const PATIENCE_MS = 3000
 
 /**
- * Scrolls after each navigation. A new page starts at its top, or at the element that the hash names. Back and
- * Forward restore the position at which the page was left, also if its content is rendered later. If only the query
- * has changed, as by a filter, the page does not scroll.
+ * Scrolls after each navigation. A new page starts at its top, or at the element that the URL's hash names. Back and
+ * Forward restore the scroll position at which the user left the page, even if its content is still loading. A
+ * navigation that changes only the query of the URL, such as a new filter, does not scroll.
  */
 export function useScrollMemory(): void {
   const { place: location, type } = useRouter()
@@ -28,7 +28,7 @@ export function useScrollMemory(): void {
     const onlyQueryChanged = shown.current.pathname === pathname && shown.current.search !== search
     current.current = entry
     shown.current = { pathname, search }
-    // Stored in a constant, because scrolling overwrites the position.
+    // The position is read before scrolling, because the scroll listener overwrites the stored value.
     const left = positions.current[entry] ?? 0
     if (type === 'POP') return scrollWhenPossible(() => left)
     if (hash) return scrollWhenPossible(() => topOf(hash))
@@ -39,9 +39,9 @@ export function useScrollMemory(): void {
 type Ref<T> = { current: T }
 
 /**
- * Stores the scroll position of each history entry. At a reload the browser restores the position itself, because it can
- * do so before the scripts have loaded. Positions are stored at each click as well: a screen reader may scroll and click
- * before the scroll event is sent.
+ * Records the scroll position of each history entry, and stores all positions when the document is unloaded. After a
+ * reload the browser restores the position itself, because it can do so before the scripts have loaded. Positions are
+ * also recorded on each click, because a screen reader may scroll and click before the scroll event is sent.
  */
 function watchScroll(entry: Ref<string>, positions: Ref<Record<string, number>>): () => void {
   positions.current = { ...readPositions(), ...positions.current }
@@ -68,21 +68,28 @@ function watchScroll(entry: Ref<string>, positions: Ref<Record<string, number>>)
   }
 }
 
-/** Completes what the browser restored after a reload, if the page was still too short for the position then. */
+/**
+ * `left` is the scroll position at which the user left the page before a reload. If the browser could not restore it
+ * because the page was still too short, this function scrolls there as soon as possible.
+ */
 function completeReload(left: number): (() => void) | undefined {
   const [arrival] = performance.getEntriesByType('navigation')
-  // Reading scrollHeight forces a layout, so it is read only if it is needed.
+  // Reading `scrollHeight` is slow, because the browser must compute the layout. So it is read only after the other
+  // checks.
   if (left === 0 || !arrival || !('type' in arrival) || arrival.type === 'navigate') return undefined
   const reachable = document.documentElement.scrollHeight - innerHeight
   return left <= reachable ? undefined : scrollWhenPossible(() => left)
 }
 
 function readPositions(): Record<string, number> | null {
-  // `store` above has written this value.
+  // The cast is safe because only `store` above writes this value.
   return tryStorage(() => JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>)
 }
 
-/** Returns the top of the element that a hash such as `#story` names, or null while it is not rendered. */
+/**
+ * Returns the distance from the top of the document to the element that a hash such as `#story` names. Returns null
+ * while the element is not rendered.
+ */
 function topOf(hash: string): number | null {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)))
   return (
@@ -91,7 +98,10 @@ function topOf(hash: string): number | null {
   )
 }
 
-/** Scrolls to a position as soon as the page is long enough. Gives up after `PATIENCE_MS`, or when the person scrolls. */
+/**
+ * Scrolls to the position that `target` returns as soon as the page is long enough. Gives up after `PATIENCE_MS`, or
+ * when the user scrolls or presses a key.
+ */
 function scrollWhenPossible(target: () => number | null): () => void {
   const observer = new ResizeObserver(attempt)
   const timer = setTimeout(stop, PATIENCE_MS)

@@ -12,7 +12,10 @@ import { loadPage } from './page-code.ts'
 
 type ShellProps = { state: PageState; queries: QueryClient; session: SessionStore; history: History }
 
-/** The whole shop, with the providers that every page needs. The same on the server and in the browser. */
+/**
+ * The whole app inside the context providers that its pages need. The server and the browser render the same
+ * component.
+ */
 export function Shell({ state, queries, session, history }: ShellProps) {
   return (
     <PageStateProvider value={state}>
@@ -27,7 +30,7 @@ export function Shell({ state, queries, session, history }: ShellProps) {
   )
 }
 
-/** Puts the lists that came with the page into the cache, under the keys of their queries. */
+/** Puts the lists of coffees and bags that the server sent with the page into the query cache. */
 export function seedQueries(queries: QueryClient, { coffees, bags }: PageState): void {
   if (coffees) queries.setQueryData(callQuery('GET /allCoffee').queryKey, coffees)
   if (bags) queries.setQueryData(callQuery('GET /allPacket').queryKey, bags)

@@ -1,4 +1,4 @@
-/** The texts of the layout. Those of the specification are in sections 1, 2 and 8. */
+/** The texts of the layout. Sections 1, 2 and 8 of the specification prescribe some of them. */
 export const texts = {
   notFound: 'Sorryyyyyyy, We Have Nothing This URL',
   links: {

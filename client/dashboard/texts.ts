@@ -1,4 +1,4 @@
-/** The texts of the specification, sections 2 (Dashboard) and 7. Their spelling is fixed. */
+/** The texts that the specification prescribes, in sections 2 (Dashboard) and 7. Their spelling must not be changed. */
 export const texts = {
   links: {
     products: 'Single Item Product',
@@ -23,7 +23,7 @@ export const texts = {
 
 const COUNT = new Intl.NumberFormat('en')
 
-/** The texts that the specification leaves open. */
+/** The texts of the dashboard that the specification does not prescribe. */
 export const words = {
   messages: 'Messages',
   audit: 'Audit log',

@@ -10,10 +10,10 @@ import { CardListStates, EmptyState } from '#client/ui/states.tsx'
 import { homeSections, pages } from '#contract/pages.ts'
 import { texts, words } from './texts.ts'
 
-/** How long the lists that the server rendered into the page count as fresh, in ms. */
+/** How long the lists that the server sends with the page count as fresh, in ms. Fresh lists are not fetched again. */
 const FRESH = 60_000
 
-/** All coffee categories, which are the brands. */
+/** The section with all coffee categories. Each category is a brand. */
 export function CoffeeSection() {
   const list = useQuery({ ...callQuery('GET /allCoffee'), staleTime: FRESH })
   return (
@@ -38,7 +38,10 @@ export function CoffeeSection() {
   )
 }
 
-/** All coffee-bag categories, which are the packets. */
+/**
+ * The section with all coffee-bag categories. Each card shows a packet: a bag of coffee that is sold under a
+ * category.
+ */
 export function BagSection() {
   const list = useQuery({ ...callQuery('GET /allPacket'), staleTime: FRESH })
   return (
@@ -70,7 +73,7 @@ type CardSectionProps<T> = {
   card: (item: T) => ReactNode
 }
 
-/** A heading and a grid of cards: four in a row on large screens, two on small ones. */
+/** A section with a heading and a grid of cards: four in a row on large screens, two on small ones. */
 function CardSection<T>({ id, title, list, failed, empty, card }: CardSectionProps<T>) {
   return (
     <section className="section wide" aria-labelledby={id}>
@@ -94,7 +97,10 @@ function CardSection<T>({ id, title, list, failed, empty, card }: CardSectionPro
 
 type CategoryCardProps = { name: string; img: string; to: string; action: string; children?: ReactNode }
 
-/** The card of a category. Its stylesheet makes the whole card a part of its link. */
+/**
+ * The card of a category. The stylesheet stretches the card's link over the whole card, so that a click anywhere on
+ * the card follows the link.
+ */
 function CategoryCard({ name, img, to, action, children }: CategoryCardProps) {
   const id = useId()
   return (

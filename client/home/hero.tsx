@@ -7,8 +7,9 @@ import { SitePicture } from './site-picture.tsx'
 import { texts, words } from './texts.ts'
 
 /**
- * The large picture at the top with one sentence and two buttons. About Us leads to the story, or to the contact page
- * if the page has no `story`. It is dark in both colour schemes, so it always has the colours of the dark theme.
+ * The large picture at the top of the home page, with a title and two buttons. The About Us button leads to the story
+ * section if `story` is true, otherwise to the contact page. The picture is dark, so its text and buttons use the
+ * dark theme even if the rest of the page is light.
  */
 export function Hero({ story }: { story: boolean }) {
   return (
@@ -41,7 +42,7 @@ export function Hero({ story }: { story: boolean }) {
   )
 }
 
-/** Scrolls to the heading that the link refers to and focuses it. Adds no entry to the history. */
+/** Scrolls to the heading that the hash of the link names, and focuses the heading. Adds no history entry. */
 function scrollToHeading(event: MouseEvent<HTMLAnchorElement>): void {
   const heading = document.getElementById(event.currentTarget.hash.slice(1))
   if (!heading) return

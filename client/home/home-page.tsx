@@ -9,7 +9,7 @@ import { texts, words } from './texts.ts'
 
 /**
  * The home page with the five sections of specification section 2, in order. The story and the reviews are invented,
- * so only the demo shop shows them.
+ * so they are shown only in the demo shop, not in a real one.
  */
 export function HomePage() {
   const { demo } = usePageState().settings
@@ -24,7 +24,7 @@ export function HomePage() {
   )
 }
 
-/** The story of the shop beside a picture. */
+/** The section with the story of the shop and a picture. */
 function StorySection() {
   return (
     <section className="story" aria-labelledby={homeSections.story}>

@@ -4,7 +4,7 @@ import { testimonials, texts, words } from './texts.ts'
 import type { Testimonial } from './texts.ts'
 import { useCarousel } from './use-carousel.ts'
 
-/** A carousel of three testimonials. It never moves by itself. */
+/** A carousel of three customer reviews. The shown review changes only when the user asks for another. */
 export function ReviewSection() {
   const { index, moved, move, handlers } = useCarousel(testimonials.length)
   const shown = testimonials[index]

@@ -1,4 +1,4 @@
-/** The addresses of the pictures of the site itself. Their files are `client/assets/<name>-<width>.<format>`. */
+/** The URLs of the shop's own pictures. The files of a picture are `client/assets/<name>-<width>.<format>`. */
 const files = import.meta.glob<string>('./*.{avif,webp}', {
   base: '../assets',
   eager: true,
@@ -15,11 +15,11 @@ type SitePictureProps = {
   width: number
   height: number
   eager?: boolean
-  /** Another picture, shown while the media query matches. */
+  /** Another picture, shown instead while the media query `media` matches. */
   instead?: { name: string; media: string }
 }
 
-/** A picture of the site in all its formats and widths. */
+/** One of the shop's own pictures, in all its formats and widths. The browser chooses the file that fits best. */
 export function SitePicture({ name, alt, sizes, width, height, eager = false, instead }: SitePictureProps) {
   return (
     <picture>
@@ -44,7 +44,7 @@ function Sources({ name, media, sizes }: { name: string; media?: string | undefi
   ))
 }
 
-/** Returns the `srcset` of a picture in one format. The widths are in pixels. */
+/** Returns the `srcset` attribute of a picture in one format: the URL of each file with its width in pixels. */
 function srcSet(name: string, format: string): string {
   const pattern = new RegExp(`/${name}-(\\d+)\\.${format}$`)
   return Object.entries(files)

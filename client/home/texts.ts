@@ -1,4 +1,6 @@
-/** The texts of the home page that the specification fixes (sections 1 and 2), with its spellings. */
+/**
+ * The texts of the home page that the specification prescribes (sections 1 and 2), including their unusual spelling.
+ */
 export const texts = {
   buyCoffee: 'Buy Coffee',
   aboutUs: 'About Us',
@@ -11,7 +13,7 @@ export const texts = {
   seeDetails: 'See Details',
 } as const
 
-/** Texts that the specification does not fix. */
+/** The texts of the home page that the specification does not prescribe. */
 export const words = {
   hero: 'Roasted in small batches, for mornings that take their time.',
   storyParagraphs: [

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 /**
- * The state of a carousel with `count` slides. `handlers` are for its element, so that the arrow keys and swipes move
- * it. `moved` is true after the first move.
+ * The state of a carousel with `count` slides. `handlers` are event handlers for the element of the carousel, so that
+ * arrow keys and swipes change the slide. `moved` is true once the slide has been changed.
  */
 export function useCarousel(count: number) {
   const [{ index, moved }, setPlace] = useState({ index: 0, moved: false })
@@ -31,21 +31,29 @@ export function useCarousel(count: number) {
   return { index, moved, move, handlers: { onKeyDown, onPointerDown, onPointerUp, onPointerCancel } }
 }
 
-/** Returns the index of the slide `step` away from `index`. The slides form a ring. */
+/**
+ * Returns the index of the slide that is `step` slides after `index`. After the last slide comes the first one again.
+ */
 export function wrapAround(index: number, step: number, count: number): number {
   return (((index + step) % count) + count) % count
 }
 
-/** Returns the step for a key: 1 for the right arrow, -1 for the left arrow, 0 for others. */
+/**
+ * Returns how many slides to advance when a key is pressed: 1 for the right arrow, -1 for the left arrow, 0 for other
+ * keys.
+ */
 export function keyStep(key: string): -1 | 0 | 1 {
   if (key === 'ArrowRight') return 1
   return key === 'ArrowLeft' ? -1 : 0
 }
 
-/** The shortest horizontal movement, in CSS pixels, that counts as a swipe. */
+/** The shortest horizontal movement of a finger, in CSS pixels, that counts as a swipe. */
 const SWIPE = 40
 
-/** Returns the step for a movement of a finger, in CSS pixels: 1 for a swipe to the left, -1 to the right, 0 for others. */
+/**
+ * Returns how many slides to advance after a finger has moved by `across` and `down` CSS pixels: 1 for a swipe to the
+ * left, -1 for a swipe to the right, otherwise 0.
+ */
 export function swipeStep(across: number, down: number): -1 | 0 | 1 {
   if (Math.abs(across) < SWIPE || Math.abs(across) < Math.abs(down)) return 0
   return across < 0 ? 1 : -1

@@ -1,13 +1,13 @@
 import type { ProblemBody, ProblemCode } from '#contract/errors.ts'
 
-/** The error of a failed call. Without a response, `status` is 0 and `code` is `network`. */
+/** The error of a failed API call. If no response arrived, `status` is 0 and `code` is `network`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ProblemCode | 'network'
   readonly title: string
   readonly body: ProblemBody | null
 
-  /** `problem` is the problem document of the response or, without one, a text for the person. */
+  /** `problem` is the problem document of the response (RFC 9457), or a text for the user if the response has none. */
   constructor(status: number, code: ProblemCode | 'network', problem: ProblemBody | string) {
     const title = typeof problem === 'string' ? problem : problem.title
     super(title)
@@ -23,28 +23,31 @@ const UNREACHABLE = 'We could not reach the shop. Please check your connection a
 const TOO_SLOW = 'The shop took too long to answer. Please try again.'
 const BROKEN = 'Something went wrong on our side.'
 
-/** Returns the text of an error for a person. Errors are turned into texts only here. */
+/** Returns the text that describes an error to the user. All unexpected errors have the same text. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.title
   return BROKEN
 }
 
 /**
- * Returns whether the shop refused the call (4xx), so that it changed nothing. After a network error or a server error
- * the shop may have made the change.
+ * Returns whether the server refused the API call (status 4xx), so that nothing was changed. After a network error or
+ * a server error, the server may have made the change.
  */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-/** Makes the error of a response that is no success. `body` is its JSON, of any shape. */
+/**
+ * Returns the error for a response whose status is not a success. `body` is the parsed JSON, which may have any
+ * shape.
+ */
 export function responseError(status: number, body: unknown): ApiError {
   if (!isProblem(body)) return new ApiError(status, 'internal', BROKEN)
-  // The server sends no codes but those of the contract.
+  // The cast is safe because the server sends only codes that are defined in `contract/`.
   return new ApiError(status, body.code as ProblemCode, body)
 }
 
-/** Makes the error of a request without a response: a network error or a time-out. */
+/** Returns the error for a request that got no response because of a network error or a time-out. */
 export function networkError(cause: unknown): ApiError {
   const slow = cause instanceof DOMException && cause.name === 'TimeoutError'
   return new ApiError(0, 'network', slow ? TOO_SLOW : UNREACHABLE)

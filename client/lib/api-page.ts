@@ -5,8 +5,8 @@ import type { Options } from './api.ts'
 import { exchange } from './request.ts'
 
 /**
- * Makes one call of the contract, like `api`, for a list with pages. Returns the rows of the page, and the cursor of the
- * next page or null. Throws `ApiError`.
+ * Sends an API call for one page of a list. Returns the rows of that page, and in `next` the cursor of the next page,
+ * or null if there is no next page. Throws `ApiError`.
  */
 export async function apiPage<N extends CallName>(
   name: N,
@@ -18,8 +18,8 @@ export async function apiPage<N extends CallName>(
 }
 
 /**
- * Returns the cursor of the next page from a `Link` header (RFC 8288): the parameter `after` of the link with the relation
- * `next`, or null.
+ * Returns the cursor of the next page, or null if there is no next page. The `Link` header (RFC 8288) contains the
+ * URL of the next page with `rel="next"`. The cursor is the parameter `after` of that URL.
  */
 export function nextCursor(header: string | null): string | null {
   for (const [, address = '', parameters = ''] of (header ?? '').matchAll(LINK)) {
@@ -29,6 +29,9 @@ export function nextCursor(header: string | null): string | null {
   return null
 }
 
-/** One link: its address in angle brackets, and its parameters. A quoted value may contain any character. */
+/**
+ * Matches one link of a `Link` header: its URL in angle brackets, and its parameters. A parameter value in quotes may
+ * contain any character but a quote.
+ */
 const LINK = /<([^>]*)>((?:\s*;\s*[\w!#$&+\-.^`|~*]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g
 const RELATION_NEXT = /;\s*rel\s*=\s*(?:next(?=[\s;]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i

@@ -5,12 +5,18 @@ import { request } from './request.ts'
 
 export { ApiError, errorText, isRefusal } from './api-error.ts'
 
-/** Reads the bearer token, and renews it. Both return null without a session. */
+/**
+ * `token` returns the access token to send with API calls. `renew` fetches a new access token. Both return null if
+ * nobody is signed in.
+ */
 export type Credentials = { token(): string | null; renew(): Promise<string | null> }
 
 let credentials: Credentials = { token: () => null, renew: async () => null }
 
-/** The session sets this once. Until then calls have no token. */
+/**
+ * Sets the functions that return the access token. The session's code calls this once at the start. API calls before
+ * that are sent without a token.
+ */
 export function setCredentials(source: Credentials): void {
   credentials = source
 }
@@ -18,8 +24,8 @@ export function setCredentials(source: Credentials): void {
 export type Options = { signal?: AbortSignal | undefined }
 
 /**
- * Makes one call of the contract with the bearer token. If the server no longer accepts the token, the token is renewed
- * and the call is repeated once. Throws `ApiError`.
+ * Sends an API call with the access token. If the server rejects the token, renews the token and sends the API call
+ * once more. Throws `ApiError`.
  */
 export function api<N extends CallName>(
   name: N,
@@ -29,7 +35,7 @@ export function api<N extends CallName>(
   return withToken((token) => request(name, input, { ...options, token }))
 }
 
-/** Makes a call with the bearer token, and repeats it once with a renewed token if the server refuses the first. */
+/** Runs `call` with the access token. If the server rejects the token, renews the token and runs `call` once more. */
 export async function withToken<T>(call: (token: string | null) => Promise<T>): Promise<T> {
   try {
     return await call(credentials.token())

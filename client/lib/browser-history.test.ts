@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserHistory } from './browser-history.ts'
 
-/** A stub of the window's history, whose `go` calls the `popstate` listeners as the browser does. */
+/** Stubs the browser's history and location. `go` of the stub calls the `popstate` listeners, as a browser does. */
 function stubWindow(path: string) {
   const entries = [{ url: path, state: null as unknown }]
   const listeners: ((event: { state: unknown }) => void)[] = []

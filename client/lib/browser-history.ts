@@ -1,12 +1,15 @@
 import type { History, HistoryGuard, Place, Shown } from './router.tsx'
 
-/** What the router keeps in `history.state` of each entry. `index` counts the entries of this tab. */
+/**
+ * What the router stores in the `history.state` of each history entry. `index` is the number of the entry in this
+ * tab.
+ */
 type Entry = { state: unknown; key: string; index: number }
 
 /**
- * The history of this browser tab. Its entries are numbered, so that the distance of a step is known. If Back or
- * Forward must be confirmed, the step is first undone by going the same distance in the other direction. The browser
- * may ignore another step until that has happened, so the guard asks when the address of the form is open again.
+ * The history of this browser tab. Its entries are numbered, so that the code knows how many entries Back or Forward
+ * has moved. If the user must confirm leaving a form, the code first moves back to the form's entry. It asks the user
+ * only then, because the browser may ignore further moves before the form's URL is restored.
  */
 export function createBrowserHistory(): History {
   if (indexOf(history.state) === null) history.replaceState({ ...history.state, index: 0 }, '')
@@ -14,7 +17,10 @@ export function createBrowserHistory(): History {
   let index = indexOf(history.state)
   let shown: Shown = { place: readPlace(), type: 'POP' }
   let guard: HistoryGuard | null = null
-  /** The distance of a step that is being undone, or 0. */
+  /**
+   * The distance of the Back or Forward move that is being undone, in history entries: negative for Back, 0 if no
+   * move is being undone.
+   */
   let refused = 0
 
   addEventListener('popstate', ({ state }) => {
@@ -24,7 +30,10 @@ export function createBrowserHistory(): History {
     else show('POP')
   })
 
-  /** Returns 0 if the distance is not known. */
+  /**
+   * Returns how many entries the entry with the index `target` is ahead of the current one, or 0 if that is not
+   * known.
+   */
   function stepsTo(target: number | null): number {
     return index === null || target === null ? 0 : target - index
   }
@@ -73,7 +82,7 @@ export function createBrowserHistory(): History {
 
 function readPlace(): Place {
   const { pathname, search, hash } = location
-  // An entry that the browser added itself, for example for a link to `#main`, has no state.
+  // The state is missing in an entry that the browser added itself, for example after a click on a link to `#main`.
   const entry: Partial<Entry> | null = history.state
   return { pathname, search, hash, state: entry?.state, key: entry?.key ?? 'default' }
 }

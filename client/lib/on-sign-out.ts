@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Calls `listener` at every sign-out until the page is closed. A session that has expired is no sign-out. */
+/** Calls `listener` at every sign-out until the document is closed. An expired session does not count as a sign-out. */
 export function onSignOut(listener: () => void): void {
   listeners.add(listener)
 }

@@ -6,17 +6,23 @@ const PageStateContext = createContext<PageState | null>(null)
 
 export const PageStateProvider = PageStateContext.Provider
 
-/** The settings of the shop and, on the home page, its lists, as the server has put them into the page. */
+/**
+ * Returns the data that the server has put into the page: whether a user is signed in, the shop's settings and, on
+ * the home page, the lists of coffees and bags.
+ */
 export function usePageState(): PageState {
   const state = useContext(PageStateContext)
   if (!state) throw new Error('usePageState is used outside of PageStateProvider')
   return state
 }
 
-/** Reads the state from the JSON in the page. Without one (as under Vite alone) the visitor is anonymous. */
+/**
+ * Reads the data that the server has put into the page as JSON. A page of Vite's development server has no such data.
+ * The user is then treated as not signed in.
+ */
 export function readPageState(): PageState {
   const text = document.getElementById('page-state')?.textContent
-  // The server writes the JSON from the same type.
+  // The cast is safe because the server writes the JSON from a value of the same type.
   return text ? (JSON.parse(text) as PageState) : ANONYMOUS
 }
 

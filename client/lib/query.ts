@@ -3,21 +3,30 @@ import type { CallName, Calls } from '#contract/api.ts'
 import type { Input } from '#contract/call.ts'
 import { api, isRefusal } from './api.ts'
 
-/** Specification section 9: three retries, exponential delay capped at 30 s, cache time 5 minutes. */
+/**
+ * Specification section 9 requires three retries, an exponential delay of at most 30 s between them, and a cache time
+ * of 5 minutes.
+ */
 const RETRIES = 3
 export const CACHE_TIME = 5 * 60_000
 
-/** How long to wait before a retry, in ms; `attempt` counts from 0. */
+/** Returns how long to wait before a retry, in ms. `attempt` is 0 for the first retry. */
 export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000)
 }
 
-/** A refusal (4xx) is not retried, because the same request would be refused again. */
+/**
+ * Returns whether to retry a failed query. A refusal (status 4xx) is not retried, because the server would refuse the
+ * same request again.
+ */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return !isRefusal(error) && failures < RETRIES
 }
 
-/** The cache of one browser tab, or of one rendering on the server, where no timer may run. */
+/**
+ * Creates the query cache of one browser tab, or of one page that is rendered on the server. On the server the cache
+ * time is infinite, because a finite time would start a timer.
+ */
 export function createQueryClient(): QueryClient {
   const onServer = typeof window === 'undefined'
   return new QueryClient({
@@ -33,7 +42,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The options of `useQuery` for a GET call. The key is `[name, input]`. */
+/** Returns the options of `useQuery` for a GET call of the API. The query key is `[name, input]`. */
 export function callQuery<N extends CallName & `GET ${string}`>(name: N, input?: Input<Calls[N]>) {
   return queryOptions({
     queryKey: [name, input ?? null] as const,

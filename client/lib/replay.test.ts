@@ -51,7 +51,7 @@ test('after the release no event is held back', () => {
   expect(fire('click', new FakeElement()).preventDefault).not.toHaveBeenCalled()
 })
 
-/** A stub of a page that only has event listeners. */
+/** A stub of a document that has only event listeners. `fire` sends an event to them. */
 function makePage() {
   const listeners = new Map<string, (event: unknown) => void>()
   const root = {
@@ -63,6 +63,6 @@ function makePage() {
     listeners.get(type)?.(event)
     return event
   }
-  // The stub has only the two functions of a document that are used.
+  // The cast is safe because `createReplay` uses only the two functions that the stub has.
   return { replay: createReplay(root as unknown as Document), fire }
 }

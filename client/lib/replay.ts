@@ -1,4 +1,7 @@
-/** Holds back clicks on buttons and submits of forms until `release` repeats them, each once. */
+/**
+ * Holds back clicks on buttons and submits of forms, because the page cannot handle them yet. `release` repeats them,
+ * once for each button or form.
+ */
 export function createReplay(root: Document): { release: () => void } {
   const kept = new Map<Element, () => void>()
   root.addEventListener('click', keepClick, true)
@@ -15,7 +18,8 @@ export function createReplay(root: Document): { release: () => void } {
 
   function keepClick(event: MouseEvent): void {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    // The browser opens and closes a popover by itself.
+    // The browser opens and closes a popover without a script, so clicks on the button of a popover are not held
+    // back.
     if (!button || button.hasAttribute('popovertarget')) return
     hold(event)
     kept.set(button, () => button.click())

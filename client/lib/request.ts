@@ -2,17 +2,17 @@ import type { CallName, Calls } from '#contract/api.ts'
 import type { Answer, Input } from '#contract/call.ts'
 import { responseError, networkError } from './api-error.ts'
 
-/** What a call has besides its input: a bearer token, and a signal that aborts it. */
+/** The access token to send with an API call, and a signal that aborts the API call. */
 export type RequestOptions = { token?: string | null; signal?: AbortSignal | undefined }
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-/** The JSON of a response, and its headers. */
+/** The parsed JSON body of a response, and its headers. */
 export type Exchange<N extends CallName> = { body: Answer<Calls[N]>; headers: Headers }
 
 /**
- * Makes one call of the contract and returns the JSON of the response. Throws `ApiError`, or the reason of the abort if
- * the caller's signal aborted the call.
+ * Sends an API call and returns the parsed JSON body of the response. Throws `ApiError`, or the `AbortError` of the
+ * browser if `signal` aborts the API call.
  */
 export async function request<N extends CallName>(
   name: N,
@@ -22,7 +22,10 @@ export async function request<N extends CallName>(
   return (await exchange(name, input, options)).body
 }
 
-/** Makes one call and returns its JSON with the headers of the response. */
+/**
+ * Sends an API call and returns the parsed JSON body and the headers of the response. Throws the same errors as
+ * `request`.
+ */
 export async function exchange<N extends CallName>(
   name: N,
   input?: Input<Calls[N]>,
@@ -32,11 +35,14 @@ export async function exchange<N extends CallName>(
   const response = await send(callAddress(name, parts), callInit(name, parts, options))
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw responseError(response.status, body)
-  // The server makes its responses from the same schema.
+  // The cast is safe because the server builds its responses from the schema that the type is derived from.
   return { body: body as Answer<Calls[N]>, headers: response.headers }
 }
 
-/** `GET /myCarts` with a query → `/api/myCarts?email=…`; `{id}` in the path is filled from `params`. */
+/**
+ * Returns the URL of an API call. For `GET /myCarts` with a query it is `/api/myCarts?email=…`. A placeholder such as
+ * `{id}` in the path is replaced by the value in `params`.
+ */
 export function callAddress(name: CallName, { params = {}, query = {} }: Parts): string {
   const template = name.slice(name.indexOf('/'))
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))

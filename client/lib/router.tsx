@@ -2,35 +2,43 @@ import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useStat
 import type { ReactNode } from 'react'
 import { findPage } from '#contract/pages.ts'
 
-/** An address of the shop, with the state and the key of its history entry. `key` differs for every entry. */
+/** A URL of the shop, with the `state` and the `key` of its history entry. Every history entry has a different key. */
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
-/** The open address, and how the person came to it. `POP` is the first page, a reload, Back or Forward. */
+/**
+ * The current URL, and the kind of navigation that led to it. `POP` means the first page, a reload, Back or Forward.
+ */
 export type Shown = { place: Place; type: 'PUSH' | 'REPLACE' | 'POP' }
 
 export type NavigateOptions = {
-  /** The new address takes the place of the open one in the history. */
+  /** Replaces the current history entry instead of adding a new one. */
   replace?: boolean | undefined
-  /** A value for the new page, which it reads as `useLocation().state`. */
+  /** A value for the new page. The page reads it as `useLocation().state`. */
   state?: unknown
 }
 
-/** Goes to an address of the shop, or so many steps back (below zero) or forward in the history. */
+/**
+ * Navigates to a URL of the shop. A number instead of a URL means so many history entries forward, or back if it is
+ * negative.
+ */
 export type Navigate = (to: string | number, options?: NavigateOptions) => void
 
-/** Asks before Back or Forward leaves the open page. `ask` gets a function that takes the step. */
+/**
+ * Asks the user before Back or Forward leaves the open page. `mustAsk` returns whether a question is needed. `ask`
+ * asks the question, and calls `go` to leave the page if the user agrees.
+ */
 export type HistoryGuard = { mustAsk: () => boolean; ask: (go: () => void) => void }
 
 export type History = {
   shown: () => Shown
-  /** Calls back after each change of the address. Returns a function that ends the subscription. */
+  /** Calls `notify` after each change of the URL. Returns a function that ends the subscription. */
   subscribe: (notify: (shown: Shown) => void) => () => void
   navigate: Navigate
-  /** Sets the guard. Returns a function that removes it. */
+  /** Sets the guard that asks the user before Back and Forward. Returns a function that removes the guard. */
   guard: (guard: HistoryGuard) => () => void
 }
 
-/** Starts to fetch the code of the page at an address. */
+/** Starts to load the script of the page at a URL, before the user goes there. */
 export type Preload = (address: string) => void
 
 type Router = Pick<History, 'navigate' | 'guard'> & Shown & { preload: Preload }
@@ -39,7 +47,7 @@ const RouterContext = createContext<Router | null>(null)
 
 type RouterProviderProps = { history: History; preload: Preload; children: ReactNode }
 
-/** Renders its children again whenever the address changes. */
+/** Provides the router to its children. Components that use the router are rendered again when the URL changes. */
 export function RouterProvider({ history, preload, children }: RouterProviderProps) {
   const [shown, setShown] = useState(history.shown)
   useLayoutEffect(() => {
@@ -53,7 +61,7 @@ export function RouterProvider({ history, preload, children }: RouterProviderPro
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-/** A history with one entry that never changes, for rendering on the server. */
+/** Returns a history with one entry that never changes, for rendering on the server. */
 export function staticHistory(pathname: string): History {
   const place = { pathname, search: '', hash: '', state: null, key: 'default' }
   return {
@@ -78,13 +86,13 @@ export function useNavigate(): Navigate {
   return useRouter().navigate
 }
 
-/** The decoded `id` in the address of the open page. */
+/** Returns the `id` in the current URL, such as `7` in `/bagDetails/7`. It is missing if the page's URL has no id. */
 export function useParams(): { id?: string } {
   const { id } = findPage(useLocation().pathname) ?? {}
   return id === undefined ? {} : { id }
 }
 
-/** Replaces the open page by another one as soon as it is rendered. */
+/** Replaces the open page by the page at `to`, as soon as the component is rendered. */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace: true, state }), [navigate, to, state])

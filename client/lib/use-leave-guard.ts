@@ -2,27 +2,30 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouter } from './router.tsx'
 import type { HistoryGuard } from './router.tsx'
 
-/** How long the guard is off after "Leave", in ms. The browser sends `popstate` only a moment after the step. */
+/**
+ * How long the guard asks no questions after the user has clicked "Leave", in ms. The browser sends `popstate` only
+ * some time after `history.go`.
+ */
 const LEAVING_MS = 1000
 
 /**
- * A step out of a form that waits for confirmation. `go` takes the step. `discards` is true if the changes are then
- * lost.
+ * A navigation away from a form that waits for the user's confirmation. `go` performs the navigation. `discards` is
+ * true if the unsaved changes are then lost, and false if they are kept as a draft.
  */
 type Departure = { go: () => void; discards: boolean }
 
 export type LeaveGuard = {
-  /** The step to ask about, or null. */
+  /** The navigation that the user must confirm now, or null. */
   departure: Departure | null
   stay: () => void
   leave: () => void
-  /** Asks, and calls `discard` if the person agrees. */
+  /** Asks the user whether to discard the unsaved changes. If the user agrees, calls `discard`. */
   askToDiscard: (discard: () => void) => void
 }
 
 /**
- * Asks before a person leaves a form with unsaved changes: by a link or a button with `data-leaves`, or by Back and
- * Forward. When the tab is closed or reloaded, the browser asks in its own words.
+ * Asks before the user leaves a form with unsaved changes: by a link, by a button with `data-leaves`, or by Back or
+ * Forward. When the tab is closed or reloaded, the browser shows a question of its own.
  */
 export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
   const { guard: guardHistory } = useRouter()
@@ -45,7 +48,8 @@ export function useLeaveGuard(isUnsaved: () => boolean): LeaveGuard {
     leave: () => {
       leaving.current = true
       departure?.go()
-      // A departure can fail, as signing out does without a connection. The form is still open then.
+      // Leaving can fail, for example when the user signs out without a connection. The form is then still open, and
+      // the guard must ask again the next time.
       setTimeout(() => {
         leaving.current = false
       }, LEAVING_MS)
@@ -60,7 +64,10 @@ function guardTab({ mustAsk }: HistoryGuard): () => void {
   })
 }
 
-/** Stops a click before it reaches the link, and repeats it after the answer. */
+/**
+ * Stops a click on a link or button that leads away from the form, and asks the user. If the user agrees, the click
+ * is repeated.
+ */
 function guardClicks({ mustAsk, ask }: HistoryGuard): () => void {
   return listen('click', (event) => {
     const control =
@@ -81,7 +88,7 @@ function leadsAway(event: MouseEvent, control: HTMLElement): boolean {
   return control.pathname !== location.pathname || control.search !== location.search
 }
 
-/** Adds a listener that is called before those of the page. */
+/** Adds a listener in the capture phase, so that it is called before the listeners of the page. */
 function listen<K extends keyof WindowEventMap>(
   type: K,
   onEvent: (event: WindowEventMap[K]) => void,

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<AuditEntry, never>[] = [
   { name: 'text', header: words.detail, cell: ({ detail }) => detail },
 ]
 
-/** `/dashboard/messages/audit`: the audit log, which lists all changes of the shop's data. */
+/** The page `/dashboard/messages/audit`: the audit log, which lists all changes of the shop's data. */
 export function AuditPage() {
   return (
     <>

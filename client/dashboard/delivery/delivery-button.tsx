@@ -10,7 +10,10 @@ import { deliveryOf, nextState } from './delivery-steps.ts'
 import { useMoveItem } from './use-move-item.ts'
 import './delivery.css'
 
-/** Shows the delivery state of an item. A click moves the item to the next state. */
+/**
+ * A button that shows the delivery state of an ordered item. A click moves the item to the next state, for example
+ * from Packed to Sent.
+ */
 export function DeliveryButton({ item }: { item: OrderedProduct }) {
   const state = deliveryOf(item)
   return state === null ? (
@@ -40,12 +43,15 @@ function UnpaidButton({ rowId }: { rowId: string }) {
   )
 }
 
-/** After the last state the button is only `aria-disabled`, because a disabled button would lose the focus. */
+/**
+ * The delivery button of a paid item. In the last state it is `aria-disabled` but not `disabled`, because a disabled
+ * button would lose the focus.
+ */
 function MoveButton({ item, state }: { item: OrderedProduct; state: DeliveryState }) {
   const { moving, move } = useMoveItem()
   const next = nextState(state)
   function onClick({ detail }: MouseEvent): void {
-    // The second click of a double click would move the item by a second state.
+    // Ignores the second click of a double click, which would move the item one state too far.
     if (next && !moving && detail < 2) move({ item, from: state, to: next })
   }
   return (

@@ -1,17 +1,17 @@
 import { deliveryStates } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 
-/** Returns the delivery state of an item, or null if the item is not paid. */
+/** Returns the delivery state of an ordered item, or null if the item is not paid. */
 export function deliveryOf(item: { payment?: 'OK'; delivery?: DeliveryState }): DeliveryState | null {
   return item.payment === 'OK' ? (item.delivery ?? 'Ordered') : null
 }
 
-/** Returns the state after a state, or null for the last one. */
+/** Returns the delivery state that follows `state`, or null if `state` is the last one. */
 export function nextState(state: DeliveryState): DeliveryState | null {
   return deliveryStates[deliveryStates.indexOf(state) + 1] ?? null
 }
 
-/** Returns the delivery states of the items of an order in words, as `2 of 3 sent, 1 delivered`. */
+/** Describes the delivery states of an order's items in words, such as `2 of 3 sent, 1 delivered`. */
 export function deliveryText(items: { delivery?: DeliveryState }[]): string {
   const count = (state: DeliveryState) => items.filter(({ delivery }) => delivery === state).length
   const [packed, sent, delivered, all] = [count('Packed'), count('Sent'), count('Delivered'), items.length]

@@ -4,19 +4,31 @@ import type { DeliveryState } from '#contract/values/states.ts'
 import { isRefusal } from '#client/lib/api.ts'
 import { changeCachedRows } from '../rows/row-pages.ts'
 
-/** A move of one item from one delivery state to another. */
+/** A change of an ordered item's delivery state. */
 export type Move = { item: OrderedProduct; from: DeliveryState; to: DeliveryState }
 
-/** A move that was not confirmed. `reason` is the server's sentence, or the error of the request that failed. */
+/**
+ * A change of the delivery state that the server has not confirmed. If the server refused the change, `reason` is a
+ * sentence from the server. Otherwise `reason` is the error of the failed request.
+ */
 export type Unmoved = { move: Move; reason: unknown }
 
-/** The results of many moves. If the response to a request was lost, its moves are `unknown`: they may have been made. */
+/**
+ * The results of many changes of delivery states. Changes in `refused` were not made. Changes in `unknown` may have
+ * been made: their request ended with a network error or a server error.
+ */
 export type MoveResults = { moved: Move[]; refused: Unmoved[]; unknown: Unmoved[] }
 
-/** Sends one request. Returns the reasons of the refused moves by the id of their item. */
+/**
+ * Sends changes of delivery states in one request. Returns a map from the item's id to the reason, for every change
+ * that the server refused.
+ */
 type Send = (moves: Move[]) => Promise<Map<string, string>>
 
-/** Sends moves in requests of at most `batchSize`, one after the other. After a failed request no more are sent. */
+/**
+ * Sends changes of delivery states in requests of at most `batchSize`, one request after the other. Stops after a
+ * request that fails.
+ */
 export async function sendMoves(moves: Move[], batchSize: number, send: Send): Promise<MoveResults> {
   const reasons = new Map<string, unknown>()
   let lost: Move[] = []
@@ -40,14 +52,14 @@ export async function sendMoves(moves: Move[], batchSize: number, send: Send): P
   }
 }
 
-/** Returns the move that undoes a move. */
+/** Returns the change that undoes a change: back to the old delivery state. */
 export function reverseOf({ item, from, to }: Move): Move {
   return { item, from: to, to: from }
 }
 
 /**
- * Sets the delivery states of items in all cached tables and orders. `states` maps the id of an item to its new
- * state.
+ * Sets the delivery states of items in all tables and orders in the query cache. `states` maps the id of an item to
+ * its new state.
  */
 export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<string, DeliveryState>): void {
   const change = (row: OrderedProduct) => {
@@ -61,7 +73,10 @@ export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<strin
   )
 }
 
-/** Removes the tables of orders from the cache, because they count the states of items. The shown table stays. */
+/**
+ * Removes the tables of orders from the query cache, because they show how many items are in each delivery state. A
+ * table that is on the page stays.
+ */
 export function removeCachedOrders(client: QueryClient): void {
   client.removeQueries({ queryKey: ['GET /fullProducts'], type: 'inactive' })
 }

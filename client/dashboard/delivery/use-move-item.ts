@@ -9,8 +9,8 @@ import { removeCachedOrders, reverseOf, setCachedDelivery } from './moves.ts'
 import type { Move } from './moves.ts'
 
 /**
- * Moves one item. The new state is shown at once, and the old one again if the request fails. The toast of a successful
- * move has a button that undoes it.
+ * Changes the delivery state of one item. The new state is shown at once. If the request fails, the old state is
+ * shown again. If the request succeeds, a toast appears with a button that undoes the change.
  */
 export function useMoveItem(): { moving: boolean; move: (move: Move) => void } {
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function useMoveItem(): { moving: boolean; move: (move: Move) => void } {
   return { moving: isPending, move: mutate }
 }
 
-/** The query cache, and a function that refreshes the tables and orders on the page. */
+/** The query cache, and a function that fetches the tables and orders on the page again. */
 type Cache = { client: QueryClient; refresh: () => void }
 
 async function undo(cache: Cache, move: Move): Promise<void> {
@@ -52,7 +52,10 @@ function showMoved(client: QueryClient, { item, to }: Move): void {
   setCachedDelivery(client, new Map([[item._id, to]]))
 }
 
-/** Shows the old state and the reason. Then refreshes the page, because another admin may have moved the item. */
+/**
+ * Shows the old delivery state again, and a toast with the reason. Then fetches the data on the page again, because
+ * another admin may have changed the item.
+ */
 function rollBack({ client, refresh }: Cache, { item, from }: Move, error: unknown): void {
   setCachedDelivery(client, new Map([[item._id, from]]))
   const text = isRefusal(error) ? words.notMoved : words.perhapsMoved
@@ -60,7 +63,10 @@ function rollBack({ client, refresh }: Cache, { item, from }: Move, error: unkno
   refresh()
 }
 
-/** Returns the detail of the server's problem, which names the admin and the state. Its title does not. */
+/**
+ * Returns why the change failed. The `detail` of an error response is preferred to its `title`, because only the
+ * detail names the admin who has changed the item and the item's state.
+ */
 function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.body?.detail) || errorText(error)
 }

@@ -13,12 +13,13 @@ import type { Move, MoveResults, Unmoved } from './moves.ts'
 
 const mutationKey = ['move items']
 
-/** The query cache, and a function that refreshes the tables and orders on the page. */
+/** The query cache, and a function that fetches the tables and orders on the page again. */
 type Cache = { client: QueryClient; refresh: () => void }
 
 /**
- * Moves each of many items to its next state. The toast has a button that undoes the moves that were made, and the
- * reasons of the others. `onMoved` gets the items that were moved or may have been: moving them again could skip a state.
+ * Moves several items, each to its next delivery state, and shows the result in a toast. A button in the toast undoes
+ * the moves that were made. `onMoved` gets the items that were moved or may have been moved, so that the caller can
+ * deselect them: another move could skip a state.
  */
 export function useMoveItems(): {
   moving: boolean
@@ -33,7 +34,7 @@ export function useMoveItems(): {
     onSuccess: (results) => showResults(cache, results),
   })
   function move(items: OrderedProduct[], onMoved: (items: OrderedProduct[]) => void): void {
-    // The second click of a double click comes before the button is rendered as busy.
+    // Ignores the second click of a double click, which comes before the button is rendered as busy.
     if (client.isMutating({ mutationKey }) > 0) return
     mutate(items.flatMap(nextMove), {
       onSuccess: ({ moved, unknown }) =>
@@ -81,13 +82,14 @@ async function undo(cache: Cache, moves: Move[]): Promise<void> {
   if (problem) showError(problem)
 }
 
-/** Says which moves were not made or may not have been made, and why. Returns undefined if all were made. */
+/** Describes which moves were not made or may not have been made, and why. Returns undefined if all moves were made. */
 function problemText({ refused, unknown }: MoveResults): string | undefined {
   const sentences = [
     ...sentencesOf(unknown, words.perhapsMovedMany),
     ...sentencesOf(refused, words.notMovedMany),
   ]
-  // The set removes a repeated reason: after a lost response, the moves that were not sent have the same reason.
+  // The set removes repeated sentences. After a failed request, the moves that were not sent have the same reason as
+  // the moves in that request.
   return [...new Set(sentences)].join(' ') || undefined
 }
 

@@ -17,7 +17,7 @@ type TableFiltersProps<S extends string> = {
   exportPath?: string
 }
 
-/** The filters of a table, and the link that exports the rows that they find. */
+/** The filter fields above a table. If `exportPath` is set, a link downloads the filtered rows as CSV. */
 export function TableFilters<S extends string>({ table, nameLabel, exportPath }: TableFiltersProps<S>) {
   const { spec, state, change } = table
   const hint = useId()
@@ -107,7 +107,7 @@ function Choice<C extends string>({ label, choices, value, onChange }: ChoicePro
 
 type NoRowsProps<S extends string> = { table: Table<S>; title: string; more?: string }
 
-/** Shown in place of a table without rows. If the filters leave no rows, it has a button that clears them. */
+/** Shown in place of a table without rows. If filters are set, a button clears them. */
 export function NoRows<S extends string>({ table: { state, change }, title, more = '' }: NoRowsProps<S>) {
   if (!isFiltered(state)) {
     return (

@@ -4,26 +4,26 @@ import type { DeliveryState } from '#contract/values/states.ts'
 export type Direction = 'asc' | 'desc'
 export type Payment = 'OK' | 'NOT OK'
 
-/** The filters of a table. One that is not used is empty. */
+/** The filters of a table. A filter that is not set is an empty string. */
 export type Filters = {
   email: string
   name: string
   payment: Payment | ''
   delivery: DeliveryState | ''
-  /** The first and the last day in UTC, as `2026-11-20`. */
+  /** The first and the last day of the rows to show, in UTC, such as `2026-11-20`. */
   from: string
   to: string
 }
 
 export type FilterName = keyof Filters
 
-/** The sorts and filters that a table has. The first sort is the default. */
+/** The sort orders and the filters that a table offers. The first sort order is the default. */
 export type TableSpec<S extends string> = { sorts: readonly [S, ...S[]]; filters: readonly FilterName[] }
 
-/** How a table is sorted and filtered. */
+/** How a table is currently sorted and filtered. */
 export type TableState<S extends string> = Filters & { sort: S; direction: Direction }
 
-/** The filters in the query of a request. Those that are not used are left out. */
+/** The filters as query parameters of an API call. Filters that are not set are left out. */
 export type FilterQuery = {
   email?: string
   name?: string
@@ -33,17 +33,20 @@ export type FilterQuery = {
   to?: string
 }
 
-/** The query of a request for rows. A default sort and direction are left out. */
+/** The query parameters of an API call for rows. The default sort order and the default direction are left out. */
 export type TableQuery<S extends string> = FilterQuery & { sort?: S; direction?: Direction }
 
 export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
 
 export const UNFILTERED = { email: '', name: '', payment: '', delivery: '', from: '', to: '' } as const
 
-/** The longest text of a filter. The server refuses longer ones. */
+/** The greatest length of a filter's text. The server refuses longer texts. */
 export const MOST_LETTERS = 200
 
-/** Reads a state from the search of an address. Ignores what the table does not have, and values that are not valid. */
+/**
+ * Reads the state of a table from the query of a URL. Ignores invalid values, and filters and sort orders that the
+ * table does not offer.
+ */
 export function readTableState<S extends string>(search: string, spec: TableSpec<S>): TableState<S> {
   const params = new URLSearchParams(search)
   const text = (name: FilterName) =>
@@ -62,7 +65,10 @@ export function readTableState<S extends string>(search: string, spec: TableSpec
   }
 }
 
-/** Returns the query of a state. A request for rows and the address of the page use the same one. */
+/**
+ * Returns the state of a table as query parameters. The page's URL and the API call for rows have the same
+ * parameters.
+ */
 export function tableQuery<S extends string>(state: TableState<S>, spec: TableSpec<S>): TableQuery<S> {
   const { sort, direction } = state
   return {
@@ -72,7 +78,7 @@ export function tableQuery<S extends string>(state: TableState<S>, spec: TableSp
   }
 }
 
-/** Returns only the filters of a state. A request that counts rows takes no order. */
+/** Returns only the filters as query parameters. The API call that counts rows takes filters but no sort order. */
 export function filterQuery({ payment, delivery, from, to, ...texts }: Filters): FilterQuery {
   const email = texts.email.trim()
   const name = texts.name.trim()
@@ -86,13 +92,19 @@ export function filterQuery({ payment, delivery, from, to, ...texts }: Filters):
   }
 }
 
-/** Returns a state as the search of an address, such as `?email=ann&sort=price`, or an empty text for the default. */
+/**
+ * Returns the state of a table as the query of a URL, such as `?email=ann&sort=price`. Returns an empty string for
+ * the default state.
+ */
 export function tableSearch<S extends string>(state: TableState<S>, spec: TableSpec<S>): string {
   const search = new URLSearchParams({ ...tableQuery(state, spec) }).toString()
   return search && `?${search}`
 }
 
-/** Returns the state after a click on the header of a column. A second click reverses the direction. */
+/**
+ * Returns the sort order and direction after a click on a column header. If the table is already sorted by that
+ * column, the direction is reversed.
+ */
 export function sortBy<S extends string>(
   state: TableState<S>,
   sort: S,
@@ -105,12 +117,15 @@ export function isFiltered(filters: Filters): boolean {
   return Object.keys(filterQuery(filters)).length > 0
 }
 
-/** Returns whether the first day is after the last, so that no row can be between them. */
+/** Returns whether the first day is after the last day, so that no row can match. */
 export function areDaysReversed({ from, to }: Filters): boolean {
   return from !== '' && to !== '' && from > to
 }
 
-/** Returns whether the server accepts a day. It refuses years before 1970, which a date field holds during typing. */
+/**
+ * Returns whether the server accepts a text as a day. The server refuses years before 1970. A date field can contain
+ * such a year while the user types.
+ */
 export function isDay(text: string): boolean {
   return /^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }

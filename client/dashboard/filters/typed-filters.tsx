@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { words } from '../texts.ts'
 import { isDay, MOST_LETTERS } from './table-state.ts'
 
-/** How long to wait after the last key before the value changes, in ms. */
+/** How long to wait after the last key press before a filter is applied, in ms. */
 const TYPING_PAUSE = 300
 
 type TypedFilterProps = {
   label: string
-  /** The id of the text that describes the field. */
+  /** The id of the element that describes the field. */
   hint: string
   value: string
-  /** `replace` is true if the history already has an entry for this visit to the field. */
+  /**
+   * Called with the new value of the filter. `replace` is true if an earlier change has already added a history entry
+   * since the field got the focus. The new value should then replace that entry.
+   */
   onChange: (value: string, replace: boolean) => void
 }
 
-/** A filter that finds texts by their beginning. */
+/** A text field for a filter. The filter finds rows whose text begins with the typed letters. */
 export function TextFilter({ label, hint, value, onChange }: TypedFilterProps) {
   const { draft, setDraft, startVisit } = useTypedFilter({ value, parse: (text) => text.trim(), onChange })
   return (
@@ -39,12 +42,12 @@ export function TextFilter({ label, hint, value, onChange }: TypedFilterProps) {
 type DayFiltersProps = {
   from: string
   to: string
-  /** The id of the text that describes both fields. */
+  /** The id of the element that describes both fields. */
   hint: string
   onChange: (days: { from?: string; to?: string }, options: { replace: boolean }) => void
 }
 
-/** The first and the last day of the rows, in UTC. Each can be empty. */
+/** Two date fields for the first and the last day of the rows to show, in UTC. Each field can be empty. */
 export function DayFilters({ from, to, hint, onChange }: DayFiltersProps) {
   return (
     <>
@@ -87,19 +90,22 @@ function DayFilter({ label, hint, value, min, max, onChange }: DayFilterProps) {
   )
 }
 
-/** Returns null for a day such as 0202-11-20, which a date field holds while its year is typed. */
+/**
+ * Returns the day, or null if the server would refuse it. For example, a date field contains 0202-11-20 while the
+ * user types the year 2026.
+ */
 function parseDay(text: string): string | null {
   return text === '' || isDay(text) ? text : null
 }
 
 type TypedFilter = Pick<TypedFilterProps, 'value' | 'onChange'> & {
-  /** Returns the value of a text, or null while the text is incomplete. */
+  /** Converts the text in the field to the value of the filter. Returns null while the text is incomplete. */
   parse: (text: string) => string | null
 }
 
 /**
- * Keeps the text of a filter while the user types. The value changes when no key was pressed for `TYPING_PAUSE`. All
- * changes between two visits to the field make one entry in the history.
+ * Keeps the text of a filter's field while the user types. The filter is applied when no key was pressed for
+ * `TYPING_PAUSE`. All changes share one history entry until the field gets the focus again.
  */
 function useTypedFilter({ value, parse, onChange }: TypedFilter) {
   const [draft, setDraft] = useState(value)
@@ -119,7 +125,8 @@ function useTypedFilter({ value, parse, onChange }: TypedFilter) {
       hasEntry.current = true
     }, TYPING_PAUSE)
     return () => clearTimeout(timer)
-    // With `value` as a dependency, a change of the address, such as by the Back button, would be undone here.
+    // `value` is left out of the dependencies. Otherwise, after the Back button has changed `value`, this effect
+    // would apply the text in the field again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [draft])
   function startVisit(): void {

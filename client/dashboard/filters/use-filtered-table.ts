@@ -8,7 +8,10 @@ import type { Sorting } from '../table/table-head.tsx'
 import { filterQuery, readTableState, sortBy, tableQuery, tableSearch } from './table-state.ts'
 import type { FilterQuery, TableQuery, TableSpec, TableState } from './table-state.ts'
 
-/** A table that the server sorts and filters: its calls, and the events that say that its rows have changed. */
+/**
+ * A table that the server sorts and filters. The type describes the API calls for the rows and for their number.
+ * `topics` are the server-sent events that say that the rows have changed.
+ */
 export type FilteredSource<Row, S extends string> = TableSpec<S> & {
   topics: readonly LiveTopic[]
   rowsCall: string
@@ -25,13 +28,19 @@ export type FilteredTable<Row, S extends string> = {
   loaded: LoadedRows<Row>
 }
 
-/** Changes a part of a table's state. With `replace` the history gets no new entry. */
+/**
+ * Changes some filters or the sort order of a table. With `replace`, the current history entry is replaced. Otherwise
+ * a new entry is added.
+ */
 export type ChangeTable<S extends string> = (
   part: Partial<TableState<S>>,
   options?: { replace?: boolean },
 ) => void
 
-/** Loads the rows of a table in the order and with the filters of the page's address. `source` must be a constant. */
+/**
+ * Loads the rows of a table, sorted and filtered as the page's URL says. `source` must be the same object in every
+ * render.
+ */
 export function useFilteredTable<Row extends Identified, S extends string>(
   source: FilteredSource<Row, S>,
 ): FilteredTable<Row, S> {
@@ -41,14 +50,17 @@ export function useFilteredTable<Row extends Identified, S extends string>(
   return { spec: source, state, change, sorting, loaded }
 }
 
-/** Keeps the state of a table in the address, so that it survives a reload, and the Back button undoes a change. */
+/**
+ * Keeps the filters and the sort order of a table in the page's URL, so that they survive a reload and the Back
+ * button undoes a change.
+ */
 function useTableState<S extends string>(spec: TableSpec<S>): [TableState<S>, ChangeTable<S>] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const state = useMemo(() => readTableState(search, spec), [search, spec])
   const change: ChangeTable<S> = useCallback(
     (part, { replace = false } = {}) => {
-      // The address may have changed since the last render, when two filters change at once.
+      // Reads the current URL, because another filter may have changed the URL since the last render.
       const current = readTableState(window.location.search, spec)
       const next = tableSearch({ ...current, ...part }, spec)
       if (next !== tableSearch(current, spec)) navigate(pathname + next, { replace })

@@ -3,12 +3,12 @@ import { toCents, toPrice } from '#contract/values/money.ts'
 
 export type Day = Glance['days'][number]
 
-/** Returns the revenue of all days in dollars, as text. */
+/** Returns the sum of the revenues of `days` in dollars, as text. */
 export function totalOf(days: Day[]): string {
   return toPrice(days.reduce((sum, day) => sum + centsOf(day), 0))
 }
 
-/** Returns the day with the highest revenue, or null if no day has any. */
+/** Returns the day with the highest revenue, or null if there was no revenue at all. */
 export function bestOf(days: Day[]): Day | null {
   const best = days.reduce<Day | null>(
     (most, day) => (most && centsOf(most) >= centsOf(day) ? most : day),
@@ -22,7 +22,10 @@ export function centsOf({ revenue }: Day): number {
   return toCents(revenue) ?? 0
 }
 
-/** Returns `2026-11-20` as `20 Nov`. The shop's days are UTC days, so the user's time zone does not matter. */
+/**
+ * Formats a day such as `2026-11-20` as `20 Nov`. The days of the shop are UTC days, so the user's time zone does not
+ * matter.
+ */
 export function dayName(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? day : DAY.format(date)
@@ -30,12 +33,15 @@ export function dayName(day: string): string {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** One bar of a chart. The chart has a height of 1, its columns have a width of 1, and y is 0 at its top. */
+/**
+ * The position and size of a bar in a chart. The chart is 1 high, the column of each bar is 1 wide, and y is 0 at the
+ * top of the chart.
+ */
 export type Bar = { x: number; y: number; width: number; height: number }
 
 const BAR_WIDTH = 0.72
 
-/** Returns a bar for each value, which must not be negative. The greatest value has the height of the chart. */
+/** Returns a bar for each value. The bar of the highest value is as high as the chart. Values must not be negative. */
 export function barsOf(values: number[]): Bar[] {
   const most = Math.max(0, ...values)
   return values.map((value, index) => {

@@ -14,7 +14,10 @@ import './glance.css'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** The figures of today and of the last 30 days. */
+/**
+ * The key figures at the top of the dashboard: the orders and revenue of today, and the revenue and best sellers of
+ * the last 30 days.
+ */
 export function Glance() {
   const title = useId()
   const { data, isPending, refetch } = useQuery(callQuery('GET /glance'))
@@ -60,7 +63,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The products that sold most in the last 30 days. */
+/** The products that sold best in the last 30 days. */
 function BestSellers({ products }: { products: Figures['bestSellers'] }) {
   const title = useId()
   return (
@@ -90,7 +93,10 @@ function Loading() {
   )
 }
 
-/** A short message, because the table below the figures works without them. */
+/**
+ * A short message with a Retry button, shown if the key figures could not be loaded. It takes little space, because
+ * the rest of the page works without the figures.
+ */
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="col-span-full">

@@ -5,7 +5,7 @@ import { barsOf, bestOf, centsOf, dayName, totalOf } from './days.ts'
 import type { Day } from './days.ts'
 import { words } from './texts.ts'
 
-/** The revenue of the last 30 days as a bar chart in plain SVG, and the same numbers in a folded table. */
+/** The revenue of the last 30 days as a bar chart in SVG. The same numbers are in a table that the user can expand. */
 export function RevenueChart({ days }: { days: Day[] }) {
   const title = useId()
   const top = Math.max(0, ...days.map(centsOf))
@@ -52,7 +52,7 @@ function DaysTable({ days }: { days: Day[] }) {
   return (
     <details>
       <summary>{words.asTable}</summary>
-      {/* The section scrolls, so it must take the focus for the arrow keys to work. */}
+      {/* The section with the table is focusable, so that the user can scroll it with the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="days" tabIndex={0} aria-label={words.byDay}>
         <table>

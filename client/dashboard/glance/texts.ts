@@ -1,6 +1,6 @@
 import { withCents } from '#client/ui/price.tsx'
 
-/** The texts of the figures above the table. The specification leaves them open. */
+/** The texts of the key figures at the top of the dashboard. The specification does not prescribe them. */
 export const words = {
   title: 'Today at a glance',
   since: 'Since midnight UTC',

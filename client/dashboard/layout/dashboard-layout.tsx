@@ -9,12 +9,16 @@ import { SideMenu } from './side-menu.tsx'
 import { Drawer, PageDropdown } from './small-screen-menus.tsx'
 import './layout.css'
 
-/** The frame of all pages of the dashboard: the side menu, or a dropdown and a drawer on small screens. */
+/**
+ * The layout of all pages of the dashboard, with a side menu. On small screens a dropdown and a drawer replace the
+ * side menu.
+ */
 export function DashboardLayout({ children }: { children?: ReactNode }) {
   const client = useQueryClient()
   const [live] = useState(() => new LiveSource())
   useEffect(() => live.start(), [live])
-  // Reads the user's own role again. If it is no longer admin, the page's guard leads the user out of the dashboard.
+  // Fetches the signed-in user's role again when data of users has changed. If the user is no longer an admin, the
+  // page's guard redirects to the login page.
   useEffect(
     () =>
       live.subscribe(

@@ -3,7 +3,10 @@ import { useLocation } from '#client/lib/router.tsx'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { texts, words } from '../texts.ts'
 
-/** The links of the side menu, each with the path patterns of the pages that belong to it. */
+/**
+ * The links of the dashboard's menu. Each link has the path patterns of the pages on which the link is marked as
+ * current.
+ */
 export const menuLinks = [
   { to: pages.dashboard, text: texts.links.products, pages: [pages.dashboard] },
   { to: pages.fullOrders, text: texts.links.orders, pages: [pages.fullOrders, '/dashboard/:id'] },
@@ -13,7 +16,7 @@ export const menuLinks = [
   { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]
 
-/** The links of the dashboard. The link of the current page is marked. */
+/** The menu of the dashboard. The link of the current page is marked. */
 export function SideMenu() {
   const { pathname } = useLocation()
   const current = linkOf(pathname)
@@ -33,13 +36,16 @@ export function SideMenu() {
   )
 }
 
-/** Returns the link that the page at a path belongs to. */
+/** Returns the link of the menu that the page at a path belongs to. */
 export function linkOf(path: string): (typeof menuLinks)[number] | undefined {
   const key = pageKey(path)
   return menuLinks.find((link) => link.pages.some((page) => page === key))
 }
 
-/** A page below that of its link, such as one order, is not the page that the link leads to. */
+/**
+ * Returns the `aria-current` attribute of the marked link: `page` if the link leads to the current page, otherwise
+ * `true`. For example, on the page of one order the link to all orders is marked with `true`.
+ */
 function ariaCurrent(isLinked: boolean): 'page' | 'true' {
   return isLinked ? 'page' : 'true'
 }

@@ -7,8 +7,9 @@ import { texts, words } from '../texts.ts'
 import { linkOf, SideMenu } from './side-menu.tsx'
 
 /**
- * The side menu on small screens, in a modal dialog. The browser keeps the focus inside, closes the dialog on Escape and
- * returns the focus to the button. A click on a link closes the dialog before the focus moves to the new page.
+ * The dashboard's menu on small screens, in a modal dialog that a button opens. The browser keeps the focus inside
+ * the dialog, closes the dialog on Escape and returns the focus to the button. A click on a link closes the dialog
+ * before the focus moves to the new page.
  */
 export function Drawer() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -28,7 +29,7 @@ export function Drawer() {
       >
         {texts.openDrawer}
       </button>
-      {/* With a keyboard the dialog is closed by Escape and by the Close button. */}
+      {/* A click outside of the dialog closes it. Keyboard users have Escape and the Close button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <dialog ref={dialog} className="drawer" aria-label={words.menu} onClick={closeOutside}>
         <div className="grid min-h-full content-start gap-5 p-5">
@@ -46,7 +47,10 @@ export function Drawer() {
 
 const LIST_ID = 'dashboard-pages'
 
-/** A dropdown with the current page and links to the others. The browser closes it on Escape and on a click outside. */
+/**
+ * A dropdown for small screens. Its button shows the name of the current page and opens links to all pages of the
+ * dashboard. The browser closes the dropdown on Escape and on a click outside.
+ */
 export function PageDropdown() {
   const list = useRef<HTMLDivElement>(null)
   const { key, pathname } = useLocation()

@@ -2,17 +2,23 @@ import { LIVE_PATH, LIVE_REPLACED, liveTopics } from '#contract/values/live.ts'
 import type { LiveTopic } from '#contract/values/live.ts'
 
 /**
- * How long to wait before a new connection after the server refused one, in ms. The browser itself reopens a
- * connection that was lost.
+ * How long to wait before reconnecting after the server has refused a connection, in ms. If a connection was only
+ * lost, the browser itself reconnects.
  */
 const RECONNECT_DELAY = 10_000
 
-/** How long a connection may be lost before it counts as an outage, in ms. A restart of the shop takes less. */
+/**
+ * How long a connection must be lost before the page reports an outage, in ms. A restart of the server takes less
+ * time.
+ */
 const OUTAGE_DELAY = 5000
 
 type Subscriber = { topics: readonly LiveTopic[]; refresh: () => void }
 
-/** Receives the server's events over one connection for the whole dashboard, and publishes them to its subscribers. */
+/**
+ * Receives server-sent events over one connection for the whole dashboard, and passes them on to its subscribers.
+ * Each event names a topic: the kind of data that has changed, such as `orders`.
+ */
 export class LiveSource {
   readonly #subscribers = new Set<Subscriber>()
   #connection: EventSource | null = null
@@ -23,7 +29,7 @@ export class LiveSource {
   #outageTimer: ReturnType<typeof setTimeout> | undefined
   #outage: number | null = null
 
-  /** Opens the connection. The returned function closes it. */
+  /** Opens the connection. Returns a function that closes it. */
   readonly start = (): (() => void) => {
     this.#startOutage()
     this.#open()
@@ -36,26 +42,32 @@ export class LiveSource {
     }
   }
 
-  /** Calls `refresh` when one of these topics has changed, or may have changed while events were missed. */
+  /**
+   * Calls `refresh` when data of one of `topics` has changed, or may have changed while the connection was lost.
+   * Returns a function that ends the subscription.
+   */
   readonly subscribe = (topics: readonly LiveTopic[], refresh: () => void): (() => void) => {
     const subscriber = { topics, refresh }
     this.#subscribers.add(subscriber)
     return () => void this.#subscribers.delete(subscriber)
   }
 
-  /** Returns when the current outage began, in ms since 1970, or null if there is none. */
+  /** Returns when the current outage began, in ms since 1970, or null if there is no outage. */
   readonly getOutage = (): number | null => this.#outage
 
-  /** Returns whether the server closed the connection because the admin has too many pages open. */
+  /** Returns whether the server has closed this page's connection because the admin has too many pages open. */
   readonly isReplaced = (): boolean => this.#isReplaced
 
-  /** Calls `listener` when an outage begins and when it ends. */
+  /** Calls `listener` when an outage begins or ends. Returns a function that ends the subscription. */
   readonly subscribeOutage = (listener: () => void): (() => void) => {
     this.#outageListeners.add(listener)
     return () => void this.#outageListeners.delete(listener)
   }
 
-  /** Refreshes all subscribers of a topic. A hidden page does nothing: it refreshes everything when it is visible again. */
+  /**
+   * Calls all subscribers of a topic. Does nothing on a hidden page, because all data is refreshed when the page
+   * becomes visible.
+   */
   readonly publish = (topic: LiveTopic): void => {
     if (document.visibilityState === 'hidden') return
     for (const { topics, refresh } of this.#subscribers) if (topics.includes(topic)) refresh()
@@ -84,7 +96,7 @@ export class LiveSource {
     })
   }
 
-  /** Begins an outage that is reported after `OUTAGE_DELAY`. */
+  /** Starts the timer of an outage. The outage is reported if it lasts longer than `OUTAGE_DELAY`. */
   #startOutage(): void {
     const since = Date.now()
     this.#outageTimer ??= setTimeout(() => this.#setOutage(since), OUTAGE_DELAY)
@@ -103,8 +115,9 @@ export class LiveSource {
   }
 
   /**
-   * The server refuses a connection while it is closing, and also when the user is no longer an admin. Refreshing the
-   * topic `users` reads the user's role again, so that a former admin leaves the dashboard.
+   * Reconnects after a delay when the server has refused a connection. The server may be shutting down, or the user is
+   * no longer an admin. Publishing the topic `users` makes the dashboard fetch the user's role again, so that a former
+   * admin is redirected to the login page.
    */
   #onRefused(): void {
     this.#reconnectTimer = setTimeout(() => this.#open(), RECONNECT_DELAY)
@@ -112,8 +125,9 @@ export class LiveSource {
   }
 
   /**
-   * Refreshes a page that becomes visible, because hidden pages ignore events. A connection that another page has
-   * replaced is opened again only now, so that hidden pages do not replace visible ones.
+   * Refreshes all data when the page becomes visible, because hidden pages ignore events. If the server had closed
+   * the connection because the admin had too many pages open, the page reconnects only now. Otherwise hidden pages
+   * would take the connections of visible pages.
    */
   readonly #onVisibility = (): void => {
     if (document.visibilityState !== 'visible') return

@@ -3,7 +3,10 @@ import { Moment } from '../marks/marks.tsx'
 import { words } from '../texts.ts'
 import { LiveContext } from './use-live.ts'
 
-/** Says that the page is not live, and since when. Above the page it stands in a gap, so that nothing moves. */
+/**
+ * Says that the page gets no live updates, and since when. On small screens the note is placed in the gap above the
+ * page, so that nothing moves when the note appears.
+ */
 export function OutageNote() {
   const { subscribeOutage, getOutage, isReplaced } = useContext(LiveContext)
   const since = useSyncExternalStore(subscribeOutage, getOutage)

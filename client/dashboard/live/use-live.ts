@@ -5,10 +5,16 @@ import { LiveSource } from './live-source.ts'
 /** The shortest time between two refreshes of one component, in ms. */
 const REFRESH_INTERVAL = 800
 
-/** The live connection of the dashboard. Without a provider it is one that was never started. */
+/**
+ * The dashboard's connection for live updates. Components outside of the dashboard get a connection that is never
+ * opened.
+ */
 export const LiveContext = createContext(new LiveSource())
 
-/** Calls `refresh` when one of these topics has changed, at most once per interval. `topics` must be a constant. */
+/**
+ * Calls `refresh` when data of one of `topics` has changed, at most once per `REFRESH_INTERVAL`. `topics` must be the
+ * same array in every render.
+ */
 export function useLive(topics: readonly LiveTopic[], refresh: () => void): void {
   const live = useContext(LiveContext)
   const latest = useRef(refresh)
@@ -25,14 +31,14 @@ export function useLive(topics: readonly LiveTopic[], refresh: () => void): void
   }, [live, topics])
 }
 
-/** Returns a function that refreshes everything on the page that shows a topic. */
+/** Returns a function that refreshes all components on the page that show data of a topic. */
 export function useRefreshTopic(): (topic: LiveTopic) => void {
   return useContext(LiveContext).publish
 }
 
 /**
- * Runs `work` at once, and then at most once per `interval` ms. Calls within an interval cause one more run at its end.
- * `stop` cancels that run.
+ * Returns the function `run`, which calls `work` at once, but at most once per `interval` ms. If `run` is called
+ * again during an interval, `work` is called once more when the interval ends. `stop` cancels this last call.
  */
 export function throttle(work: () => void, interval: number): { run: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null

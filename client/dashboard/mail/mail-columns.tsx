@@ -54,7 +54,7 @@ function Addresses({ mail: { to, replyTo } }: { mail: Mail }) {
   )
 }
 
-/** The subject opens the mail in a tab of its own, as it was or will be sent. */
+/** The subject of a mail, as a link. The link opens a new tab with the mail as it was or will be sent. */
 function Subject({ mail: { _id, subject } }: { mail: Mail }) {
   return (
     <a className="link" href={`/api${mailPath(_id)}`} target="_blank" rel="noopener">

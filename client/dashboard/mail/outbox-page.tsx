@@ -17,7 +17,7 @@ const SOURCE: RowSource<Mail> = {
   fetchPage: (after, signal) => apiPage('GET /outbox', { query: after ? { after } : {} }, { signal }),
 }
 
-/** `/dashboard/messages/outbox`: the mails of the shop, sent and unsent. */
+/** The page `/dashboard/messages/outbox`: the mails of the shop, sent and unsent. */
 export function OutboxPage() {
   return (
     <>

@@ -2,18 +2,21 @@ import type { ReactNode } from 'react'
 import { texts } from '../texts.ts'
 import './marks.css'
 
-/** A state in one or two words, with a border around it. */
+/**
+ * A label with a border that shows a state in one or two words. If `good` is true, the text has the colour of
+ * success.
+ */
 export function Mark({ good, children }: { good: boolean; children: ReactNode }) {
   return <span className={good ? 'mark text-success' : 'mark'}>{children}</span>
 }
 
-/** `OK` for a paid item or order, otherwise `NOT OK`. */
+/** Shows `OK` for a paid item or order, otherwise `NOT OK`. */
 export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {
   const isPaid = payment === 'OK'
   return <Mark good={isPaid}>{isPaid ? texts.paid : texts.notPaid}</Mark>
 }
 
-/** An e-mail address that may break after its @. */
+/** Shows an e-mail address that may be broken into two lines after its @. */
 export function EmailText({ email }: { email: string }) {
   const domain = email.lastIndexOf('@') + 1
   return (
@@ -25,7 +28,10 @@ export function EmailText({ email }: { email: string }) {
   )
 }
 
-/** A time in the user's time zone, in a short form. The tooltip has the full form, and `dateTime` the exact time. */
+/**
+ * Shows a time in the user's time zone, in a short form. The tooltip shows the long form, and the `datetime`
+ * attribute contains the exact time.
+ */
 export function Moment({ at }: { at: number }) {
   const date = new Date(at)
   return (
@@ -35,7 +41,7 @@ export function Moment({ at }: { at: number }) {
   )
 }
 
-/** Returns a text such as `20 Nov, 09:05`. A date in another year has its year. */
+/** Formats a time as `20 Nov, 09:05`. The year is added if it is not the current year. */
 function shortForm(date: Date): string {
   return (date.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(date)
 }

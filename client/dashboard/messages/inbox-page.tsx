@@ -16,7 +16,7 @@ const words = {
   noneMore: 'What is written on the contact page arrives here.',
 } as const
 
-/** A message with more characters than this is folded. */
+/** The greatest number of characters of a message that are shown at once. The user can expand longer messages. */
 const LONG = 500
 
 const SOURCE: RowSource<Message> = {
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Message, never>[] = [
   { name: 'time', header: words.received, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
 ]
 
-/** `/dashboard/messages`: the messages from the contact form. */
+/** The page `/dashboard/messages`: the messages from the contact form. */
 export function InboxPage() {
   return (
     <>
@@ -53,7 +53,10 @@ function Sender({ message: { name, email } }: { message: Message }) {
   )
 }
 
-/** Returns a `mailto:` address. Encodes the e-mail address, so that it cannot add a recipient, a subject or a body. */
+/**
+ * Returns a `mailto:` URL. The e-mail address is percent-encoded, so that it cannot add a recipient, a subject or a
+ * body.
+ */
 export function mailtoAddress(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 }

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { TabLinks } from '#client/ui/tab-links.tsx'
 
-/** The texts that the inbox and the outbox share. */
+/** The texts that the inbox page and the outbox page share. */
 export const words = {
   title: 'Messages',
   tabs: 'Kinds of messages',
@@ -14,7 +14,7 @@ const TABS = [
   { page: pages.outbox, text: words.outbox },
 ]
 
-/** Links to the inbox and the outbox, which are two pages. */
+/** The tabs on the inbox page and the outbox page. Each tab is a link to one of these pages. */
 export function MessageTabs() {
   return (
     <div className="mt-3 mb-5">

@@ -16,7 +16,7 @@ import { OrderDetails } from './order-details.tsx'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** `/dashboard/{id}`: one full order with its items. */
+/** The page `/dashboard/{id}`: one full order, which is several items that were paid with one payment. */
 export function FullOrderPage() {
   const { id = '' } = useParams()
   const order = useQuery(callQuery('GET /fullProduct/{id}', { params: { id } }))
@@ -56,7 +56,7 @@ function GoBack() {
   )
 }
 
-/** Returns the filters of the list that linked here, or an empty text. */
+/** Returns the URL query with the filters of the list from which the user came, or an empty string. */
 function searchIn(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('search' in state)) return ''
   return typeof state.search === 'string' && state.search.startsWith('?') ? state.search : ''

@@ -21,7 +21,10 @@ const SOURCE: FilteredSource<FullOrder, (typeof sortsOf.orders)[number]> = {
   fetchCount: (query, signal) => api('GET /count/orders', { query }, { signal }),
 }
 
-/** `/dashboard/fullItem`: all full orders. */
+/**
+ * The page `/dashboard/fullItem`: the table of full orders. A full order is several items that were paid with one
+ * payment.
+ */
 export function FullOrdersPage() {
   const table = useFilteredTable(SOURCE)
   return (

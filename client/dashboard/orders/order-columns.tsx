@@ -31,7 +31,10 @@ export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]
   { name: 'action', header: texts.details, cell: (order) => <Details order={order} /> },
 ]
 
-/** Links to the order. The filters of the list go along, so that Go Back leads to the same list. */
+/**
+ * The link to the page of an order. The link passes on the filters of the list, so that Go Back on that page leads to
+ * the same filtered list.
+ */
 function Details({ order }: { order: FullOrder }) {
   const { search } = useLocation()
   return (

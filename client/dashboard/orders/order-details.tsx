@@ -7,7 +7,7 @@ import { Moment, PaymentMark } from '../marks/marks.tsx'
 import { texts } from '../texts.ts'
 import './order.css'
 
-/** The total of an order, and its items with their delivery states. */
+/** Shows the total of an order, its payment and time, and its items with their delivery states. */
 export function OrderDetails({ order }: { order: FullOrder }) {
   return (
     <>

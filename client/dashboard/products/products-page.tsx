@@ -22,7 +22,7 @@ const SOURCE: FilteredSource<OrderedProduct, (typeof sortsOf.products)[number]> 
   fetchCount: (query, signal) => api('GET /count/products', { query }, { signal }),
 }
 
-/** `/dashboard`: the figures of today and the last 30 days, and all ordered products. */
+/** The page `/dashboard`: the key figures of today and of the last 30 days, and the table of all ordered products. */
 export function ProductsPage() {
   const table = useFilteredTable(SOURCE)
   return (

@@ -49,13 +49,13 @@ const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
 
 type ProductsTableProps = {
   loaded: LoadedRows<OrderedProduct>
-  /** Identifies the filters of these rows. The selection is cleared when it changes. */
+  /** A text that identifies the current filters. When the text changes, the selection of rows is cleared. */
   filters: string
   sorting: Sorting<Sort>
   empty: ReactNode
 }
 
-/** All ordered products. Selected rows can be moved to their next delivery state together. */
+/** The table of all ordered products. The user can select rows and move them to their next delivery state together. */
 export function ProductsTable({ loaded, filters, sorting, empty }: ProductsTableProps) {
   const selection = useNewSelection(loaded.rows, filters)
   return (

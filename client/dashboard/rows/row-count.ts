@@ -4,7 +4,10 @@ import { useLive } from '../live/use-live.ts'
 import { words } from '../texts.ts'
 import type { RowSource } from './row-pages.ts'
 
-/** Returns how many rows a table has, or null while that is unknown. Sends no request while all rows are loaded. */
+/**
+ * Fetches the number of all rows of a table. Returns null until the number has arrived. If all rows are already
+ * loaded, sends no request and returns null.
+ */
 export function useRowCount<Row>({ key, topics, count }: RowSource<Row>, hasMore: boolean): number | null {
   const { data, refetch } = useQuery({
     queryKey: count?.key ?? ['no count', ...key],
@@ -16,10 +19,16 @@ export function useRowCount<Row>({ key, topics, count }: RowSource<Row>, hasMore
   return hasMore ? (data?.rows ?? null) : null
 }
 
-/** What is known about the rows after the loaded ones. `total` counts all rows, and is null while it is unknown. */
+/**
+ * `hasMore` is true if there are rows after the loaded ones. `total` is the number of all rows, or null if it is not
+ * known.
+ */
 type Known = { hasMore: boolean; total: number | null }
 
-/** Returns the number of rows in words. The server counts up to `MOST_COUNTED`, which stands for that many or more. */
+/**
+ * Returns the number of rows in words. The server stops counting at `MOST_COUNTED`, so this number is shown as "or
+ * more".
+ */
 export function countText(loaded: number, { hasMore, total }: Known): string {
   if (loaded === 0) return ''
   if (!hasMore) return words.rows(loaded)
@@ -28,13 +37,19 @@ export function countText(loaded: number, { hasMore, total }: Known): string {
   return words.rowsAtLeast(Math.max(MOST_COUNTED, loaded))
 }
 
-/** Returns the value of `aria-rowcount`: all rows and the header, or -1 if their number is unknown. */
+/**
+ * Returns the value of `aria-rowcount`: the number of all rows plus one for the header, or -1 if the number is not
+ * known.
+ */
 export function ariaRowCount(loaded: number, { hasMore, total }: Known): number {
   if (!hasMore) return loaded + 1
   return total === null || total >= MOST_COUNTED ? -1 : Math.max(total, loaded) + 1
 }
 
-/** Returns the exact number of rows if there are more than the loaded ones, otherwise null. */
+/**
+ * Returns the exact number of all rows if it is known and greater than the number of loaded rows. Otherwise returns
+ * null.
+ */
 export function totalBeyondLoaded(loaded: number, { hasMore, total }: Known): number | null {
   return hasMore && total !== null && total < MOST_COUNTED && total > loaded ? total : null
 }

@@ -9,12 +9,13 @@ import { firstVisibleRow, focusRow, isAtTop, scrollToTop } from './visible-rows.
 
 type Body = RefObject<HTMLTableSectionElement | null>
 
-/** Cached rows that are younger than this, in ms, are not fetched again when a table is opened. */
+/** After this time in ms, cached rows are fetched again when their table is opened. */
 const FRESH_FOR = 1000
 
 /**
- * Refreshes a table when an event says that its rows have changed. If its top is visible, new rows appear at once. If
- * the admin has scrolled down, every row stays in its place with its new values, and the new rows are only counted.
+ * Refreshes the rows of a table when a server-sent event says that they have changed. If the top of the table is
+ * visible, new rows appear at once. If the admin has scrolled down, the loaded rows get their new values without
+ * moving, and new rows are only counted.
  */
 export function useLiveRows<Row extends Identified>(source: RowSource<Row>, body: Body) {
   const client = useQueryClient()
@@ -43,7 +44,8 @@ export function useLiveRows<Row extends Identified>(source: RowSource<Row>, body
     const { key, fetchPage } = latest.current
     const first = await fetchPage(null).catch(() => null)
     if (!first) return
-    // Scroll before the rows change: rows that are measured while the page is scrolled down would scroll it back.
+    // Scrolls before the rows change. If new rows were measured while the page is scrolled down, the scroll position
+    // would change again.
     await scrollToTop(body.current)
     await showFirstPage(client, key, first)
     setUnseen({ table: JSON.stringify(key), count: 0 })
@@ -62,7 +64,10 @@ export function useLiveRows<Row extends Identified>(source: RowSource<Row>, body
 
 type Fetched<Row> = { first: RowPage<Row>; visible: Row[] }
 
-/** Fetches the first page and the page with the first visible row. Returns null if nothing is loaded yet. */
+/**
+ * Fetches the first page, and the page that contains the first visible row. Returns null if the table is not loaded
+ * yet.
+ */
 async function fetchVisible<Row extends Identified>(
   client: QueryClient,
   { key, fetchPage }: RowSource<Row>,
@@ -76,7 +81,7 @@ async function fetchVisible<Row extends Identified>(
   return { first, visible: visible?.rows ?? [] }
 }
 
-/** Replaces all loaded rows by a new first page. Returns the number of new rows that are not shown: none. */
+/** Replaces all loaded rows by a new first page. Returns the number of new rows that are not shown, which is 0. */
 async function showFirstPage<Row>(
   client: QueryClient,
   key: readonly unknown[],
@@ -87,7 +92,7 @@ async function showFirstPage<Row>(
   return 0
 }
 
-/** Gives the loaded rows their new values. Returns the number of new rows that are not shown. */
+/** Updates the values of the loaded rows, and adds no rows. Returns the number of new rows that are not shown. */
 function updateInPlace<Row extends Identified>(
   client: QueryClient,
   key: readonly unknown[],

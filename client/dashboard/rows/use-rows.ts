@@ -6,17 +6,17 @@ import { flatRows } from './row-pages.ts'
 import type { Identified, RowPage, RowPages, RowSource } from './row-pages.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
-/** The loaded part of a long table. */
+/** The loaded rows of a long table, and what a component needs to show them and to load more. */
 export type LoadedRows<Row> = {
-  /** Null until the first page is loaded. */
+  /** The rows are null until the first page is loaded. */
   rows: Row[] | null
   error: unknown
   retry: () => void
-  /** Whether anything but the next page is being fetched. */
+  /** True while rows are being fetched. Fetching only the next page does not count. */
   loading: boolean
-  /** Whether there are rows after the loaded ones. */
+  /** True if there are rows after the loaded ones. */
   hasMore: boolean
-  /** The number of all rows, or null while it is unknown. */
+  /** The number of all rows. It is null if it is not known, or if all rows are loaded. */
   total: number | null
   loadMore: () => void
   loadingMore: boolean
@@ -24,11 +24,11 @@ export type LoadedRows<Row> = {
   /** The number of new rows that are not shown yet, because the admin has scrolled down. */
   newCount: number
   showNew: () => void
-  /** The `<tbody>` of the table. Its position says which rows are visible. */
+  /** The `<tbody>` element of the table. Its position in the window determines which rows are visible. */
   body: RefObject<HTMLTableSectionElement | null>
 }
 
-/** Loads a long table page by page, and keeps the loaded rows up to date without moving the rows that are visible. */
+/** Loads a long table page by page, and keeps the loaded rows up to date without moving the visible rows. */
 export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedRows<Row> {
   const body = useRef<HTMLTableSectionElement>(null)
   const query = useInfiniteQuery<RowPage<Row>, Error, RowPages<Row>, readonly unknown[], string | null>({
@@ -37,7 +37,8 @@ export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedR
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // `useLiveRows` refreshes the rows. A refetch by the library would load all pages again, one after the other.
+    // `useLiveRows` refreshes the rows. A refetch by TanStack Query would fetch all loaded pages again, one after the
+    // other.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
@@ -64,7 +65,10 @@ export function useRows<Row extends Identified>(source: RowSource<Row>): LoadedR
   }
 }
 
-/** Returns the last value that was not stale. While other rows load, it belongs to the rows that are still shown. */
+/**
+ * Returns the last `value` for which `isStale` was false. While rows for new filters are loading, the table still
+ * shows the old rows, and the returned value belongs to the old rows.
+ */
 function useLastFresh<T>(value: T, isStale: boolean): T {
   const [fresh, setFresh] = useState(value)
   if (isStale || fresh === value) return fresh

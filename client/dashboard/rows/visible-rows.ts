@@ -1,4 +1,7 @@
-/** Returns whether the top of a table is visible: its first row has not been scrolled out of the window. */
+/**
+ * Returns false if the user has scrolled down so far that the first row of a table has moved beyond the top of the
+ * window. Otherwise returns true.
+ */
 export function isAtTop(body: HTMLElement | null): boolean {
   return !body || body.getBoundingClientRect().top >= 0
 }
@@ -9,19 +12,19 @@ export function firstVisibleRow(body: HTMLElement | null): string | null {
   return rows.find((row) => row.getBoundingClientRect().bottom > 0)?.dataset['row'] ?? null
 }
 
-/** Returns the `<tr>` of a row, or null if the row is not rendered. */
+/** Returns the `<tr>` element of a row, or null if the row is not rendered. */
 export function rowElement(body: HTMLElement | null, id: string): HTMLElement | null {
   return body?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`) ?? null
 }
 
-/** Scrolls to the top of a table. Resolves in the next frame, when the page has moved. */
+/** Scrolls to the top of a table. Resolves in the next animation frame, when the page has scrolled. */
 export function scrollToTop(body: HTMLElement | null): Promise<void> {
   const table = body?.closest('table')
   if (table) scrollTo({ top: scrollY + table.getBoundingClientRect().top - MARGIN, behavior: 'instant' })
   return nextFrame()
 }
 
-/** Focuses a row as soon as it is rendered. Gives up after `MOST_FRAMES`. */
+/** Focuses a row as soon as it is rendered. Gives up after `MOST_FRAMES` animation frames. */
 export async function focusRow(body: HTMLElement | null, id: string): Promise<void> {
   for (let frame = 0; frame < MOST_FRAMES; frame += 1) {
     const row = rowElement(body, id)
@@ -36,7 +39,7 @@ function nextFrame(): Promise<void> {
   })
 }
 
-/** The space above a table after scrolling to its top, in px. */
+/** The space that is left above a table after scrolling to its top, in px. */
 const MARGIN = 16
 
 const MOST_FRAMES = 60

@@ -7,7 +7,10 @@ import { useMoveItems } from '../delivery/use-move-items.ts'
 import { words } from '../texts.ts'
 import { SELECT_ALL, useSelection } from './selection.tsx'
 
-/** The buttons for the selected rows, at the foot of the window. `total` is the number of rows if not all are loaded. */
+/**
+ * A bar at the foot of the window with the buttons for the selected rows. `total` is the number of all rows, or null
+ * if it is not known or all rows are loaded.
+ */
 export function SelectionBar({ total }: { total: number | null }) {
   const { selected, select } = useSelection()
   const { moving, move } = useMoveItems()
@@ -15,7 +18,7 @@ export function SelectionBar({ total }: { total: number | null }) {
   useBarHeight(bar, selected.length > 0)
   if (selected.length === 0) return null
   function deselect(items: OrderedProduct[]): void {
-    // The buttons disappear with the last selected row, so the focus has to leave them before.
+    // The bar disappears with the last selected row, so the focus is moved away from its buttons first.
     if (items.length === selected.length) document.getElementById(SELECT_ALL)?.focus({ preventScroll: true })
     select(items, false)
   }

@@ -4,15 +4,18 @@ import { deliveryOf, nextState } from '../delivery/delivery-steps.ts'
 import { words } from '../texts.ts'
 import './selection.css'
 
-/** The rows that are selected to be moved to their next delivery state. */
+/** The rows that the user has selected in order to move them to their next delivery state. */
 export type Selection = {
-  /** All loaded rows that can be moved. */
+  /** All loaded rows that can be moved to a next delivery state. */
   movable: OrderedProduct[]
   selected: OrderedProduct[]
   select: (items: OrderedProduct[], on: boolean) => void
 }
 
-/** The id of the checkbox in the header. It gets the focus when the buttons for the selected rows disappear. */
+/**
+ * The id of the checkbox in the header of the table. When the bar with the buttons for the selected rows disappears,
+ * the focus moves to this checkbox.
+ */
 export const SELECT_ALL = 'select-all'
 
 const SelectionContext = createContext<Selection>({ movable: [], selected: [], select: () => undefined })
@@ -24,8 +27,9 @@ export function useSelection(): Selection {
 }
 
 /**
- * Keeps a selection of loaded rows. A row that can no longer be moved leaves it. A change of `filters` clears it, because
- * a row that the new filters hide must not come back selected later.
+ * Stores which rows are selected. A row that can no longer be moved to a next delivery state is not selected any
+ * more. A change of the filters clears the selection. Otherwise a row that is hidden by the new filters would still
+ * be selected when it appears again.
  */
 export function useNewSelection(rows: OrderedProduct[] | null, filters: string): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -50,7 +54,7 @@ export function useNewSelection(rows: OrderedProduct[] | null, filters: string):
   }, [rows, ids, select])
 }
 
-/** The checkbox of a row. A row that cannot be moved has none. */
+/** The checkbox of a row. Only rows that can be moved to a next delivery state have a checkbox. */
 export function SelectRow({ item }: { item: OrderedProduct }) {
   const { selected, select } = useSelection()
   if (!isMovable(item)) return null
@@ -66,7 +70,10 @@ export function SelectRow({ item }: { item: OrderedProduct }) {
   )
 }
 
-/** The checkbox in the header, which selects all loaded rows that can be moved, or none. */
+/**
+ * The checkbox in the header of the table. It selects or deselects all loaded rows that can be moved to a next
+ * delivery state.
+ */
 export function SelectAll() {
   const { movable, selected, select } = useSelection()
   const box = useRef<HTMLInputElement>(null)
@@ -90,7 +97,7 @@ export function SelectAll() {
   )
 }
 
-/** Returns whether a row is paid and not delivered yet. */
+/** Returns whether a row has a next delivery state: the item is paid and not delivered yet. */
 function isMovable(item: OrderedProduct): boolean {
   const state = deliveryOf(item)
   return state !== null && nextState(state) !== null

@@ -18,16 +18,18 @@ import './card-layouts.css'
 
 type DataTableProps<Row, S extends string> = {
   label: string
-  /** The class of the table. The stylesheets use it for the widths of its columns and the layout of its cards. */
+  /** The CSS class of the table. It determines the widths of the columns and the layout of the cards. */
   name: string
   columns: readonly Column<Row, S>[]
   loaded: LoadedRows<Row>
   sorting?: Sorting<S>
-  /** Shown in place of a table without rows. */
+  /** Shown in place of the table if there are no rows. */
   empty: ReactNode
 }
 
-/** A table of any length. Its rows load while the user scrolls. On a narrow screen each row is a card. */
+/**
+ * A table of any length. More rows are loaded while the user scrolls. On a narrow screen each row is shown as a card.
+ */
 export function DataTable<Row extends Identified, S extends string>(props: DataTableProps<Row, S>) {
   const { loaded, empty } = props
   if (loaded.rows === null) {
@@ -60,7 +62,9 @@ function Loading() {
   )
 }
 
-/** Stands above the table while there are new rows that are not shown, because the user has scrolled down. */
+/**
+ * A button that shows new rows. It appears above the table if new rows have arrived while the user was scrolled down.
+ */
 function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className="new-rows" role="status">
@@ -90,7 +94,7 @@ function LongTable<Row extends Identified, S extends string>(props: LongTablePro
   )
 }
 
-/** Scrolls to the top of the table when its order has changed and the rows are loaded in that order. */
+/** Scrolls to the top of the table after a change of the sort order, as soon as the sorted rows are loaded. */
 function useTopAfterSorting(
   order: string | undefined,
   loading: boolean,

@@ -6,15 +6,15 @@ import type { Column } from './table-head.tsx'
 
 type LogTableProps<Row> = {
   label: string
-  /** The class of the table, as in `DataTable`. */
+  /** The CSS class of the table. It determines the widths of the columns and the layout of the cards. */
   name: string
   source: RowSource<Row>
   columns: readonly Column<Row, never>[]
-  /** The title and the sentence that are shown while there are no rows. */
+  /** The title and the sentence that are shown if there are no rows. */
   words: { none: string; noneMore: string }
 }
 
-/** A table whose rows always come newest first, without sorting and filters. */
+/** A table that always lists the newest rows first. It cannot be sorted or filtered. */
 export function LogTable<Row extends Identified>({
   label,
   name,

@@ -14,10 +14,13 @@ type TableBodyProps<Row, S extends string> = {
   body: LoadedRows<Row>['body']
 }
 
-/** How many rows before the end of the loaded ones the next page is fetched. */
+/** The next page of rows is fetched when at most this many loaded rows are left below the rendered rows. */
 const ROWS_AHEAD = 30
 
-/** Renders the rows that are visible, and empty rows with the height of the others. Fetches the next page in time. */
+/**
+ * Renders only the rows in and near the visible area. Empty rows take the space of the others. The next page of rows
+ * is fetched before the user reaches the end of the loaded rows.
+ */
 export function TableBody<Row extends Identified, S extends string>(props: TableBodyProps<Row, S>) {
   const { columns, rows, loaded, body } = props
   const { pieces, last, measure, keepRendered } = useRowWindow(rows, body)
@@ -81,12 +84,15 @@ function PlainRow<Row extends Identified>({ row, index, columns, measure }: Body
   )
 }
 
-// The type of `memo` loses the type parameter of a generic component, so the cast restores it.
+// `memo` loses the type parameter of a generic component. The cast restores it.
 const BodyRow = memo(PlainRow) as typeof PlainRow
 
 type CellProps = { name: string; header: string; headerId: string | null; children: ReactNode }
 
-/** The grid area matters where rows are cards. React sets it from the script, which the content security policy allows. */
+/**
+ * A cell of a row. `gridArea` places the cell on a card where rows are shown as cards. React sets this style with a
+ * script, which the content security policy allows.
+ */
 function Cell({ name, header, headerId, children }: CellProps) {
   if (headerId !== null) {
     return (

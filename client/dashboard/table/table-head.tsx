@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Direction } from '../filters/table-state.ts'
 
-/** One column of a table. `name` is the class of its cells, and `sort` what a click on its header sorts by. */
+/**
+ * One column of a table. `name` is the CSS class of its cells. `sort` is the sort order that a click on its header
+ * selects.
+ */
 export type Column<Row, S extends string> = {
   name: string
   header: string
-  /** Shown in the header in place of its text. */
+  /** Content for the header, shown instead of the text in `header`. */
   head?: ReactNode
   sort?: S
-  /** Whether its cell names the row for a screen reader. */
+  /** True if the cells of this column are row headers. Screen readers use a row header as the name of its row. */
   rowHeader?: boolean
   cell: (row: Row, index: number) => ReactNode
 }
 
-/** How a table is sorted, and what a click on a header does. */
+/** How a table is currently sorted. `onSort` is called when the user clicks a header. */
 export type Sorting<S extends string> = { sort: S; direction: Direction; onSort: (sort: S) => void }
 
 type TableHeadProps<Row, S extends string> = {
@@ -21,7 +24,10 @@ type TableHeadProps<Row, S extends string> = {
   sorting?: Sorting<S> | undefined
 }
 
-/** The headers of a table. A header that sorts is a button. Where rows are cards, the buttons stand above them. */
+/**
+ * The headers of a table. The header of a sortable column is a button. Where rows are shown as cards, these buttons
+ * stand above the cards.
+ */
 export function TableHead<Row, S extends string>({ columns, sorting }: TableHeadProps<Row, S>) {
   return (
     <thead role="rowgroup">

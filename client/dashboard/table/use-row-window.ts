@@ -4,34 +4,37 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { Identified } from '../rows/row-pages.ts'
 
-/** The estimated height of a row by the width of the table, both in px. A narrow table has cards instead of rows. */
+/**
+ * The estimated height of a row if the table is at least `from` wide. Both are in px. In narrow tables the rows are
+ * shown as cards, which are higher.
+ */
 const HEIGHTS = [
   { from: 896, height: 65 },
   { from: 640, height: 103 },
   { from: 0, height: 215 },
 ]
 
-/** How many rows are rendered above and below the visible ones. */
+/** How many rows are rendered above the visible rows, and how many below them. */
 const OVERSCAN = 8
 
 /**
- * The position of the table and the estimated height of its rows, by the path of the page. A table that is opened again
- * is rendered once with these values, instead of a first time to measure them.
+ * For the path of each page: the position of the page's table and the estimated height of a row. A table that is
+ * opened again is rendered with these values at once, without an extra render to measure them.
  */
 const positions = new Map<string, { top: number; height: number }>()
 
-/** A piece of the table's body: a row, or a gap with the height of rows that are not rendered. */
+/** A part of the table's body: a row, or a gap that takes the space of rows that are not rendered. */
 export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; key: string; height: number }
 
-/** Returns which rows of a long table to render: the visible ones, and the row that has the focus. */
+/** Determines which rows of a long table to render: those in and near the visible area, and the row with the focus. */
 export function useRowWindow(rows: Identified[], body: RefObject<HTMLTableSectionElement | null>) {
   const [position, setPosition] = useState(
     () => positions.get(location.pathname) ?? { top: 0, height: heightOf(0) },
   )
   const measuredAt = useRef(position.height)
   const focused = useRef<string | null>(null)
-  // The functions of the virtualizer return other results after each measurement, so the rule warns that the React
-  // compiler must not memoise them. The shop is built without that compiler.
+  // The lint rule warns that the React compiler must not memoise the functions of the virtualizer, because their
+  // results change after each measurement. The app is built without that compiler.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
@@ -87,7 +90,10 @@ function withFocused(range: Range, rows: Identified[], id: string | null): numbe
 
 type Span = { index: number; start: number; end: number }
 
-/** Returns the rendered rows in order with the gaps between them, from the top of the table's body to its end. */
+/**
+ * Returns the rendered rows in order, with gaps in place of rows that are not rendered. `from` and `to` are the
+ * positions of the top and the end of the table's body, in px.
+ */
 export function piecesOf(spans: Span[], { from, to }: { from: number; to: number }): Piece[] {
   const pieces: Piece[] = []
   let reached = from

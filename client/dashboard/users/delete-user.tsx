@@ -12,7 +12,7 @@ import { changeCachedRows } from '../rows/row-pages.ts'
 import { texts, words } from '../texts.ts'
 import { handedOverText, handoverText, words as handoverWords } from './handover-text.ts'
 
-/** Deletes a user. Asks for confirmation with the consequences. */
+/** The button that deletes a user. It first opens a dialog that states the consequences and asks for confirmation. */
 export function DeleteUser({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeleteUser()
@@ -40,7 +40,10 @@ export function DeleteUser({ user }: { user: User }) {
 
 type QuestionProps = { user: User; onConfirm: (handedOver: string | null) => void; onClose: () => void }
 
-/** The confirmation dialog. It counts the user's entries in the shop and says what happens to them. */
+/**
+ * The confirmation dialog. It says how many brands, coffees and packets the user owns in the shop, and what will
+ * happen to these entries.
+ */
 function Question({ user, onConfirm, onClose }: QuestionProps) {
   const counts = useQuery({
     ...callQuery('GET /entryCounts/{id}', { params: { id: user._id } }),
@@ -64,7 +67,10 @@ function Question({ user, onConfirm, onClose }: QuestionProps) {
   )
 }
 
-/** The user to be deleted, and the text that is then shown about their entries in the shop. */
+/**
+ * The user to delete. `handedOver` is the text to show after the deletion about the brands, coffees and packets that
+ * the user owned.
+ */
 type Deletion = { user: User; handedOver: string | null }
 
 function useDeleteUser() {

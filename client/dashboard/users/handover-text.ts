@@ -1,7 +1,13 @@
-/** The number of entries in the shop that a user owns, by their kind. */
+/**
+ * How many entries of the shop's catalogue a user owns, by kind. A packet is a bag of coffee that is sold under a
+ * category.
+ */
 type Counts = { brands: number; coffees: number; packets: number }
 
-/** Says before a user is deleted what happens to their entries. Returns null if there are none. */
+/**
+ * Returns a text to show before a user is deleted. It says what will happen to the user's entries in the catalogue.
+ * Returns null if the user owns none.
+ */
 export function handoverText(counts: Counts): string | null {
   const total = totalOf(counts)
   if (total === 0) return null
@@ -18,7 +24,10 @@ export function handoverText(counts: Counts): string | null {
   return `Their ${listed} ${what} under “Mine” in My Shop.`
 }
 
-/** Says after a user was deleted what happened to their entries. Returns null if there were none. */
+/**
+ * Returns a text to show after a user was deleted. It says what has happened to the user's entries in the catalogue.
+ * Returns null if the user owned none.
+ */
 export function handedOverText(counts: Counts): string | null {
   const total = totalOf(counts)
   if (total === 0) return null

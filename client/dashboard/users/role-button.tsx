@@ -12,7 +12,10 @@ import { useRefreshTopic } from '../live/use-live.ts'
 import { changeCachedRows } from '../rows/row-pages.ts'
 import { texts, words } from '../texts.ts'
 
-/** Makes a user an admin, or an admin a user. Asks for confirmation before admins give up their own role. */
+/**
+ * The button that gives a user the admin role or removes it. Admins must confirm that they want to remove their own
+ * role.
+ */
 export function RoleButton({ user }: { user: User }) {
   const session = useSession()
   const [asking, setAsking] = useState(false)
@@ -20,7 +23,7 @@ export function RoleButton({ user }: { user: User }) {
   const isAdmin = user.role === 'Admin'
   const isOwn = session.user?.email === user.email
   function onClick({ detail }: MouseEvent): void {
-    // The second click of a double click would undo the change of the first.
+    // Ignores the second click of a double click, which would undo the change of the first.
     if (detail > 1) return
     if (isOwn && isAdmin) setAsking(true)
     else mutate(user)
@@ -67,7 +70,8 @@ function useChangeRole() {
     onError: (error) => showError(errorText(error)),
     onSettled: (_, _error, { email }) => {
       refreshTopic('users')
-      // After admins have given up their own role, the page's guard leads them out of the dashboard.
+      // Fetches the role of this user again. If admins have removed their own role, the page's guard then redirects
+      // them to the login page.
       void client.invalidateQueries({ queryKey: ['GET /user/admin/{email}', { params: { email } }] })
     },
   })

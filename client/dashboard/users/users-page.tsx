@@ -40,7 +40,9 @@ const COLUMNS: readonly Column<User, Sort>[] = [
   { name: 'action', header: texts.delete, cell: (user) => <DeleteUser user={user} /> },
 ]
 
-/** `/dashboard/allUsers`: all users, with the buttons that change their role and delete them. */
+/**
+ * The page `/dashboard/allUsers`: the table of all users, with buttons that change a user's role or delete the user.
+ */
 export function UsersPage() {
   const table = useFilteredTable(SOURCE)
   return (
