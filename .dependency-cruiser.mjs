@@ -1,6 +1,10 @@
-// The allowed imports between domains. All others are refused.
+// Rules for the imports between folders. A domain is a folder of `server/` or `client/` for one topic, such as
+// `cart`. `npm run check` fails on every import between domains that this file does not allow.
 
-/** The domains of the server, with the other domains that each may import. All may import `platform` and `contract`. */
+/**
+ * For each domain of the server, the other domains that it may import. Every domain may also import the shared code,
+ * such as `platform`.
+ */
 const SERVER = {
   audit: [],
   identity: ['audit', 'mail'],
@@ -18,7 +22,10 @@ const SERVER = {
   demo: ['identity'],
 }
 
-/** The same for the client, where all may import `ui` and `lib`. Only `app` may import all domains. */
+/**
+ * For each domain of the client, the other domains that it may import. Every domain may also import the shared code
+ * in `ui` and `lib`. Only `app` may import all domains.
+ */
 const CLIENT = {
   identity: [],
   messages: [],
@@ -33,9 +40,12 @@ const CLIENT = {
 const TESTS = '\\.(test|spec)\\.tsx?$'
 
 /**
+ * Returns the rules for the domains of the server or the client. A folder that is not in `table` may import nothing of
+ * the same side.
+ *
  * @param {'server' | 'client'} side
- * @param {Record<string, string[]>} table
- * @param {string[]} open folders of the side that every domain may import
+ * @param {Record<string, string[]>} table for each domain, the other domains that it may import
+ * @param {string[]} open folders and files of the side that every domain may import
  */
 function domainRules(side, table, open) {
   const known = [...Object.keys(table), ...open]

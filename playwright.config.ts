@@ -10,14 +10,15 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  // On a busy machine, rendering an uploaded picture alone can take 15 s.
+  // The timeout of a test is long, because on a busy machine the shop can need 15 s to render one uploaded picture.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   ...(onPostgres ? { globalSetup: './e2e/postgres.ts' } : {}),
   use: {
     viewport: { width: 1440, height: 900 },
-    // Motion takes processor time, and tests wait for its end. The tests about motion turn it on.
+    // Turns off animations, because they take processor time and tests would wait for their end. The tests about
+    // animations turn them on again.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',

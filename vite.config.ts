@@ -10,8 +10,8 @@ const ENTRIES = [
 ]
 
 /**
- * Puts the modules that every page needs into one chunk. Split by the pages that share them, they would be 3 kB gzip
- * larger and need a dozen requests.
+ * Matches the modules that every page needs. They are put into one chunk. Split into smaller chunks, they would need
+ * a dozen requests and 3 kB more (gzip).
  */
 const BASE = new RegExp(
   [
@@ -24,15 +24,15 @@ const BASE = new RegExp(
 )
 
 /**
- * `vite build` builds the client (`dist/client`, with a manifest of the entries). `vite build --ssr` builds the server
- * (`dist/main.js`), its page renderer and its worker thread.
+ * `vite build` builds the client into `dist/client`, with a manifest of its entry files. `vite build --ssr` builds
+ * the server (`dist/main.js`), the page renderer and the worker thread.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [react(), tailwindcss()],
-  // The libraries are bundled, so that the server starts without reading a thousand files. React's production build is
-  // used in every environment.
+  // Bundles the libraries into the server, so that the server does not read a thousand files at the start. React's
+  // production build is used in every environment.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const, external: ['sharp'] },
     define: { 'process.env.NODE_ENV': '"production"' },

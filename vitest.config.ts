@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const TESTS = '{bench,client,contract,db,scripts,server,test}/**/*.test.{ts,tsx}'
 
-/** Tests of real password hashes, and tests that start processes or depend on the time or memory of their own. */
+/**
+ * Test files that need a worker process of their own, because they make real password hashes, start processes, or
+ * depend on the time or the memory of their process.
+ */
 const ALONE = [
   'scripts/setup/start.test.ts',
   'server/commands/*.test.ts',
@@ -19,8 +22,9 @@ const ALONE = [
 ]
 
 /**
- * A module stays loaded for all files of a worker. A test that replaces modules would leave them to the next file, and
- * one that sets the clock forward moves all later ids, which carry the time. Both need a worker of their own.
+ * Matches test files that would affect the next file in the same worker process, because modules stay loaded. A
+ * module that a test replaces stays replaced. After a test sets the clock forward, all later ids contain a future
+ * time.
  */
 const LEAVES_TRACES =
   /\bvi\.(doMock|mock|mocked|resetModules|setSystemTime|useFakeTimers)\(|\bspyOn\((Date|performance)\b/
@@ -36,7 +40,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     globalSetup: 'test/postgres/global-setup.ts',
-    // On 2 cores. Some tests wait for real clocks, and a third worker uses that time.
+    // Three workers are for a machine with 2 cores. Some tests wait for real time to pass, and the third worker uses
+    // that time.
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -8,7 +8,10 @@ import { test as shopTest } from './shop-fixture.ts'
 
 export { expect } from './shop-fixture.ts'
 
-/** A person with an account. `call` sends API requests as this person, without a page. It throws if the response is an error. */
+/**
+ * A person with an account. `call` sends an API request as this person, without a browser page. `call` throws if the
+ * response has an error status.
+ */
 export type Person = {
   name: string
   email: string
@@ -16,7 +19,10 @@ export type Person = {
   call: <N extends CallName>(name: N, input: Input<Calls[N]>) => Promise<Answer<Calls[N]>>
 }
 
-/** Tests with accounts. `shopper` is new and signed in on `page`. `seller` is the demo admin and has no page. */
+/**
+ * The Playwright `test` function with two accounts. `shopper` is new and signed in on `page`. `seller` is the admin
+ * of the demo shop, and no page is signed in as `seller`.
+ */
 export const test = shopTest.extend<{ shopper: Person; seller: Person }>({
   shopper: async ({ page, shop }, use) => use(await signUp(page.request, shop.url)),
   seller: async ({ request, shop }, use) => use(await signIn(request, shop.url, demoAccounts.admin)),
@@ -24,12 +30,15 @@ export const test = shopTest.extend<{ shopper: Person; seller: Person }>({
 
 type Account = Omit<Person, 'call'>
 
-/** Returns the data of an account that does not exist yet. */
+/** Returns a name, an unused e-mail address and a password for a new account. */
 export function newAccount(name = 'Nia Cole'): Account {
   return { name, email: `nia.${randomUUID().slice(0, 13)}@people.example`, password: 'two sugars' }
 }
 
-/** Signs up. The browser context of `request` is then signed in. `origin` is the shop's. */
+/**
+ * Signs up and stores the session cookie in `request`. If `request` is `page.request`, the page is signed in, too.
+ * `origin` is the origin of the shop.
+ */
 export async function signUp(
   request: APIRequestContext,
   origin: string,
@@ -42,7 +51,7 @@ export async function signUp(
   return { ...account, call: await withToken(request, { origin, email }) }
 }
 
-/** Signs up without signing in any browser context of the test. `origin` is the shop's. */
+/** Signs up a new account without signing in the test's pages. `origin` is the origin of the shop. */
 export async function createAccount(origin: string, account: Account = newAccount()): Promise<Account> {
   const unused = await requests.newContext()
   await signUp(unused, origin, account)
@@ -50,7 +59,10 @@ export async function createAccount(origin: string, account: Account = newAccoun
   return account
 }
 
-/** Signs in with an existing account. The browser context of `request` is then signed in. */
+/**
+ * Signs in to an existing account and stores the session cookie in `request`. If `request` is `page.request`, the
+ * page is signed in, too. `origin` is the origin of the shop.
+ */
 export async function signIn(request: APIRequestContext, origin: string, account: Account): Promise<Person> {
   const { email, password } = account
   await callerFor(request, { origin })('POST /auth/sign-in', { body: { email, password } })
@@ -65,7 +77,10 @@ async function withToken(
   return callerFor(request, { origin, authorization: `Bearer ${accessToken}` })
 }
 
-/** Headers of every request. `authorization` has the access token. Without it, the context's cookies are sent. */
+/**
+ * Headers of every request of one person. `authorization` holds the access token. A request without a token sends the
+ * session cookie instead.
+ */
 type Caller = { origin: string; authorization?: string }
 
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
@@ -73,7 +88,7 @@ type Sent = { params?: Record<string, string>; query?: Record<string, string>; b
 function callerFor(request: APIRequestContext, caller: Caller): Person['call'] {
   return async (name, input) => {
     const [method = '', path = ''] = name.split(' ')
-    // Every input type of the contract has these properties and no others.
+    // cast: the input types of the API contract have no properties but `params`, `query` and `body`.
     const sent = input as Sent
     const address = `${caller.origin}/api${fillIn(path, sent)}`
     const message = { method, ...messageOf(sent, caller) }
@@ -109,13 +124,19 @@ async function sendWithCookies(
   return { status: response.status(), text: await response.text() }
 }
 
-/** Sends no cookies. The tests send thousands of requests, and those of Playwright take more processor time. */
+/**
+ * Sends a request without cookies. Node's `fetch` takes less processor time than Playwright's requests, and the tests
+ * send thousands of requests.
+ */
 async function send(address: string, message: Message): Promise<Reply> {
   const response = await fetch(address, message)
   return { status: response.status, text: await response.text() }
 }
 
-/** Returns an address for one request, so that the tests' sign-ups do not share the limit of one address. */
+/**
+ * Returns a new IP address for the header `x-forwarded-for`. Each request gets another client address, so that the
+ * tests do not reach the rate limit of one address.
+ */
 function newAddress(): string {
   return `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
 }

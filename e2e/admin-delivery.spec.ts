@@ -5,7 +5,9 @@ import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
-/** Adds paid items of the shopper, the oldest first. */
+/**
+ * Adds `count` coffees to the cart of the shopper and pays for each. Returns the ids of the items, the oldest first.
+ */
 async function buy(admin: Person, shopper: Person, count: number): Promise<string[]> {
   const ids = await fillCart(shopper, (await demoCoffees(admin)).slice(0, count))
   for (const id of ids) await shopper.call('PUT /singlePayment/{id}', { params: { id }, body: null })

@@ -5,24 +5,25 @@ import type { Person } from './account-fixtures.ts'
 export { expect } from './shop-fixture.ts'
 
 type AdminFixtures = {
-  /** A new admin without any entries, signed in on `page`. Their entries are deleted after the test. */
+  /** A new admin, signed in on `page`. The brands and products that the admin adds are deleted after the test. */
   admin: Person
-  /** A new shopper without a page. */
+  /** A new shopper, who is signed in on `customerPage` and not on `page`. */
   customer: Person
-  /** A page in another browser context, in which the customer is signed in. */
+  /** A page on which `customer` is signed in. The page has a browser context of its own. */
   customerPage: Page
-  /** The customer, and the cookies of their session. */
+  /** The customer, and Playwright's API client with the session cookie of the customer. */
   customerSession: { person: Person; network: APIRequestContext }
 }
 
-/** Tests with an admin and a customer. */
+/** The Playwright `test` function with a new admin and a new customer. */
 export const test = peopleTest.extend<AdminFixtures>({
   admin: async ({ page, shop, seller }, use) => {
     const admin = await signUp(page.request, shop.url, newAccount('Ada Byrne'))
     const id = await idOf(seller, admin)
     await seller.call('PUT /makeAdmin/{id}', { params: { id } })
     await use(admin)
-    // Fails if the test signed the admin out or took the role away. Such tests add no entries.
+    // Fails if the test has signed the admin out or removed the role of admin. Such tests add no brands or products,
+    // so nothing has to be deleted.
     await deleteEntries(admin).catch(() => undefined)
     await seller.call('PUT /removeAdmin/{id}', { params: { id } })
   },
@@ -40,7 +41,10 @@ export const test = peopleTest.extend<AdminFixtures>({
   },
 })
 
-/** Returns the id of the user with this e-mail address. `asking` is an admin. */
+/**
+ * Returns the id of the user with this e-mail address, or an empty text if there is none. `asking` is the admin who
+ * sends the request.
+ */
 export async function idOf(asking: Person, { email }: { email: string }): Promise<string> {
   const [user] = await asking.call('GET /allUser', { query: { email } })
   return user?._id ?? ''

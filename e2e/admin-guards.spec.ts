@@ -115,7 +115,8 @@ test.describe('the pages of sellers and admins', () => {
     await page.clock.install()
     await page.route('**/api/user/admin/*', (route) => route.fulfill({ status: 503, json: busy }))
     await page.goto('/myCart')
-    // The scripts have loaded then. An earlier click would load the next page from the server instead.
+    // Waits until the page's scripts have started. Before that, a click on a link would load the next page from the
+    // server.
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     const problem = 'We could not check whether you are an administrator'

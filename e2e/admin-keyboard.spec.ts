@@ -18,7 +18,8 @@ test('a brand is added, a table sorted, a delivery moved on and undone, all by k
   await page.goto('/')
   await press(page.getByRole('link', { name: 'My Shop' }))
   await press(page.getByRole('main').getByRole('link', { name: 'Add a brand' }).first())
-  // The file dialog belongs to the system and cannot be operated by the test.
+  // The file dialog belongs to the operating system, so a test cannot operate it. The file is chosen without the
+  // dialog.
   await field(page, 'Photo').setInputFiles(await drawPicture())
   await fill(field(page, 'Category Name'), 'Nightjar')
   await page.keyboard.press('Tab')

@@ -3,14 +3,17 @@ import type { PageName } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { Person } from './account-fixtures.ts'
 
-/** One page for sellers or admins: its path, title and heading. */
+/** A page that only admins may open, with the title and the heading that it must have. */
 export type AdminScreen = { path: string; title: string; heading: string }
 
-/** Returns all pages that require an admin. The full order is one of the demo shop's. `asking` is an admin. */
+/**
+ * Returns all pages that only admins may open. One of them shows an order, which is looked up with the account of the
+ * admin `asking`.
+ */
 export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
   const [order] = await asking.call('GET /fullProducts', { query: {} })
   const headings: Record<AdminPageName, string> = { fullOrder: order?.email ?? '', ...HEADINGS }
-  // Object.keys loses the names of the keys.
+  // cast: `Object.keys` returns strings, but the keys of `headings` are names of pages.
   return (Object.keys(headings) as AdminPageName[]).map((name) => {
     const address = pages[name]
     const path = typeof address === 'string' ? address : address(order?._id ?? '')
@@ -21,7 +24,10 @@ export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
 type Table = typeof pageTable
 type AdminPageName = { [N in PageName]: Table[N]['access'] extends 'admin' ? N : never }[PageName]
 
-/** The heading of every page for admins. A page that is missing here does not compile. */
+/**
+ * The heading of each page for admins. TypeScript reports an error if a page is missing here. The page of one full
+ * order is left out, because its heading depends on the order.
+ */
 const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder'>, string> = {
   shop: 'My Shop',
   shopCoffees: 'My Shop',

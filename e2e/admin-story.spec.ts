@@ -127,7 +127,8 @@ async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   await expect(toast(page, `${brand} Added Successfully`)).toHaveCount(1)
   await tabs.getByRole('link', { name: 'Coffee Name' }).click()
   await addEntry(page, 'coffee', { Name: coffee, Price: '12.5', Brand: brand, Ratting: '4' })
-  // The brand's toast has the same text and may still be visible. The form is empty after the packet was added.
+  // The toast about the coffee has the same text as the toast about the brand, which may still be visible. An empty
+  // form shows that the coffee was added.
   await expect(field(page, 'Name')).toHaveValue('')
   await expect(toast(page, `${brand} Added Successfully`).last()).toBeVisible()
   await tabs.getByRole('link', { name: 'Packet' }).click()
@@ -140,7 +141,7 @@ async function addAll(page: Page, { brand, coffee }: Names): Promise<void> {
   await expect(toast(page, 'Product Added Successfully')).toBeVisible()
 }
 
-/** Expects the entry without a reload, and its picture. */
+/** Goes to the home page without a reload. Expects the new brand and the new packet there, each with a picture. */
 async function seeOnHomePage(page: Page, { brand, coffee }: Names): Promise<void> {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   for (const name of [brand, coffee]) {

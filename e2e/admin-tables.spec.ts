@@ -11,7 +11,10 @@ const letters = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -
 const amount = (text: string) => Number(text.replace(/[$, ]/g, ''))
 const amounts = (a: string, b: string) => amount(a) - amount(b)
 
-/** The sortable columns of each table, and the first value of each. */
+/**
+ * The tables to test: the path of the page, the name of the table, and the sortable columns. Each column has the
+ * function that compares two of its texts.
+ */
 const sorts: [string, TableName, Record<string, (a: string, b: string) => number>][] = [
   ['/dashboard', 'Single Item Product', { 'E-mail': letters, 'Name': letters, 'Price': amounts }],
   ['/dashboard/fullItem', 'Full Item Product', { 'E-mail': letters, 'Customer': letters, 'Total': amounts }],
@@ -112,7 +115,7 @@ test.describe('the tables of the dashboard', () => {
     const { table, rows, row } = tableOf(page, 'Single Item Product')
     const { rows: count } = await admin.call('GET /count/products', { query: {} })
     expect(count).toBeGreaterThan(manyOrders.each * manyOrders.customers.length)
-    // The table knows the number of all rows while it has loaded a hundred.
+    // The table shows the number of all rows although only the first hundred rows are loaded.
     await expect(page.getByText(`${count.toLocaleString('en')} rows`, { exact: true })).toBeVisible()
     await expect(table).toHaveAttribute('aria-rowcount', String(count + 1))
     await scrollToEnd(page)
@@ -463,7 +466,7 @@ function bottomOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => shown.getBoundingClientRect().bottom)
 }
 
-/** Advances the clock until the page has used all retries and shows the error. */
+/** Advances the page's fake clock until all retries of a request have failed and the page shows the error message. */
 async function outlast(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(4000)
@@ -471,7 +474,7 @@ async function outlast(page: Page, words: string): Promise<void> {
   }).toPass()
 }
 
-/** Downloads the CSV file of a page and returns its lines. */
+/** Downloads the CSV export of the table on the page. Returns the lines of the file. */
 async function exported(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()

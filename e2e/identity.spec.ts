@@ -222,10 +222,14 @@ test.describe('the way back', () => {
   })
 })
 
-/** Opens the login with this return path as a signed-in visitor. Returns the path of the page that opens. */
+/**
+ * Opens the login page as a visitor who is already signed in, with `from` as the path to return to. Returns the path
+ * to which the login page redirects.
+ */
 async function landing(page: Page, from: string): Promise<string> {
   await page.goto('/contact')
-  // The scripts have started then. A start between the next two steps would use up the planted return path.
+  // Waits until the page's scripts have started. The code below sets the return path and then reloads the page.
+  // Scripts that start in between would use up the return path.
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   const { origin } = new URL(page.url())
   const state = JSON.stringify({ state: { from }, key: 'planted', index: 0 })
@@ -252,7 +256,7 @@ async function logIn(page: Page, account: { email: string; password: string }): 
   await submit.click()
 }
 
-/** Opens the sign-up form from the login and submits it. */
+/** Follows the link from the login page to the sign-up form, fills the form in and submits it. */
 async function signUpInstead(
   page: Page,
   account: { name: string; email: string; password: string },
@@ -269,7 +273,7 @@ function storedToken(page: Page): Promise<string | null> {
   return page.evaluate<string | null>('localStorage.getItem("accessToken")')
 }
 
-/** Expects the message in red below the field, and as the field's description. */
+/** Expects the error message in red below the field, and in the accessible description of the field. */
 async function expectErrorUnder(field: Locator, words: string): Promise<void> {
   const error = field
     .locator('xpath=ancestor::*[contains(@class, "field")][1]')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** One way to operate a page. A story runs once with each. */
+/** A way to operate a page: the mouse or the keyboard. The test in `story.spec.ts` runs once with each. */
 export type InputDevice = {
   press: (target: Locator) => Promise<void>
   fill: (field: Locator, text: string) => Promise<void>
@@ -11,7 +11,7 @@ export const mouse: InputDevice = {
   fill: (field, text) => field.fill(text),
 }
 
-/** Returns a device that uses nothing but Tab, Enter and typing. */
+/** Returns the keyboard as an input device. It uses nothing but Tab, Enter and typed text. */
 export function keyboard(page: Page): InputDevice {
   return {
     press: async (target) => {
@@ -27,7 +27,7 @@ export function keyboard(page: Page): InputDevice {
 
 const MAX_TAB_PRESSES = 120
 
-/** Presses Tab until the target has the focus. Throws if the target cannot be reached. */
+/** Presses Tab until the target has the focus. Throws if the target has no focus after `MAX_TAB_PRESSES` presses. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < MAX_TAB_PRESSES; stop += 1) {

@@ -5,7 +5,10 @@ import { expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
 
-/** A phone with text of twice the size: by the font size of the root element, or by the browser's setting. */
+/**
+ * Phones on which the pages are tested. `enlarge` doubles the size of the text, either by the font size of the root
+ * element or by the browser's setting. On the first phone the text keeps its size.
+ */
 const looks = [
   { name: '320 px', width: 320, enlarge: async () => undefined },
   { name: '390 px with text at 200 %', width: 390, enlarge: enlargeRoot },
@@ -96,7 +99,7 @@ test.describe('the bar of the cart on a phone', () => {
     const buttons = rows.getByRole('button', { name: /^(Delete|Pay)$/ })
     for (const button of (await buttons.all()).slice(0, 4)) {
       await button.focus()
-      // The page scrolls smoothly.
+      // Retries for up to 5 s, because the page scrolls smoothly to the focused button.
       await expect(() => expectApart([button, total])).toPass({ timeout: 5000 })
     }
     await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
@@ -162,7 +165,7 @@ async function expectInside(page: Page, parts: Locator): Promise<void> {
   }
 }
 
-/** Expects that none of these elements overlap. */
+/** Expects that no two of these elements overlap. */
 async function expectApart(parts: Locator[]): Promise<void> {
   const boxes = await Promise.all(parts.map(boxOf))
   for (const [index, one] of boxes.entries()) {
@@ -183,13 +186,16 @@ async function boxOf(part: Locator) {
   return box
 }
 
-/** Returns the relative luminance (WCAG 2.2) of the brightest background behind an element's text. */
+/**
+ * Makes the text of an element transparent. Returns the relative luminance (WCAG 2.2) of the brightest pixel behind
+ * the text.
+ */
 async function brightest(element: Locator): Promise<number> {
   await element.evaluate((shown) => {
     shown.style.color = 'transparent'
   })
   const { width, height } = await boxOf(element)
-  // The edge of the screenshot may contain half a pixel of its surroundings.
+  // Leaves out the edge of the screenshot, which may contain half a pixel of the surrounding page.
   const inside = { left: 2, top: 2, width: Math.floor(width) - 4, height: Math.floor(height) - 4 }
   const { data, info } = await sharp(await element.screenshot())
     .extract(inside)

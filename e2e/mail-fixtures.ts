@@ -14,7 +14,10 @@ export { expect } from './admin-fixtures.ts'
 
 type MailFixtures = { mailServer: MailServer; mailDatabase: MailDatabase; shop: RunningShop }
 
-/** Tests in a separate shop whose mail server is not reachable at first. `mailDatabase` runs SQL behind the shop's back. */
+/**
+ * The Playwright `test` function with a separate shop that sends mails. Its mail server refuses connections until the
+ * test opens it. `mailDatabase` runs SQL on the shop's database directly.
+ */
 export const test = staffTest.extend<object, MailFixtures>({
   mailServer: [
     async ({}, use) => {
@@ -47,7 +50,10 @@ export const test = staffTest.extend<object, MailFixtures>({
   ],
 })
 
-/** The settings of a shop's database, and a function that runs SQL on it while the shop runs. */
+/**
+ * A database for a shop. `settings` are the environment variables that make the shop use the database. `write` runs
+ * an SQL statement on it while the shop runs.
+ */
 type MailDatabase = {
   settings: Record<string, string>
   write: (statement: string) => Promise<void>

@@ -1,27 +1,30 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A mail that arrived, with its two parts decoded. `html` is empty if the mail is a plain text. */
+/**
+ * A mail that has arrived. `text` and `html` are its decoded plain-text and HTML parts. `html` is empty if the mail
+ * has no HTML part.
+ */
 type ArrivedMail = { to: string; text: string; html: string }
 
-/** A mail server that refuses connections until `open` is called, and accepts every mail after that. */
+/** A mail server for tests. It refuses connections until `open` is called, and accepts every mail after that. */
 export type MailServer = {
   url: string
-  /** May be called again. */
+  /** Starts to accept connections. Does nothing if the server is already open. */
   open: () => Promise<void>
-  /** The mails as they arrived, headers included. */
+  /** Returns the raw text of all mails that have arrived, with their headers. */
   taken: () => string
   mailsTo: (address: string) => ArrivedMail[]
   close: () => void
 }
 
-/** Chooses a free port for a mail server. Nothing listens on it yet. */
+/** Chooses a free port for a mail server. Nothing listens on the port until `open` is called. */
 export async function reserveMailServer(): Promise<MailServer> {
   const mails: string[] = []
   const server = createServer((socket) => converse(socket, mails))
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
-  // A server that listens on a port has an address with one.
+  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   return {
@@ -62,7 +65,7 @@ function parse(mail: string): ArrivedMail {
   return { to, text: partOf('text/plain'), html: partOf('text/html') }
 }
 
-/** Returns the body of a part, without the transfer encoding that its head names. */
+/** Returns the decoded body of one part of a mail. The headers of the part say how the body is encoded. */
 function decode(part: string): string {
   const end = part.indexOf('\r\n\r\n')
   const [head, body] = [part.slice(0, end), part.slice(end + 4)]

@@ -8,14 +8,20 @@ import { test as staffTest } from './admin-fixtures.ts'
 
 export { expect } from './admin-fixtures.ts'
 
-/** Customers with `each` unpaid products of four prices in their carts. The orders of the demo shop are older. */
+/**
+ * Customers with many unpaid items in their carts. `each` is the number of items of one customer. The items have four
+ * different prices and are newer than the orders of the demo shop.
+ */
 export type ManyOrders = { customers: Person[]; each: number }
 
 const NAMES = ['Abe Stone', 'Mia Wolf', '=HYPERLINK("http://evil.example","Zed")']
 const PRICES = ['3.00', '100.00', '20.50', '7.25']
 const ROUNDS = 90
 
-/** Tests in a shop with more than a thousand ordered products. They are made once for all tests of a worker. */
+/**
+ * The Playwright `test` function with a shop that has more than a thousand items in carts. The items are created once
+ * for all tests of a worker process.
+ */
 export const test = staffTest.extend<object, { manyOrders: ManyOrders }>({
   manyOrders: [async ({ shop }, use) => use(await orderMany(shop)), { scope: 'worker' }],
 })

@@ -1,9 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Requests that are held back. `release` waits for the first of them and then continues all, or handles them with `how`. */
+/**
+ * Requests of a page that are being held back. `release` waits until the first request has arrived. Then all held
+ * requests continue, or `how` handles each of them.
+ */
 export type Held = { release: (how?: (route: Route) => Promise<void>) => Promise<void> }
 
-/** Holds back the page's requests to these addresses until they are released. Later requests are not held back. */
+/** Holds back the page's requests to these URLs until `release` is called. Requests after that are not held back. */
 export async function hold(page: Page, addresses: string | RegExp): Promise<Held> {
   const first = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<(route: Route) => Promise<void>>()
@@ -23,16 +26,22 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<Held
   }
 }
 
-/** Sends the request to the shop and then fails it in the browser, as if the response had been lost. */
+/** Sends the request to the shop and then fails it in the browser, as if the response had been lost on the way. */
 export async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
 }
 
-/** Matches all scripts but the first one, which runs before the others have arrived. */
+/**
+ * Matches the URLs of all scripts of the shop except the first one, `boot`. That script runs before the others have
+ * arrived.
+ */
 export const laterScripts = /\/assets\/(?!boot)[^/]*\.js$/
 
-/** Counts the page's requests whose path starts with `path`, from now on. */
+/**
+ * Counts the page's requests to paths that start with `path`, from now on. The returned function returns the count so
+ * far.
+ */
 export function countRequests(page: Page, path: string): () => number {
   let count = 0
   page.on('request', (request) => void (new URL(request.url()).pathname.startsWith(path) && (count += 1)))

@@ -151,7 +151,8 @@ test.describe('going from page to page', () => {
     const { rows } = cartOf(page)
     await expect(rows.last()).toBeVisible()
     const left = 700
-    // Screen readers click before the page has received the scroll event. A click by pointer would scroll to the link.
+    // Scrolls and clicks in one step, so that the click comes before the scroll event, as with a screen reader.
+    // Playwright's `click` would scroll to the link.
     await page.getByRole('link', { name: 'Contact', includeHidden: true }).evaluate((link, top) => {
       link.ownerDocument.documentElement.scrollTo({ top, behavior: 'instant' })
       link.click()
@@ -265,7 +266,10 @@ test.describe('pages for admins', () => {
   })
 })
 
-/** Collects the browser's messages: script errors, policy violations and missing files. A page's own 404 does not count. */
+/**
+ * Collects script errors and the errors and warnings in the browser's console. The 404 of a page that is missing on
+ * purpose, with "nothing" in its URL, is left out.
+ */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(error.message))

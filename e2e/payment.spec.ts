@@ -62,7 +62,8 @@ test.describe('paying', () => {
     await twoItems(shopper)
     const unpaid = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
     const stale = await context.newPage()
-    // The stale tab keeps its first list. Otherwise it would learn of the payment before its buttons are pressed.
+    // In the outdated tab, every request for the cart returns the unpaid items. Otherwise the tab would show the
+    // payment before its buttons are pressed.
     await stale.route('**/api/myCarts?*', (route) => route.fulfill({ json: unpaid }))
     await stale.goto('/myCart')
     await expect(cartOf(stale).payAll).toBeEnabled()
@@ -203,7 +204,7 @@ test.describe('when the response is lost', () => {
     await fillCart(shopper, [late])
     await page.evaluate("dispatchEvent(new Event('focus'))")
     await expect(rows).toHaveCount(3)
-    // Fresh data from the shop would hide the state that the page has set by itself.
+    // Blocks requests for the cart. The page must show the result of the payment without loading the cart again.
     await page.route('**/api/myCarts?*', (route) => route.abort())
     await payment.release()
     await expect(rows.getByRole('button', { name: 'Payment Done' }).nth(1)).toBeVisible()
@@ -227,7 +228,7 @@ test.describe('when the response is lost', () => {
   })
 })
 
-/** Adds two coffees to the cart. */
+/** Adds two coffees to the shopper's cart. Returns the two coffees. */
 async function twoItems(shopper: Person) {
   const [first, second] = await demoCoffees(shopper)
   if (!first || !second) throw new Error('The demo shop has no coffee')

@@ -1,9 +1,12 @@
 import sharp from 'sharp'
 
-/** A file for a file input. */
+/** A file in memory, as Playwright's `setInputFiles` expects it. */
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Draws a new picture: a cup on a background of random colour. Sizes in px. */
+/**
+ * Draws a JPEG of a cup on a background of random colour, so that each picture is different. `width` and `height` are
+ * in px.
+ */
 export async function drawPicture({
   name = 'cup.jpg',
   width = 900,

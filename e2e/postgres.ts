@@ -1,6 +1,9 @@
 import { findPostgres, startPostgres } from '../test/postgres/server.ts'
 
-/** Global setup for browser tests on PostgreSQL: starts the server on which each shop gets a database. */
+/**
+ * Playwright's global setup for browser tests on PostgreSQL. It starts one database server, on which each shop gets a
+ * database. The returned function stops the server.
+ */
 export default async function startDatabaseServer(): Promise<() => Promise<void>> {
   const folder = findPostgres()
   if (!folder) throw new Error('CREMA_E2E_DATABASE=postgres, but PostgreSQL is not installed here')

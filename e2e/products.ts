@@ -3,14 +3,17 @@ import type { Product } from '#contract/catalogue.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
 import type { Person } from './account-fixtures.ts'
 
-/** A coffee that is the only one of its brand. `reprice` and `remove` act as its seller. */
+/**
+ * A coffee that a test has added as the only coffee of a brand. `reprice` changes the price, and `remove` deletes the
+ * coffee. Both act as the seller.
+ */
 export type SoldCoffee = Product & {
   brandId: string
   reprice: (price: string) => Promise<void>
   remove: () => Promise<void>
 }
 
-/** Adds a brand with one coffee. Both use a picture that the shop already has. */
+/** Adds a brand with one coffee to the shop. The brand and the coffee use a picture that the shop already has. */
 export async function sellCoffee(
   seller: Person,
   { name = 'Slow Comet', price = '12.50', brand = 'Test Roast' } = {},
@@ -41,13 +44,13 @@ export async function sellCoffee(
   }
 }
 
-/** Returns the coffees of the demo shop's first brand. */
+/** Returns the coffees of the first brand in the demo shop. */
 export async function demoCoffees(shopper: Person): Promise<Product[]> {
   const [brand] = await shopper.call('GET /allCoffee', {})
   return (await shopper.call('GET /coffeeDetails/{id}', { params: { id: brand?._id ?? '' } })).coffees
 }
 
-/** Adds products to a person's cart without a page. Returns the ids of the items. */
+/** Adds products to a person's cart by API requests. Returns the ids of the items in the cart. */
 export async function fillCart({ call, email, name }: Person, products: Product[]): Promise<string[]> {
   const ids: string[] = []
   for (const { _id: productId, name: productName, img, price, ratting } of products) {

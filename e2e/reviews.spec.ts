@@ -72,7 +72,7 @@ test.describe('the customer reviews', () => {
   })
 })
 
-/** Returns the hydrated carousel, scrolled into view. */
+/** Opens the home page and scrolls to the carousel with the customer reviews. Returns a locator for the carousel. */
 async function showReviews(page: Page): Promise<Locator> {
   await page.goto('/')
   const reviews = page.getByRole('region', { name: 'OUR CUSTOMER REVIEW' })
@@ -88,7 +88,10 @@ async function expectGuest(reviews: Locator, shown: number): Promise<void> {
   }
 }
 
-/** Swipes horizontally over the reviews, in CSS px. */
+/**
+ * Swipes over the reviews with one finger. `way` is the distance in CSS px: a negative distance is a swipe to the
+ * left.
+ */
 async function swipe(page: Page, reviews: Locator, way: number): Promise<void> {
   const box = await reviews.getByRole('blockquote').filter({ visible: true }).boundingBox()
   if (!box) throw new Error('No review is shown')

@@ -5,10 +5,13 @@ import { expect } from './shop-fixture.ts'
 import type { Person } from './account-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
 
-/** The two window sizes that the shop is made for, in CSS px. Tests that choose none run on a desktop. */
+/** The two window sizes in which pages are tested, in CSS px. A test that chooses none runs in the desktop size. */
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
-/** One page: its path, title and heading. A `guarded` page requires a signed-in shopper. */
+/**
+ * A page of the shop, with the title and the heading that it must have. `guarded` means that the page requires a
+ * login. `status` is the HTTP status if it is not 200.
+ */
 export type Screen = {
   name: string
   path: string
@@ -18,7 +21,7 @@ export type Screen = {
   status?: 404
 }
 
-/** Returns all pages for visitors and shoppers. */
+/** Returns all pages that are not reserved for admins. */
 export async function screensFor({ call }: Person): Promise<Screen[]> {
   const [[brand], [bag]] = await Promise.all([call('GET /allCoffee', {}), call('GET /allPacket', {})])
   const product = await call('GET /bagDetails/{id}', { params: { id: bag?._id ?? '' } })
@@ -67,31 +70,38 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
   ]
 }
 
-/** Opens a page and waits until nothing on it is loading. */
+/** Opens a page, and waits until its heading is shown and nothing is loading. */
 export async function open(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-/** Fills the cart with one paid item and two unpaid ones. */
+/** Adds three items to the shopper's cart and pays for one of them. */
 export async function mixedCart(shopper: Person): Promise<void> {
   const ids = await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 3))
   await shopper.call('PUT /singlePayment/{id}', { params: { id: ids[0] ?? '' }, body: null })
 }
 
-/** The rules of axe whose result depends on the colour scheme; it changes nothing but colours. */
+/**
+ * The rules of axe about colours. Only these rules can have another result in the dark colour scheme, which changes
+ * nothing but colours.
+ */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** `on` are the window sizes to look at. `keep` is called after each change of size and holds a state that would end. */
+/**
+ * Options of an accessibility check. `on` lists the window sizes to check. `keep` is called after each change of the
+ * size, for example to hover over a toast so that it stays.
+ */
 type Looks = { on?: { width: number; height: number }[]; keep?: () => Promise<void> }
 
 /**
- * Expects that axe finds nothing on the page in its current state, in every window size: with all its rules in the
- * light colour scheme, and with those about colours in the dark one. `state` names the state in the report.
+ * Expects that axe finds no accessibility problem on the page, in every window size. All rules are checked in the
+ * light colour scheme, and the rules about colours also in the dark one. `state` describes the state of the page in a
+ * failure message.
  */
 export async function expectNoFindings(page: Page, state: string, looks: Looks = {}): Promise<void> {
-  // Axe would not look into frames. There are none.
+  // Axe is run in the main frame only, so the page must have no other frames.
   expect(page.frames(), state).toHaveLength(1)
   const { on = [sizes.phone, sizes.desktop], keep } = looks
   for (const size of on) {
@@ -106,8 +116,8 @@ export async function expectNoFindings(page: Page, state: string, looks: Looks =
 }
 
 /**
- * Runs axe, with all rules if none are named, when nothing on the page moves. Axe is loaded once for each page that is
- * opened: loading it takes longer than running it.
+ * Runs axe when nothing on the page moves. All rules are checked if `rules` is not given. The code of axe is loaded
+ * only once into each page, because loading takes longer than running.
  */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source)
@@ -120,7 +130,10 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   )
 }
 
-/** Waits for the end of all transitions: a colour in the middle of one is not meant to be read. Endless ones do not count. */
+/**
+ * Waits until all transitions and animations have ended, because the colours in the middle of a transition are not
+ * meant to be read. Endless animations are ignored.
+ */
 async function expectStillness(page: Page): Promise<void> {
   const moving =
     'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations !== Infinity).length'

@@ -117,7 +117,10 @@ test.describe('secrets', () => {
   })
 })
 
-/** Collects the browser's messages from now on: errors, blocked scripts and dialogs. */
+/**
+ * Collects the page's script errors, dialogs and console errors from now on. A script that the browser blocks causes
+ * a console error.
+ */
 function watch(page: Page): string[] {
   const alarms: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && alarms.push(message.text())))

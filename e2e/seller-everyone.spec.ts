@@ -125,7 +125,7 @@ test.describe('a deleted entry', () => {
   })
 })
 
-/** Returns the cards that contain this text. */
+/** Returns a locator for the cards of brands and products that contain this text. */
 function card(page: Page, text: string | RegExp) {
   return page
     .getByRole('main')

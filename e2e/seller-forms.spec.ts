@@ -78,7 +78,8 @@ test.describe('adding', () => {
   }) => {
     const next = (name: string) => page.getByRole('status').getByRole('link', { name })
     await page.goto(forms.brand.path)
-    // The live regions for drafts and next steps exist and are empty before they announce anything.
+    // The form has two live regions, one for drafts and one for next steps. Both must exist and be empty before they
+    // announce anything.
     await expect(page.locator('form.form > [role=status]')).toHaveCount(2)
     for (const region of await page.locator('form.form').getByRole('status').all())
       await expect(region).toHaveText('')
@@ -196,7 +197,8 @@ test.describe('adding', () => {
     context,
     admin,
   }) => {
-    // The navigation counts the cart's items. That request would meet the ended session before the form does.
+    // The navigation bar requests the number of items in the cart. Waits for the response, so that the form sends the
+    // first request after the session has ended.
     const cartCounted = page.waitForResponse(/\/api\/myCarts/)
     await page.goto(forms.brand.path)
     await cartCounted
@@ -253,7 +255,7 @@ test.describe('adding', () => {
   })
 
   test('refuses a file that is not a picture, and says why at once', async ({ page, admin }, testInfo) => {
-    // A file on the disk does not have to be sent to the browser.
+    // Writes the large file to the disk. Playwright then passes only the path of the file to the browser.
     const fat = testInfo.outputPath('fat.png')
     await writeFile(fat, '')
     await truncate(fat, 26 * 1024 * 1024)
@@ -348,5 +350,5 @@ test.describe('adding', () => {
   })
 })
 
-/** A GIF with one grey pixel. */
+/** A GIF picture of one grey pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -14,7 +14,8 @@ test.describe('the picture of an entry', () => {
     await page.goto(forms.brand.path)
     await field(page, 'Photo').setInputFiles(await drawPicture({ name: 'first.jpg' }))
     await expect(page.getByText('first.jpg,'), admin.email).toBeVisible()
-    // A browser fires no change event if the input already contains the file.
+    // The form must empty the file input after each choice. Otherwise the browser would fire no `change` event when
+    // the same file is chosen again.
     await expect(field(page, 'Photo')).toHaveValue('')
   })
 
@@ -98,7 +99,10 @@ test.describe('the picture of an entry', () => {
   })
 })
 
-/** Adds a brand with the chosen picture. Returns the stored picture and the size of the upload in bytes. */
+/**
+ * Adds a brand with the picture that is already chosen in the form. Returns the picture as stored by the shop, and
+ * the size of the upload in bytes.
+ */
 async function add(page: Page, name: string): Promise<{ picture: Buffer; sent: number }> {
   await field(page, 'Category Name').fill(name)
   await field(page, 'Ratting').selectOption('3')
@@ -111,7 +115,10 @@ async function add(page: Page, name: string): Promise<{ picture: Buffer; sent: n
   return { picture, sent: (await response.request().sizes()).requestBodySize }
 }
 
-/** Draws a grey picture of 4:3 with a red stripe at its left and right edges. */
+/**
+ * Draws a grey picture with a red stripe at its left and right edges. Both stripes disappear when the picture is
+ * cropped to a square.
+ */
 async function redSides(): Promise<PictureFile> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#f00"/>
     <rect x="100" width="600" height="600" fill="#888"/></svg>`
@@ -123,12 +130,14 @@ async function redSides(): Promise<PictureFile> {
 }
 
 /**
- * Writes a photo of 26 megapixels as a camera held upright stores it: rotated, with its orientation in the metadata. The
- * top is red. Its grain makes it larger than an upload may be. Returns the path.
+ * Writes a JPEG photo of 26 megapixels. As in photos from a camera that was held upright, the pixels are rotated, and
+ * the metadata has the orientation. The top of the upright photo is red. Noise makes the file too large for an
+ * upload.
  */
 async function writeLargeOnItsSide(path: string): Promise<string> {
   const [width, height] = [5888, 4416]
-  // One band of grain, as high as a block of JPEG and repeated, takes a fraction of the time of a whole picture of it.
+  // Repeats one band of noise, because noise for the whole picture would take much longer. The band is as high as a
+  // block of a JPEG.
   const band = randomBytes(width * 16 * 3)
   for (let at = 0; at < band.length; at += 3) {
     const isRed = (at / 3) % width < width / 2
@@ -145,7 +154,10 @@ async function writeLargeOnItsSide(path: string): Promise<string> {
   return path
 }
 
-/** Returns the colour of a picture at a point, given as fractions of width and height. */
+/**
+ * Returns the red, green and blue values of one pixel. `x` and `y` are fractions of the width and the height of the
+ * picture.
+ */
 async function pixel(picture: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels

@@ -247,13 +247,13 @@ test.describe('my shop', () => {
   })
 })
 
-/** Deletes the only brand of the list, and confirms that its coffees are deleted too. */
+/** Deletes the only brand in the list, and confirms the deletion in the dialog. */
 async function deleteBrand(page: Page): Promise<void> {
   await cards(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
-/** Returns the cards of the list. */
+/** Returns a locator for the cards in the seller's list of brands or products. */
 function cards(page: Page) {
   return page
     .getByRole('main')

@@ -269,7 +269,10 @@ test('without scripts a form says that it needs them, and keeps what was typed',
   await page.close()
 })
 
-/** Records whether a form was ever rendered, and the layout shift without user input. */
+/**
+ * A script that runs before the page's own scripts. `formSeen` is true if the page ever contained a form. `moved` is
+ * the sum of all layout shifts.
+ */
 const WATCH = `
   globalThis.formSeen = false
   globalThis.moved = 0

@@ -4,11 +4,15 @@ import type { RunningShop } from '../test/processes/running-shop.ts'
 
 export { expect } from '@playwright/test'
 
-/** Browser tests on a demo shop. Each worker starts one on a free port, and `page.goto('/')` opens its home page. */
+/**
+ * The Playwright `test` function with a running demo shop. Each worker process starts one shop on a free port.
+ * `page.goto('/')` opens the home page of the shop.
+ */
 export const test = base.extend<object, { shop: RunningShop }>({
   shop: [
     async ({}, use) => {
-      // The tests sign up from many addresses, which they name as a proxy would (`account-fixtures.ts`).
+      // With `TRUST_PROXY`, the shop takes the client's IP address from a header. The tests send many different
+      // addresses (see `account-fixtures.ts`), so that they do not reach a rate limit.
       const shop = await startShop({ TRUST_PROXY: '1' })
       await use(shop)
       await shop.dispose()

@@ -3,7 +3,10 @@ import { expect } from './shop-fixture.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Expects that the cells of each card neither overlap nor overflow, and that there are no gaps between the cards. */
+/**
+ * Expects that table rows are laid out well as cards: the cells of a card neither overlap nor overflow, and there are
+ * no large gaps between the cards.
+ */
 export async function expectCards(rows: Locator): Promise<void> {
   const cards = await rows.evaluateAll((all) =>
     all.map((row) => ({
@@ -26,7 +29,7 @@ export async function expectCards(rows: Locator): Promise<void> {
   }
 }
 
-/** Scrolls until the last row is loaded and the footer is visible. */
+/** Scrolls down until all rows of the table are loaded and the footer is visible. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })')
@@ -38,7 +41,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeInViewport()
 }
 
-/** Returns the distance between the last row and the footer in CSS px. */
+/** Returns the height of the space between the last row and the footer in CSS px. */
 export async function blankUnder(page: Page, rows: Locator): Promise<number> {
   const last = await rows.last().boundingBox()
   const footer = await page.getByRole('contentinfo').boundingBox()

@@ -65,7 +65,8 @@ test.describe('toasts', () => {
           if (!used || !box) throw new Error('There is nothing to compare')
           const where = `${block} ${hand} ${size.width}: ${JSON.stringify([box, used])}`
           expect(areApart(box, used), where).toBe(true)
-          // The toast is at the bottom if it covers no control there, and otherwise directly above the control.
+          // The toast must be at the bottom of the window, unless it would cover the used button there. In that case it
+          // must be directly above the button.
           const bar = await barHeight(page)
           const atFoot = { ...box, y: size.height - 16 - bar - box.height }
           expect(await footOf(page), where).toBeCloseTo(
@@ -167,7 +168,8 @@ test.describe('toasts', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.route('**/api/fullOrder', (route) => route.fulfill({ status: 402, json: DECLINED }))
     await page.goto('/myCart')
-    // A click by Playwright would scroll to a position where the bar is not sticky.
+    // Dispatches the click event directly. `click` of Playwright would scroll to a position where the bar at the
+    // bottom is not sticky.
     await page.getByRole('button', { name: 'Pay For All Item' }).dispatchEvent('click')
     await expect(cards(page)).toHaveCount(1)
     expect(await barHeight(page)).toBeGreaterThan(40)
@@ -188,7 +190,7 @@ test.describe('toasts', () => {
     await openProducts(page, shopper)
     const buy = page.getByRole('button', { name: 'Buy Now' }).first()
     for (let toast = 1; toast <= 22; toast += 1) {
-      // A pointer would be over the new toasts and keep them from closing.
+      // Presses a key, because a mouse pointer would be over the new toasts and keep them from closing.
       await buy.press('Enter')
       await expect(buy).not.toHaveAttribute('aria-disabled')
       await expect(cards(page)).toHaveCount(Math.min(toast, 20))
@@ -196,7 +198,7 @@ test.describe('toasts', () => {
   })
 })
 
-/** Opens a product list with a fake clock that the test advances. */
+/** Opens a product list and stops the clock of the page. The test advances the clock by itself. */
 async function openProducts(page: Page, shopper: Person): Promise<void> {
   const [brand] = await shopper.call('GET /allCoffee', {})
   await page.clock.install()
@@ -223,12 +225,15 @@ function leaving(page: Page) {
   return page.locator('.toast-card[data-leaving]')
 }
 
-/** Returns the bottom edge of the toasts after the transition of a new one. */
+/**
+ * Returns the position of the bottom edge of the list of toasts in the window, in CSS px. The transition of a new
+ * toast does not move this edge.
+ */
 function footOf(page: Page): Promise<number> {
   return page.locator('.toasts').evaluate((region) => region.getBoundingClientRect().bottom)
 }
 
-/** Returns the height of the bar at the bottom of the window in CSS px, or 0. */
+/** Returns the height of the bar at the bottom of the window in CSS px, or 0 if there is no such bar. */
 function barHeight(page: Page): Promise<number> {
   return page.evaluate<number>(
     "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--foot-bar')) || 0",

@@ -5,7 +5,10 @@ import { calls } from '#contract/api.ts'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import type { ProblemBody } from '#contract/errors.ts'
 
-/** The response to a request. `answer` throws if the request failed, and `problem` throws if it succeeded. */
+/**
+ * The response to an API call. `answer` is the body of a successful response and `problem` the body of an error. Each
+ * of the two throws if the response is of the other kind.
+ */
 export type Reply<N extends CallName = CallName> = {
   status: number
   headers: LightMyRequestResponse['headers']
@@ -14,7 +17,7 @@ export type Reply<N extends CallName = CallName> = {
   problem: ProblemBody
 }
 
-/** A request, valid or not. `headers` are sent in addition to the sender's own. */
+/** The parts of an API request, which may be invalid. `headers` are sent in addition to those of the sender. */
 export type Sent = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -22,16 +25,19 @@ export type Sent = {
   headers?: Record<string, string>
 }
 
-/** Sends requests: `call` is typed by the contract, and `send` accepts anything. */
+/** Sends API requests. `call` accepts only input that fits the API contract, and `send` accepts any input. */
 export type Sender = {
   call: <N extends CallName>(name: N, input: Input<Calls[N]>) => Promise<Reply<N>>
   send: <N extends CallName>(name: N, sent: Sent) => Promise<Reply<N>>
 }
 
-/** The origin of the shop's own pages in tests. */
+/** The origin of the shop in tests. Requests send it as `Origin`, as the shop's own pages do. */
 export const shopOrigin = 'http://localhost:3000'
 
-/** Sends requests to a shop without a port. `credentials` returns the headers that authenticate the sender for a call. */
+/**
+ * Returns functions that send requests to a shop without a network port. `credentials` returns the headers that
+ * authenticate the sender of an API call.
+ */
 export function senderFor(app: FastifyInstance, credentials: (call: Call) => Record<string, string>): Sender {
   async function send<N extends CallName>(name: N, sent: Sent): Promise<Reply<N>> {
     const headers = { origin: shopOrigin, ...credentials(calls[name]), ...sent.headers }
@@ -39,11 +45,14 @@ export function senderFor(app: FastifyInstance, credentials: (call: Call) => Rec
     if (reply.status < 300) mustFit(name, JSON.parse(reply.text))
     return reply
   }
-  // Every input type of the contract has these properties and no others.
+  // cast: the input types of the API contract have no properties but `params`, `query` and `body`.
   return { send, call: (name, input) => send(name, input as Sent) }
 }
 
-/** Expects that a response has exactly the properties that the contract names. Others could be private data. */
+/**
+ * Throws unless a response has exactly the properties that the API contract names. Other properties could be private
+ * data.
+ */
 function mustFit(name: CallName, answer: unknown): void {
   const { answer: schema } = calls[name]
   if (!Check(schema, answer))
@@ -52,7 +61,7 @@ function mustFit(name: CallName, answer: unknown): void {
     )
 }
 
-/** Returns the `Cookie` header that a browser would send after this response. */
+/** Returns the `Cookie` header that a browser would send after it has received this response. */
 export function cookiesOf({ headers }: Pick<Reply, 'headers'>): string {
   return [headers['set-cookie'] ?? []]
     .flat()
@@ -67,7 +76,7 @@ function requestFor(name: CallName, { params = {}, query = {}, body, headers = {
   )
   const kept = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
   return {
-    // The contract's names start with one of these.
+    // cast: the names of API calls start with one of these methods.
     method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: `/api${filled}`,
     query,

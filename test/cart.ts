@@ -5,7 +5,7 @@ import type { CoffeeRow } from '#server/tables.ts'
 import { orderOf } from './catalogue.ts'
 import type { TestPerson } from './shop.ts'
 
-/** Adds coffees to a person's cart. Returns the ids of the items. */
+/** Adds coffees to a person's cart. Returns the ids of the new items in the cart. */
 export async function fill(person: TestPerson, ...coffees: CoffeeRow[]): Promise<string[]> {
   const ids: string[] = []
   for (const coffee of coffees) {
@@ -15,12 +15,15 @@ export async function fill(person: TestPerson, ...coffees: CoffeeRow[]): Promise
   return ids
 }
 
-/** Returns a person's cart as the API lists it. */
+/** Returns the items in a person's cart, as the API lists them. */
 export async function cartOf(person: TestPerson): Promise<OrderItem[]> {
   return (await person.call('GET /myCarts', { query: { email: person.email } })).answer
 }
 
-/** Returns the body of the request that pays for these items: the items and their total as shown. */
+/**
+ * Returns the body of the API request that pays for these items. The prices and the total are those that the cart
+ * shows.
+ */
 export function fullPayment({ email }: { email: string }, shown: OrderItem[]): FullPayment {
   const items = shown.map(({ _id, price, newPrice }) => ({ _id, price, ...(newPrice && { newPrice }) }))
   const cents = items.reduce((sum, { price, newPrice }) => sum + (toCents(newPrice ?? price) ?? 0), 0)

@@ -4,7 +4,7 @@ import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { BrandRow, CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
 
-/** A brand with two coffees, a brand without coffees, and a packet. */
+/** The products in a test shop: a brand with two coffees, a brand without coffees, and a packet (a bag of coffee). */
 export type TestCatalogue = {
   brand: BrandRow
   bareBrand: BrandRow
@@ -16,7 +16,7 @@ export type TestCatalogue = {
 const picture = '/images/0123456789abcdef-aabbcc-800.webp'
 const cover = '/images/fedcba9876543210-ccbbaa-800.webp'
 
-/** Puts a few brands and products into the shop. */
+/** Inserts two brands and three products into the database of a test shop. */
 export async function stockShelves(database: ShopDatabase): Promise<TestCatalogue> {
   const row = () => ({
     id: newId(),
@@ -42,7 +42,10 @@ export async function stockShelves(database: ShopDatabase): Promise<TestCatalogu
   return { brand, bareBrand, espresso, lungo, packet }
 }
 
-/** Changes the catalogue and publishes the event, as shop management does. */
+/**
+ * Runs `work` in a transaction and publishes the event `catalogue-changed`, as the shop does when a seller changes a
+ * product.
+ */
 export async function changeCatalogue(
   database: ShopDatabase,
   work: (tx: Db) => Promise<unknown>,
@@ -53,7 +56,7 @@ export async function changeCatalogue(
   })
 }
 
-/** Changes the price of a product. */
+/** Sets the price of a product, in cents. */
 export function setPrice(
   database: ShopDatabase,
   { id }: Pick<ProductRow, 'id'>,
@@ -64,7 +67,7 @@ export function setPrice(
   )
 }
 
-/** Archives a product, or restores it with `null`. */
+/** Archives a product, so that it is no longer on sale. If `at` is null, puts the product back on sale. */
 export function archive(
   database: ShopDatabase,
   { id }: Pick<ProductRow, 'id'>,
@@ -75,7 +78,7 @@ export function archive(
   )
 }
 
-/** Returns the body of the request that puts a product into the cart. */
+/** Returns the body of the API request that adds a product to the cart. */
 export function orderOf({ email, name }: { email: string; name: string }, product: ProductRow): NewOrder {
   const { id, img, rating, price_cents } = product
   return {

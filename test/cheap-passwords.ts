@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
 
 /**
- * Replaces the hashing of passwords by a function that takes no time. A test file that needs many accounts imports this
- * module first. The stored text still differs from the password. Both functions are mocks that count their calls.
+ * Replaces the hashing of passwords with functions that take no time. `vitest.config.ts` loads this module for most
+ * test files, and the others can import it first. The stored text still differs from the password. The functions are
+ * mocks, so tests can count their calls.
  */
 vi.mock('#server/identity/passwords.ts', () => {
   const cheaply = (password: string) => `cheap:${Buffer.from(password).toString('hex')}`

@@ -9,7 +9,10 @@ export type CommandOutcome = { code: number; said: string; complained: string }
 
 const folder = join(import.meta.dirname, '../server/commands')
 
-/** Runs one of the owner's commands on a store in a new process, as `npm run` does. */
+/**
+ * Runs one of the shop owner's commands, such as `npm run backup`, on the data of a test shop. The command runs in a
+ * new process.
+ */
 export async function runOwnersCommand(
   name: 'make-admin' | 'backup' | 'restore',
   { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
@@ -37,7 +40,10 @@ const commands = {
   'restore': () => import('#server/commands/restore.ts'),
 }
 
-/** Runs a command in this process, which is much faster. Only one may run at a time. */
+/**
+ * Runs one of the shop owner's commands in the process of the test, which is much faster than a new process. Only one
+ * command may run at a time.
+ */
 export async function runOwnersCommandHere(
   name: 'make-admin' | 'backup' | 'restore',
   { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,

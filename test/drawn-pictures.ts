@@ -2,12 +2,15 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
-/** Returns a small picture of one colour as a sharp pipeline. */
+/** Returns a sharp pipeline that creates a small picture of one colour. */
 export function plainPicture({ width = 60, height = 40, colour = '#884422' } = {}): Sharp {
   return sharp({ create: { width, height, channels: 3, background: colour } })
 }
 
-/** Returns a black PNG (ISO/IEC 15948) of any size. The file is small for any number of pixels. */
+/**
+ * Returns a square black PNG (ISO/IEC 15948). `side` is its width in px. The file is small even if the picture is
+ * very large.
+ */
 export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

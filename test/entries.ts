@@ -2,7 +2,10 @@ import type { TestPerson, TestShop } from './shop.ts'
 
 type Whose = { email: string; img: string }
 
-/** The three kinds of catalogue entries with their calls and the bodies that their forms send. */
+/**
+ * The three kinds of catalogue entries: brand, coffee and packet. Each has the names of its API calls, the request
+ * body of its form, and a function that checks whether customers can see an entry.
+ */
 export const entryKinds = [
   {
     kind: 'brand',
@@ -58,17 +61,20 @@ export const entryKinds = [
 
 export type EntryKind = (typeof entryKinds)[number]
 
-/** Adds an entry. Returns its id. */
+/** Adds a brand, a coffee or a packet to the catalogue. Returns the id of the new entry. */
 export async function addEntry({ add }: EntryKind, person: TestPerson, body: object): Promise<string> {
   return String((await person.send(add, { body })).answer.insertedId)
 }
 
-/** Returns a person's own entries of a kind. */
+/** Returns the catalogue entries of one kind that a person has added. */
 export async function ownEntries({ list }: EntryKind, person: TestPerson): Promise<{ _id: string }[]> {
   return (await person.call(list, { query: { email: person.email } })).answer
 }
 
-/** Returns the form with another value in one field. A dot in the name selects a nested field. */
+/**
+ * Returns a copy of the body of a form with another value in one field. A dot in the name selects a nested field, as
+ * in `about.price`.
+ */
 export function withField(body: object, field: string, value: unknown): object {
   const [first = '', ...rest] = field.split('.')
   const inside: unknown = Object.entries(body).find(([name]) => name === first)?.[1]

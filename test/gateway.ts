@@ -1,23 +1,26 @@
 import type { Charge, GatewayAnswer, RemoteGateway } from '#server/payments/gateway.ts'
 
 /**
- * What happens to the next charges. `lost`: the money moves, but the answer does not arrive. `down`: the request fails and
- * no money moves. `hold`: the answer arrives after `release`.
+ * How the gateway handles the next charges. `lost`: the money moves, but the response does not arrive. `down`: the
+ * request fails and no money moves. `hold`: the money moves, and the response arrives after `release`.
  */
 type Mode = 'pay' | 'decline' | 'lost' | 'down' | 'hold'
 
-/** A remote gateway for tests. It records each charge, so that tests can compare the money moved with the database. */
+/**
+ * A stub of a remote payment gateway. It records each charge, so that tests can compare the moved money with the
+ * database.
+ */
 export class FakeGateway implements RemoteGateway {
   readonly name = 'fake'
   mode: Mode = 'pay'
-  /** Cents moved, by idempotency key. */
+  /** The charged amounts in cents, by idempotency key. */
   readonly charges = new Map<string, number>()
-  /** The idempotency key of every request, in order. */
+  /** The idempotency key of every request, in the order of arrival. */
   readonly asked: string[] = []
   readonly #declined = new Set<string>()
   #held: (() => void)[] = []
 
-  /** The total of all charges, in cents. */
+  /** The sum of all charges in cents. */
   get total(): number {
     return [...this.charges.values()].reduce((sum, cents) => sum + cents, 0)
   }
@@ -33,7 +36,7 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'succeeded', reference: `fake-${idempotencyKey}` }
   }
 
-  /** Sends the held answers, and from now on answers at once. */
+  /** Sends the responses that were held back. Later charges are paid at once. */
   release(): void {
     this.mode = 'pay'
     for (const send of this.#held.splice(0)) send()

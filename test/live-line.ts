@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import type { TestShop } from './shop.ts'
 
-/** A shop that listens on a port, for tests that need a real connection. */
+/** Makes a test shop listen on a free port, for tests that need a real connection. */
 export async function onPort({ app }: Pick<TestShop, 'app'>): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => app.routing(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address with one.
+  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -18,7 +18,10 @@ export async function onPort({ app }: Pick<TestShop, 'app'>): Promise<{ url: str
   }
 }
 
-/** An open event stream: the names of the events received so far. `ended` resolves when the shop has closed it. */
+/**
+ * An open stream of server-sent events. `heard` lists the names of the events received so far. `hangUp` closes the
+ * stream, and `ended` resolves when the stream has been closed by either side.
+ */
 export type LiveLine = {
   status: number
   headers: Headers
@@ -27,7 +30,7 @@ export type LiveLine = {
   hangUp: () => void
 }
 
-/** Opens the event stream as a browser's `EventSource` does. */
+/** Opens the shop's stream of server-sent events, as a browser's `EventSource` does. */
 export async function openLine(url: string, headers: Record<string, string>): Promise<LiveLine> {
   const control = new AbortController()
   const response = await fetch(`${url}/api${LIVE_PATH}`, {
@@ -49,11 +52,14 @@ async function listen({ body }: Response, heard: string[]): Promise<void> {
       heard.push(...blocks.flatMap(nameOf))
     }
   } catch {
-    // The client has closed the connection.
+    // Reading fails when the test has closed the stream.
   }
 }
 
-/** Parses an event as in section 9.2 of the HTML Living Standard. Comments and settings are not events. */
+/**
+ * Returns the name of the event in one block of the stream, as in section 9.2 of the HTML Living Standard. Returns an
+ * empty array for a comment or a setting.
+ */
 function nameOf(block: string): string[] {
   const [, name] = /^event: (\w+)\ndata: .*$/.exec(block) ?? []
   return name ? [name] : []

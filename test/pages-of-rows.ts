@@ -10,7 +10,10 @@ type Table =
 
 export type PageQuery = Record<string, string>
 
-/** Returns the query of the next page from the `Link` header, or null on the last page. */
+/**
+ * Returns the query string parameters of the next page from the `Link` header of a response. Returns null on the last
+ * page.
+ */
 function nextQuery(link: unknown): PageQuery | null {
   if (typeof link !== 'string') return null
   const [, address] = /^<(.+)>; rel="next"$/.exec(link) ?? []
@@ -20,7 +23,10 @@ function nextQuery(link: unknown): PageQuery | null {
 
 type Walk = { table: Table; query: PageQuery; between?: () => Promise<void> }
 
-/** Requests all pages of a table in order and returns the rows of each. `between` runs after every page. */
+/**
+ * Requests all pages of a table one after the other, and returns the rows of each page. `between` is called after
+ * every page.
+ */
 export async function walk(
   person: TestPerson,
   { table, query, between }: Walk,

@@ -5,7 +5,7 @@ import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
 import type { TestPerson, TestShop } from './shop.ts'
 
-/** Inserts a picture into the database, as an upload does, but without files. Returns its address. */
+/** Inserts a picture into the database as an upload would, but stores no files. Returns the URL of the picture. */
 export async function knownPicture({ database }: Pick<TestShop, 'database'>): Promise<string> {
   const id = `${randomBytes(8).toString('hex')}-aabbcc`
   const image = { id, owner_id: 'owner', address: imageAddress(id), created_at: now(), used_at: null }
@@ -13,10 +13,10 @@ export async function knownPicture({ database }: Pick<TestShop, 'database'>): Pr
   return image.address
 }
 
-/** One part of a form. A part with a file name is a file. */
+/** One file in a multipart form. The default is a JPEG called "photo" in the field for pictures. */
 export type FormPart = { name?: string; fileName?: string; type?: string; bytes: Buffer | string }
 
-/** Uploads parts as a browser's form does. The default is one file in the field for pictures. */
+/** Uploads files to a test shop as an HTML form does. An empty `token` is not sent. */
 export function upload(
   shop: Pick<TestShop, 'app'>,
   { token }: Pick<TestPerson, 'token'>,
@@ -31,7 +31,7 @@ export function upload(
   })
 }
 
-/** Encodes a multipart form (RFC 7578), valid or not. */
+/** Returns the content type and the body of a multipart form (RFC 7578) with these files. */
 function formOf(parts: FormPart[]): { type: string; body: Buffer } {
   const boundary = `----crema${randomBytes(8).toString('hex')}`
   const written = parts.flatMap(({ name = UPLOAD_FIELD, fileName = 'photo', type = 'image/jpeg', bytes }) => [

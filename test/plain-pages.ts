@@ -1,6 +1,6 @@
 import type { PageSource } from '#server/pages/page-source.ts'
 
-/** Minimal pages that contain their own name. They replace the built ones. */
+/** Minimal pages for test shops, so that tests need no build of the client. Each page shows its own path. */
 export const plainPages: PageSource = {
   renderer: async () => ({
     pageKey: (path) => path,

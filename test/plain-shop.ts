@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { openShop } from '#server/open-shop.ts'
 import { plainPages } from './plain-pages.ts'
 
-/** Runs the shop like `server/main.ts`, but with minimal pages, so that it needs no build. */
+/** Runs the shop like `server/main.ts`, but with minimal pages, so that no build is needed. */
 try {
   const shop = await openShop({
     config: readConfig(process.env),
@@ -17,7 +17,7 @@ try {
     await shop.close()
     process.exit(0)
   })
-  // This line comes last, because the test that waits for it may end the process at once.
+  // Tests wait for this line and may end the process right after it, so it is printed when everything else is done.
   process.stdout.write(`Open at ${shop.address}\n`)
 } catch (error) {
   endWith(error)

@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 
 const BATCH = 500
 
-/** Returns an unpaid item. `given` replaces its fields. */
+/** Returns the database row of an unpaid item in a cart. `given` replaces some of the columns. */
 export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
   return {
     id: newId(),
@@ -51,7 +51,7 @@ export function userRow(given: Partial<UserRow> = {}): UserRow {
   }
 }
 
-/** Returns a payment that succeeded. `given` replaces its fields. */
+/** Returns the database row of a successful payment. `given` replaces some of the columns. */
 export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
   const id = newId()
   return {
@@ -70,7 +70,7 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
   }
 }
 
-/** Returns a mail that failed at every try. `given` replaces its fields. */
+/** Returns the database row of a mail that could not be sent at any try. `given` replaces some of the columns. */
 export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
   return {
     id: newId(),
@@ -90,7 +90,7 @@ export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
   }
 }
 
-/** Rows of the tables that the dashboard lists. */
+/** Rows to insert into a test database, by table. */
 export type TableRows = {
   items?: CartItemRow[]
   orders?: OrderRow[]
@@ -117,7 +117,10 @@ function batches<R>(rows: R[]): R[][] {
   )
 }
 
-/** Returns all rows of all tables, in an order and in types that are the same for both databases. */
+/**
+ * Returns all rows of all tables except `migrations`. The order of the rows and the types of the values are the same
+ * for SQLite and PostgreSQL.
+ */
 export async function allRows(database: ShopDatabase): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {}
   for (const table of await tableNames(database)) {

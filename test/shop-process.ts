@@ -7,19 +7,28 @@ import type { Store } from './stores.ts'
 import { childEnv, withCheapHashes } from './processes/child-node.ts'
 import { untilOpen } from './processes/until-open.ts'
 
-/** A shop that runs in a process of its own on a store. Its pages contain no script, and its password hashes are cheap. */
+/**
+ * A shop in a process of its own, on the data of a test. Its pages contain no scripts, and its password hashes are
+ * cheap.
+ */
 export type ShopProcess = {
   url: string
   pid: number
   /** Returns everything that the process has printed so far, including its log. */
   said: () => string
-  /** Ends the process with SIGKILL, as a power cut would. */
+  /** Ends the process with SIGKILL, so that the shop cannot clean up. A power cut has the same effect. */
   kill: () => Promise<void>
-  /** Resolves with the exit code when the process has ended for any reason. */
+  /**
+   * Resolves with the exit code when the process has ended for any reason. The code is null if a signal ended the
+   * process.
+   */
   ended: Promise<number | null>
-  /** Sends SIGTERM and resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code when the process has ended. */
   end: () => Promise<number | null>
-  /** Sends a JSON request and returns the response. Retries while the shop responds with 503. Rejects if the shop is not reachable. */
+  /**
+   * Sends a JSON request and returns the response. Retries while the shop responds with 503. Rejects if the shop
+   * cannot be reached.
+   */
   ask: <A>(
     path: string,
     asked?: { method?: string; body?: object; headers?: Record<string, string> },
@@ -28,7 +37,10 @@ export type ShopProcess = {
 
 const script = join(import.meta.dirname, 'plain-shop.ts')
 
-/** Starts a shop on the store. Throws the shop's output if the shop does not open. */
+/**
+ * Starts a shop on the data in `store` and waits until the shop is open. Throws with the output of the shop if the
+ * shop does not open.
+ */
 export async function startShopProcess(
   store: Store,
   settings: Record<string, string> = {},
@@ -76,7 +88,7 @@ async function ask<A>(
     await sleep(100)
     response = await send()
   }
-  // The caller names the type that the contract gives this path.
+  // cast: the caller names the type that the API contract gives the response of this path.
   return { status: response.status, headers: response.headers, answer: (await response.json()) as A }
 
   function send(): Promise<Response> {

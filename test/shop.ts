@@ -15,10 +15,11 @@ import type { Store } from './stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-// On a busy test machine the shop would refuse requests. That has tests of its own, so it is turned off here.
+// This plugin refuses requests when the machine is busy, which would fail tests at random. It has tests of its own
+// and is turned off in all others.
 vi.mock('@fastify/under-pressure', () => ({ default: async () => undefined }))
 
-/** A person with an account, a session and an access token. */
+/** A person with an account, a session and an access token. `call` and `send` send API requests as this person. */
 export type TestPerson = Sender & {
   name: string
   email: string
@@ -34,11 +35,11 @@ export type TestShop = Sender & {
   identity: Shop['identity']
   mailComposer: Shop['mailComposer']
   database: ShopDatabase
-  /** The lines of the log so far. */
+  /** The lines that the shop has logged so far. */
   log: string[]
-  /** Signs up a new person. */
+  /** Signs up a new person with this name. */
   person: (name: string) => Promise<TestPerson>
-  /** Signs up a new person and gives them the role of an admin in the database. */
+  /** Signs up a new person and makes the person an admin, directly in the database. */
   admin: (name: string) => Promise<TestPerson>
   close: () => Promise<void>
 }
@@ -49,7 +50,10 @@ export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'l
   env?: Record<string, string>
 }
 
-/** Opens a shop on a store that has all tables. It has neither a port nor jobs. Several may share one store. */
+/**
+ * Opens a shop on the data in `store`, whose database must have all tables. The shop has no network port and runs no
+ * background jobs. Several shops may share one `store`.
+ */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
   const database = await openShopDatabase(store)
@@ -82,19 +86,25 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   }
 }
 
-/** Applies the migrations that a store still lacks. */
+/** Runs the migrations that the database in `store` does not have yet. */
 export async function migrateStore(store: Store): Promise<void> {
   const database = await openShopDatabase(store)
   await migrate(database, migrationsFolder)
   await database.close()
 }
 
-/** A shop with some products for all tests of a `describe`. It is open from the first hook on. */
+/**
+ * A test shop with some products for all tests of a `describe` block. It is open in the tests, and in the hooks that
+ * are registered after it.
+ */
 export type Given = TestShop & { store: Store; shelves: TestCatalogue }
 
-/** Opens a shop on a new store before the tests of a `describe`, and removes both after them. */
+/**
+ * Opens a shop with some products on a new database before the tests of a `describe` block. Closes the shop and
+ * removes its data after the tests.
+ */
 export function givenShop(fresh: () => Promise<Store>, setting: Setting = {}): Given {
-  // The properties are assigned before the first test runs.
+  // cast: `beforeAll` assigns all properties before the first test runs.
   const given = {} as Given
   beforeAll(async () => {
     const store = await fresh()
@@ -123,7 +133,10 @@ async function signUp(app: Shop['app'], name: string): Promise<TestPerson> {
   return { ...sender, name, email, password, token, cookie, userId: String(recorded.answer.insertedId) }
 }
 
-/** Returns a person's headers as a browser sends them: the access token for calls that require it, otherwise the cookies. */
+/**
+ * Returns the headers that authenticate a person, as a browser sends them. API calls that require an access token get
+ * the token, and all others get the cookies.
+ */
 function headersFor(
   { access }: Call,
   { cookie, token }: { cookie: string; token: string },

@@ -6,20 +6,23 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export type StoreName = 'sqlite' | 'postgres'
 
-/** A place for a shop's data, as `openDatabase` expects it. Close all connections before `dispose` removes it. */
+/**
+ * The data folder and the database URL of a test shop. If the URL is null, the database is an SQLite file in the
+ * folder. `dispose` removes both. All connections must be closed before that.
+ */
 export type Store = { dataDir: string; databaseUrl: string | null; dispose: () => Promise<void> }
 
 export type StoreKind = {
   name: StoreName
-  /** Creates a store whose database has all tables of the shop, without rows. */
+  /** Creates a data folder and a database that has all tables of the shop but no rows. */
   fresh: () => Promise<Store>
-  /** Creates a store with nothing in it: an empty folder, and for PostgreSQL an empty database. */
+  /** Creates an empty data folder and, for PostgreSQL, an empty database. */
   empty: () => Promise<Store>
 }
 
 const { sqliteFile, postgres } = inject('templates')
 
-/** The databases to run a test on: `describe.each(stores)('… on $name', ({ fresh }) => …)`. */
+/** The kinds of databases on which a test runs. Use them as `describe.each(stores)('… on $name', ({ fresh }) => …)`. */
 export const stores: StoreKind[] = [
   { name: 'sqlite', fresh: copiedFile, empty: emptyFolder },
   ...(postgres

@@ -2,12 +2,20 @@ import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system in memory on Linux. Nothing there waits for a disk, and the tests flush to disk often. */
+/**
+ * A file system in memory, which Linux provides. The tests flush files often, and here a flush does not wait for a
+ * disk.
+ */
 const IN_MEMORY = '/dev/shm'
-/** All temporary data of a whole test run takes less than half of this. Containers often allow only 64 MB there. */
+/**
+ * The number of bytes that must be free in memory. With less, temporary data is kept on disk. A whole test run needs
+ * less than half of this, but containers often provide only 64 MB.
+ */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** Creates an empty folder for temporary data, in memory if there is room, and returns its path. */
+/**
+ * Creates an empty folder for temporary data and returns its path. The folder is in memory if there is enough space.
+ */
 export function temporaryFolder(prefix: string): string {
   return mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), prefix))
 }

@@ -10,26 +10,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { untilOpen } from '../processes/until-open.ts'
 import { childEnv } from '../processes/child-node.ts'
 
-/** One attack on a running shop. It uses nothing but the network. */
+/** One attack on the shop: a program that tries to overload or disturb a running shop. */
 export type Attack = {
-  /** What `npm run attack -- <name>` selects it by. */
+  /** The name by which `npm run attack -- <name>` selects the attack. */
   name: string
-  /** A description of the attack for the printed table. */
+  /** The description of the attack in the printed results. */
   title: string
-  /** Starts a shop, attacks it and returns the measured figures. The number of requests and the time are bounded. */
+  /**
+   * Starts a shop, attacks it and returns the measured values. Every attack sends a limited number of requests and
+   * ends after a limited time.
+   */
   run: (ground: Ground) => Promise<Figure[]>
 }
 
-/** One measured figure. If `held` is false, the shop did not withstand the attack, and `npm test` fails. */
+/** One measured value of an attack. If `held` is false, the shop did not withstand the attack, and `npm test` fails. */
 export type Figure = { what: string; value: number; unit: string; held: boolean }
 
-/** The environment of an attack: its size and a function that starts shops. */
+/** What an attack gets when it is run: its size, and a function that starts a shop to attack. */
 export type Ground = {
-  /** `short` takes seconds and is part of `npm test`. `full` uses the numbers of the original report. */
+  /**
+   * `short` takes seconds and is part of `npm test`. `full` uses the larger numbers of the security report that first
+   * described the attacks.
+   */
   size: 'short' | 'full'
   /**
-   * Starts a shop from the attacked checkout in an empty folder. `stopAll` ends it and removes the folder. If `stdout`
-   * is given, the shop logs to that file descriptor, and its output cannot be read here.
+   * Starts a shop with an empty data folder from the code that is attacked. `stopAll` ends the shop and removes the
+   * folder. If `stdout` is given, the shop writes its log to that file descriptor, and the attack cannot read the
+   * log.
    */
   start: (settings?: Record<string, string>, stdout?: number) => Promise<AttackedShop>
 }
@@ -38,27 +45,28 @@ export type AttackedShop = {
   url: string
   dataDir: string
   process: ChildProcess
-  /** Resident memory of the process in MB, from `/proc`. */
+  /** The resident memory of the shop's process in MB, read from `/proc`. */
   residentMb: () => number
-  /** The largest value of `residentMb` so far. */
+  /** The largest resident memory that the shop's process has had so far, in MB. */
   peakMb: () => number
-  /** Returns whether the process still runs. */
+  /** Returns whether the shop's process is still running. */
   isAlive: () => boolean
 }
 
-/** The root folder of the checkout that contains this file. */
+/** The root folder of the Git checkout that contains this file. */
 export const thisCheckout = join(import.meta.dirname, '../..')
 
 /**
- * Returns an environment whose shops run from the given checkout, so that the same attacks can be made on the code of
- * another commit. The shops run `test/plain-shop.ts`, which needs no build. Call `stopAll` at the end.
+ * Returns a function that starts shops from the code in the folder `checkout`, so that the code of another commit can
+ * be attacked, too. The shops run `test/plain-shop.ts`, which needs no build. Call `stopAll` at the end.
  */
 export function groundFor(checkout: string, size: Ground['size']): Ground & { stopAll: () => Promise<void> } {
   const started: AttackedShop[] = []
   return {
     size,
     start: async (settings = {}, stdout) => {
-      // The port that the system chooses could only be read from the output.
+      // With port 0 the system chooses a free port, and the shop prints it. If the output cannot be read, a free port
+      // is chosen here instead.
       const port = stdout === undefined ? 0 : await freePort()
       const shop = startShop(checkout, { PORT: String(port), ...settings }, stdout)
       started.push(shop)
@@ -71,7 +79,10 @@ export function groundFor(checkout: string, size: Ground['size']): Ground & { st
   }
 }
 
-/** `url` is a guess until the shop is open. */
+/**
+ * Starts the process of a shop without waiting until the shop is open. The port in `url` is the one from `settings`.
+ * If that is 0, the real port is known only when the shop is open.
+ */
 function startShop(
   checkout: string,
   settings: Record<string, string>,
@@ -97,13 +108,16 @@ function startShop(
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has an address with one.
+  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
   const { port } = server.address() as AddressInfo
   server.close()
   return port
 }
 
-/** Polls the health check of a shop whose output cannot be read until it responds. Throws if the process ends. */
+/**
+ * Polls the health check until the shop responds with 200. This is for shops whose output cannot be read. Throws if
+ * the process ends first.
+ */
 async function untilServing({ url, isAlive }: AttackedShop): Promise<string> {
   while (isAlive()) {
     const status = await fetch(`${url}/healthz`).then(

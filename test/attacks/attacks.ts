@@ -9,7 +9,7 @@ import { pipelining } from './pipelining.ts'
 import { signInQueue } from './sign-in-queue.ts'
 import { uploads } from './uploads.ts'
 
-/** All attacks, in the order of the report. */
+/** All attacks, in the order in which they run. */
 export const attacks: Attack[] = [
   log,
   signInQueue,

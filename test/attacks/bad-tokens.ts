@@ -4,7 +4,10 @@ import { ask, tokenIn } from './client.ts'
 
 const SIZES = { short: { customers: 3, inFlight: 20 }, full: { customers: 30, inFlight: 50 } }
 
-/** All requests come from the attacker's address, as those of customers behind the same router would. */
+/**
+ * An attacker sends made-up access tokens. All customers have the same IP address as the attacker, as behind one
+ * router, and must still get new tokens.
+ */
 export const badTokens: Attack = {
   name: 'bad-tokens',
   title: 'made-up tokens from one address while customers behind it renew theirs',
@@ -46,10 +49,16 @@ async function signUp(shop: AttackedShop, index: number): Promise<{ email: strin
   return { email, cookie }
 }
 
-/** The time until the shop must refuse the address, in ms. A shop without a limit on look-ups never refuses it. */
+/**
+ * The time in ms within which the shop must refuse a request from the attacker's address. A shop that does not limit
+ * the look-ups of tokens never refuses one.
+ */
 const PATIENCE_MS = 60_000
 
-/** Sends bad tokens until the signal. Resolves with true once a request gets 429, with false if none does in time. */
+/**
+ * Keeps sending made-up access tokens until `signal` is aborted. Resolves with true when the shop has refused a
+ * request with status 429, or with false if it refuses none within `PATIENCE_MS`.
+ */
 async function sendBadTokens(shop: AttackedShop, inFlight: number, signal: AbortSignal): Promise<boolean> {
   const { promise: isTurnedAway, resolve: turnedAway } = Promise.withResolvers<boolean>()
   let sent = 0

@@ -29,7 +29,7 @@ export const brokenBodies: Attack = {
   },
 }
 
-/** Sends part of a body, and closes the connection once the shop reads it. */
+/** Sends the first part of a request body, and closes the connection while the shop waits for the rest. */
 async function breakOff(url: string, path: string, type: string): Promise<void> {
   const headers = { 'content-type': type, 'content-length': 1000, 'origin': url, 'expect': '100-continue' }
   const sent = request(`${url}/api${path}`, { method: 'POST', headers }).on('error', () => undefined)

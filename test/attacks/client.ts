@@ -1,12 +1,15 @@
 import type { AttackedShop } from './attack.ts'
 
-/** A request of an attack. `from` is the client's address as a proxy would forward it. */
+/**
+ * What a request of an attack contains. `from` is the IP address of the client, sent in a header as a proxy would
+ * send it.
+ */
 export type Sent = { body?: object; from?: string; cookie?: string; token?: string }
 
-/** A response: its status, its JSON, and its cookies as a browser would send them back. */
+/** A response: its status, its parsed JSON body, and its cookies as the `Cookie` header for the next request. */
 export type Received = { status: number; json: unknown; cookie: string }
 
-/** Signs in. Returns the session's cookies and an access token. Throws if the shop refuses. */
+/** Signs in and requests an access token. Returns the session cookie and the token. Throws if the shop refuses. */
 export async function signIn(
   shop: Pick<AttackedShop, 'url'>,
   { email, password }: { email: string; password: string },
@@ -18,12 +21,12 @@ export async function signIn(
   return { cookie, token: tokenIn(renewed.json) }
 }
 
-/** Returns the access token in the response of `GET /jwt`, or an empty text if there is none. */
+/** Returns the access token in the response body of `GET /jwt`, or an empty text if there is none. */
 export function tokenIn(json: unknown): string {
   return typeof json === 'object' && json !== null && 'accessToken' in json ? String(json.accessToken) : ''
 }
 
-/** Sends a request as a page of the shop would. `status` is 0 if there was no response. */
+/** Sends an API request as a page of the shop would send it. `status` is 0 if there was no valid response. */
 export async function ask(
   shop: Pick<AttackedShop, 'url'>,
   call: `${'GET' | 'POST' | 'PUT'} /${string}`,

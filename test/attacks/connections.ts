@@ -15,7 +15,10 @@ export const connections: Attack = {
   },
 }
 
-/** One address opens as many connections as the shop accepts in total. */
+/**
+ * Opens more connections from one IP address than the shop accepts from an address. In the full size they are as many
+ * as the shop accepts in total.
+ */
 async function fromOne(url: string, size: Ground['size']): Promise<Figure[]> {
   const count = size === 'full' ? 4000 : 600
   const lines = await openLines(
@@ -41,7 +44,9 @@ async function fromOne(url: string, size: Ground['size']): Promise<Figure[]> {
   ]
 }
 
-/** Many addresses together open as many connections as the shop accepts, each fewer than its own limit. */
+/**
+ * Opens more connections from 20 IP addresses than the shop accepts in total. Each address stays below its own limit.
+ */
 async function fromMany(url: string): Promise<Figure[]> {
   const addresses = Array.from({ length: 4100 }, (_, index) => `127.0.1.${1 + (index % 20)}`)
   const lines = await openLines(url, addresses)
@@ -58,7 +63,10 @@ async function fromMany(url: string): Promise<Figure[]> {
   ]
 }
 
-/** Behind a proxy all connections have the proxy's address. The shop must close none of them. */
+/**
+ * Opens many connections to a shop behind a proxy. All of them have the IP address of the proxy, and the shop must
+ * close none of them.
+ */
 async function throughProxy(ground: Ground): Promise<Figure[]> {
   const { url } = await ground.start({ TRUST_PROXY: '1' })
   const open = await stillOpen(

@@ -4,7 +4,10 @@ import { MOST_ITEMS } from '#contract/values/limits.ts'
 import type { Attack, AttackedShop } from './attack.ts'
 import { ask, signIn } from './client.ts'
 
-/** Together with the items before the payment, this is one more than a cart may hold. */
+/**
+ * The number of items to add after the payment. The paid items and these items together are one more than a cart may
+ * hold.
+ */
 const AFTER_PAYING = 21
 const AT_ONCE = 20
 
@@ -39,7 +42,7 @@ export const fullCart: Attack = {
 
 async function firstCoffee(shop: AttackedShop, { token }: Shopper): Promise<Coffee> {
   const { json: brands } = await ask(shop, 'GET /allCoffee')
-  // The types are the contract's.
+  // cast: the API contract gives the response this type.
   const [brand] = brands as { _id: string }[]
   const { json: details } = await ask(shop, `GET /coffeeDetails/${brand?._id}`, { token })
   const [coffee] = (details as { coffees: Coffee[] }).coffees
@@ -54,7 +57,10 @@ async function fill(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promi
   }
 }
 
-/** Adds one coffee. Retries if the rate limiter refused the request. */
+/**
+ * Adds one coffee to the shopper's cart, and returns the status of the response. Retries while the rate limiter
+ * refuses the request.
+ */
 async function add(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promise<number> {
   const { _id, name, img, price, ratting } = coffee
   const body = {
@@ -72,10 +78,10 @@ async function add(shop: AttackedShop, shopper: Shopper, coffee: Coffee): Promis
   return add(shop, shopper, coffee)
 }
 
-/** Pays for all items in the cart. */
+/** Pays for all unpaid items in the shopper's cart. */
 async function pay(shop: AttackedShop, { email, token }: Shopper): Promise<void> {
   const { json } = await ask(shop, `GET /myCarts?email=${email}`, { token })
-  // The type is the contract's.
+  // cast: the API contract gives the response this type.
   const items = (json as { _id: string; price: string; payment?: string }[]).filter(
     ({ payment }) => payment !== 'OK',
   )

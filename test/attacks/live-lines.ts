@@ -47,7 +47,10 @@ export const liveLines: Attack = {
   },
 }
 
-/** The demo shop's shopper, made an admin by its admin. */
+/**
+ * Makes the shopper of the demo shop an admin. `token` is the access token of the first admin. Returns the session
+ * cookie of the new admin.
+ */
 async function secondAdmin(shop: AttackedShop, token: string): Promise<string> {
   const { shopper } = demoAccounts
   const { cookie } = await signIn(shop, shopper)
@@ -55,7 +58,7 @@ async function secondAdmin(shop: AttackedShop, token: string): Promise<string> {
     body: { name: shopper.name, email: shopper.email },
     cookie,
   })
-  // The type is the contract's.
+  // cast: the API contract gives the response this type.
   const { insertedId } = recorded as { insertedId: string }
   const { status } = await ask(shop, `PUT /makeAdmin/${insertedId}`, { token })
   if (status !== 200) throw new Error(`Making an admin answered ${status}.`)

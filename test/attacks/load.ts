@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const REQUEST = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
 const ANSWER = /HTTP\/1\.1 (\d{3})/g
-/** One character less than what `ANSWER` matches. */
+/**
+ * The number of characters that are kept from the end of a received chunk, because a status line may be split between
+ * two chunks. It is one less than the length of a match of `ANSWER`.
+ */
 const PART_OF_ANSWER = 11
 
-/** A connection to the shop that counts responses with status 200, and others. */
+/** A connection to the shop. `answers` counts the responses with status 200, and `refusals` counts all others. */
 export class Line {
   answers = 0
   refusals = 0
@@ -15,7 +18,10 @@ export class Line {
   #rest = ''
   #wake: () => void = () => undefined
 
-  /** `from` is an address of this machine, such as any of 127.0.0.0/8. */
+  /**
+   * `from` is the IP address from which the connection is opened. All addresses of 127.0.0.0/8 belong to this
+   * machine.
+   */
   constructor(url: string, from = '127.0.0.1') {
     this.#socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from })
     this.#socket.on('connect', () => this.#wake()).on('error', () => undefined)
@@ -36,7 +42,10 @@ export class Line {
     if (!this.isClosed) this.#socket.write(text)
   }
 
-  /** Sends requests without pauses and waits for their responses or the end of the connection, at most 10 s. */
+  /**
+   * Sends the requests one after the other without waiting for responses. Then waits until all responses have
+   * arrived, the connection has ended, or 10 s have passed.
+   */
   async ask(requests = 1): Promise<void> {
     const until = performance.now() + 10_000
     const expected = this.answers + this.refusals + requests
@@ -56,7 +65,9 @@ export class Line {
   }
 }
 
-/** Opens a connection for each address and sends one request on it, a few hundred at a time. */
+/**
+ * Opens one connection from each of these IP addresses and sends one request on it. Opens 200 connections at a time.
+ */
 export async function openLines(url: string, from: string[]): Promise<Line[]> {
   const lines: Line[] = []
   for (let index = 0; index < from.length; index += 200) {
@@ -68,8 +79,9 @@ export async function openLines(url: string, from: string[]): Promise<Line[]> {
 }
 
 /**
- * Sends requests on new connections from 127.0.0.1, one after the other. Retries up to twice if the shop is overloaded.
- * Returns the number of responses and the 95th percentile of their times in ms.
+ * Sends requests one after the other, each on a new connection from 127.0.0.1. Retries a refused request up to twice,
+ * because the shop may be overloaded. Returns how many requests succeeded, and the 95th percentile of their times in
+ * ms.
  */
 export async function visit(url: string, times: number): Promise<{ answers: number; p95: number }> {
   const durations: number[] = []
@@ -94,7 +106,10 @@ async function isAnswered(url: string, triesLeft = 2): Promise<boolean> {
   return isAnswered(url, triesLeft - 1)
 }
 
-/** Sends many requests on 20 connections. Returns the number of responses. */
+/**
+ * Sends requests on 20 connections until about `times` responses with status 200 have arrived. Returns the number of
+ * these responses.
+ */
 export async function load(url: string, times: number): Promise<number> {
   const lines = Array.from({ length: 20 }, () => new Line(url))
   const askInTurn = async (line: Line) => {

@@ -5,7 +5,10 @@ import { load } from './load.ts'
 
 const MB = 1024 * 1024
 
-/** The most that the shop may buffer for a stalled reader: its own limit, one write in flight, and the system's pipe. */
+/**
+ * The maximum number of log characters that the shop and the system may hold while the reader of the log stalls: the
+ * limit of the shop, one write in progress, and the pipe of the operating system.
+ */
 const MOST_HELD = 1.5 * MB
 
 export const log: Attack = {
@@ -26,7 +29,7 @@ async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
   await sleep(1000)
   const held = reader.characters
   const asked = answers + (await load(shop.url, 200))
-  // The shop writes the log some time after the responses.
+  // Waits for up to 5 s, because the shop writes its log some time after the responses.
   for (let tries = 0; tries < 50 && reader.counted < asked; tries++) await sleep(100)
   const unknown = asked - reader.counted
   shop.process.stdout?.destroy()
@@ -58,10 +61,10 @@ async function stallAndEndReader(ground: Ground): Promise<Figure[]> {
 
 type LogLine = { msg?: string; lines?: number; route?: string }
 
-/** Reads a log and counts its lines. */
+/** Reads the log of the shop and counts its characters and the logged responses. */
 class LogReader {
   characters = 0
-  /** The number of responses that were logged or counted as dropped. */
+  /** The number of responses that the log contains, or that it reports as dropped. */
   counted = 0
   #rest = ''
 

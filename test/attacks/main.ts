@@ -5,8 +5,9 @@ import type { Attack, Figure } from './attack.ts'
 import { attacks } from './attacks.ts'
 
 /**
- * `npm run attack` runs all attacks at full size and prints the measured figures. `-- <name> …` selects some of them,
- * `--short` uses the sizes of `npm test`, and `--checkout <folder>` attacks the code of another checkout.
+ * `npm run attack` runs all attacks in full size and prints the measured values. `-- <name> …` runs only these
+ * attacks, `--short` uses the sizes of `npm test`, and `--checkout <folder>` attacks the code in another Git
+ * checkout.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

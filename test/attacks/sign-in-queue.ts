@@ -3,8 +3,9 @@ import type { Attack, AttackedShop, Figure } from './attack.ts'
 import { ask } from './client.ts'
 
 /**
- * `networks` is how many /48 networks the wrong passwords come from. In the full form they come at a rate, as in the
- * report; in the short form each network keeps one request in flight, which fills the queue of a machine of any speed.
+ * `networks` is the number of IPv6 networks (/48) that send wrong passwords. In the full size, they send `perSecond`
+ * requests in total. In the short size, each network always has one request in flight, which fills the queue on a
+ * machine of any speed.
  */
 const SIZES = {
   short: { networks: 110, perSecond: null, customers: 2, pauseMs: 0 },
@@ -79,7 +80,10 @@ async function signIn(shop: AttackedShop, customer: Customer): Promise<Visit> {
   return signIn(shop, customer)
 }
 
-/** On a machine that is too busy the shop refuses every call. That says nothing about the queue. */
+/**
+ * Returns whether the machine is so busy that the shop refuses every request. A refused sign-in then says nothing
+ * about the queue.
+ */
 async function isOverloaded(shop: AttackedShop): Promise<boolean> {
   return (await ask(shop, 'GET /auth/session')).status === 503
 }
@@ -92,12 +96,13 @@ function guess(shop: AttackedShop, network: number): Promise<{ status: number }>
   return ask(shop, 'POST /auth/sign-in', { body, from: `2001:db8:${(network + 1).toString(16)}::1` })
 }
 
-/** The number of requests of unknown browsers that the shop hashes or queues. */
+/** The maximum number of sign-ins from unknown browsers that the shop works on or lets wait at the same time. */
 const IN_QUEUE = 32
 
 /**
- * Resolves when the queue is full of networks that have asked before. All networks but those in the queue have had a
- * first response, three more hashes were made, and a request was refused after that.
+ * Sends wrong passwords from all networks, one at a time from each, until `signal` is aborted. Resolves when the
+ * queue is full of repeated requests: all networks outside the queue have had a response, then three more passwords
+ * were hashed, and then a request was refused.
  */
 async function keepInFlight(shop: AttackedShop, networks: number, signal: AbortSignal): Promise<void> {
   const { promise: isFull, resolve: full } = Promise.withResolvers<void>()
@@ -116,7 +121,10 @@ async function keepInFlight(shop: AttackedShop, networks: number, signal: AbortS
   return isFull
 }
 
-/** Resolves when each network has sent one request. */
+/**
+ * Sends wrong passwords at a fixed rate from one network after the other, until `signal` is aborted. Resolves when
+ * each network has sent one request.
+ */
 async function sendAtRate(
   shop: AttackedShop,
   { networks, perSecond }: { networks: number; perSecond: number },

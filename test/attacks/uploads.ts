@@ -16,7 +16,10 @@ export const uploads: Attack = {
   },
 }
 
-/** Sends all bodies without their end. A shop that buffers them holds all of them at once. */
+/**
+ * Sends many uploads without their last line, so that none is complete. A shop that buffers uploads then holds all of
+ * them in memory at once.
+ */
 async function manyUploads(ground: Ground): Promise<Figure[]> {
   const count = ground.size === 'full' ? 200 : 40
   const { shop, token } = await openAsAdmin(ground)
@@ -35,16 +38,17 @@ async function manyUploads(ground: Ground): Promise<Figure[]> {
     unit: 'answers',
     held: refused === count - 2,
   }
-  // Forty uploads take too little memory to show whether the shop buffered all: 79 MB, or 131 MB if it did.
+  // The short size does not check the memory, because the difference is too small: 79 MB, or 131 MB if the shop
+  // buffers all uploads.
   if (ground.size === 'short') return [toldToComeBack]
-  // The measured value is 108 MB, or 1,170 MB if the shop buffers all uploads. The limit is far from both.
+  // The memory grows by 108 MB, or by 1,170 MB if the shop buffers all uploads. The limit of 250 MB is far from both.
   return [
     { what: `${count} of 5 MB: memory grown at most`, value: grown, unit: 'MB', held: grown < 250 },
     toldToComeBack,
   ]
 }
 
-/** Uploads the pictures that take the most memory to decode, two at a time. */
+/** Uploads the pictures that take the most memory to decode, which are large AVIFs. Uploads two of them at a time. */
 async function largePictures(ground: Ground): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [width, height] of [
@@ -69,14 +73,14 @@ async function largePictures(ground: Ground): Promise<Figure[]> {
   return figures
 }
 
-/** Returns varied pixels. An encoder would compress equal ones too well. */
+/** Returns the raw RGB pixels of a picture with many colours. A picture of one colour would be compressed too well. */
 function drawn(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3)
   for (let index = 0; index < pixels.length; index++) pixels[index] = (index / 3) ^ (index >> 9)
   return pixels
 }
 
-/** A demo shop with an access token of its administrator. */
+/** Starts a demo shop and signs in as its admin. Returns the shop and an access token of the admin. */
 async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token: string }> {
   const shop = await ground.start({ DEMO: '1' })
   const { token } = await signIn(shop, demoAccounts.admin)
@@ -85,10 +89,16 @@ async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token:
 
 type Upload = { begun: ClientRequest; flushed: Promise<void>; answer: Promise<number> }
 
-/** Browsers send the whole form before they read the response. The shop therefore reads a refused form to its end. */
+/**
+ * Keeps connections open, as a browser does. A browser sends the whole form before it reads the response, so the shop
+ * must also read refused forms to their end.
+ */
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a form without its end. `answer` is 0 if there is no response. */
+/**
+ * Sends an upload without the last line of its form. `answer` resolves with the status of the response, or with 0 if
+ * there is none.
+ */
 function beginUpload(shop: AttackedShop, token: string, picture: Buffer): Upload {
   const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }
   const begun = request(`${shop.url}/api${UPLOAD_PATH}`, { method: 'POST', headers, agent })

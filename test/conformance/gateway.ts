@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Charge, Gateway, GatewayAnswer } from '#server/payments/gateway.ts'
 
-/** A new gateway, and what the suite needs to control and observe it. A gateway that never fails has no `script`. */
+/**
+ * A new payment gateway to test. `script` controls whether charges fail, and reads how much money was moved. A
+ * gateway that never fails has no `script`.
+ */
 export type GatewayUnderTest = {
   gateway: Gateway
   script?: {
-    /** What happens to the next charges: see `FakeGateway`. */
+    /** Sets what happens to the next charges. The modes are described in `test/gateway.ts`. */
     set: (mode: 'pay' | 'decline' | 'lost' | 'down') => void
-    /** The cents that were moved under an idempotency key. */
+    /** Returns how many cents were charged with this idempotency key. */
     moved: (key: string) => number
   }
 }
 
-/** The rules that every payment gateway has to keep. Run it in a test file of each implementation. */
+/** Tests the rules that every payment gateway has to keep. Each gateway has a test file that calls this function. */
 export function testGateway(name: string, open: () => GatewayUnderTest): void {
   const charge = { idempotencyKey: 'first', amountCents: 1255 }
 

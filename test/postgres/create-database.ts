@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 /**
- * Creates a database on a PostgreSQL server: a copy of the database `template`, or an empty one. Nobody may be connected
- * to the template. `drop` removes the new database and closes its connections.
+ * Creates a database on a PostgreSQL server as a copy of the database `template`, which is an empty one by default.
+ * No connection to the template may be open. `drop` removes the new database and closes its connections.
  */
 export async function createDatabase(
   server: string,
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `crema_${randomBytes(8).toString('hex')}`
-  // Copies the files. The default strategy writes every page to the log instead, which takes twice as long.
+  // Copies the files of the template. The default strategy writes every page to the write-ahead log, which takes
+  // twice as long.
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(server)
   url.pathname = `/${name}`

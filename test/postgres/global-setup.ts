@@ -7,11 +7,17 @@ import { temporaryFolder } from '../temporary-folder.ts'
 import { createDatabase } from './create-database.ts'
 import { findPostgres, startPostgres } from './server.ts'
 
-/** Databases with all migrations and no rows. Each test shop begins with a copy, which is faster than migrating again. */
+/**
+ * Databases that have all tables but no rows. Each test shop gets a copy of one of them, which is faster than running
+ * all migrations.
+ */
 export type Templates = {
-  /** The file of an SQLite database that nobody has opened. */
+  /** The path of an SQLite database to which no connection is open. */
   sqliteFile: string
-  /** The server that the tests use, and the name of a database on it; null if PostgreSQL is not installed. */
+  /**
+   * The URL of the PostgreSQL server for the tests, and the name of the database to copy. Null if PostgreSQL is not
+   * installed.
+   */
   postgres: { url: string; database: string } | null
 }
 
@@ -23,7 +29,10 @@ declare module 'vitest' {
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
 
-/** Makes the templates before all tests, and starts one PostgreSQL server for those that run on both databases. */
+/**
+ * The global setup of Vitest. It starts a PostgreSQL server if one is installed, and creates the databases that the
+ * tests copy. The returned function stops the server and removes the files.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder('crema-template-')
   const programs = findPostgres()

@@ -12,9 +12,9 @@ export type Proxy = {
 }
 
 /**
- * Forwards connections between a shop and a database server. While it sleeps, it accepts connections, forwards nothing
- * and closes none. `silence` does this to the open connections only, as a failover does. After `close`, connections are
- * refused, as by a server that has ended.
+ * Starts a proxy between a shop and a database server. `sleep` stops all forwarding but closes no connection, and
+ * `wake` continues it. `silence` stops only the connections that are already open, as a failover does. `close` closes
+ * all connections and refuses new ones.
  */
 export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const there = new URL(databaseUrl)
@@ -37,7 +37,7 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
     link(outward, inward)
   }).listen(0, '127.0.0.1')
   await once(door, 'listening')
-  // A server that listens on a port has an address with one.
+  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
   here.port = String((door.address() as AddressInfo).port)
   return {
     url: here.href,

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** A PostgreSQL server that runs as long as the tests. `url` connects as its superuser. */
+/** A PostgreSQL server for one run of the tests. `url` connects as its superuser. */
 export type TestServer = { url: string; stop: () => Promise<void> }
 
 type Owner = { uid: number; gid: number }
 
-/** Returns the folder of PostgreSQL's programs on this machine, or null. */
+/** Returns the folder of PostgreSQL's programs on this machine, or null if PostgreSQL is not installed. */
 export function findPostgres(): string | null {
   return (
     candidateFolders().find(
@@ -23,9 +23,9 @@ export function findPostgres(): string | null {
 }
 
 /**
- * Starts a temporary server from the programs in `folder`. Its data is in a temporary folder and is not flushed to disk.
- * It accepts connections from this machine only, with a random password. It ends with this process, even after SIGKILL.
- * Throws the server's output if it does not start.
+ * Starts a temporary PostgreSQL server from the programs in `folder`. Its data is in a temporary folder and is not
+ * flushed to disk. It accepts only connections from this machine, with a random password. It ends with this process,
+ * even if the process is killed. Throws with the output of the server if it does not start.
  */
 export async function startPostgres(folder: string): Promise<TestServer> {
   const home = temporaryFolder('crema-postgres-')
@@ -45,7 +45,10 @@ function candidateFolders(): string[] {
   return [...path, ...debianFolders(), '/usr/local/opt/postgresql/bin', '/opt/homebrew/opt/postgresql/bin']
 }
 
-/** Debian installs each version in a folder of its own that is not on the PATH. */
+/**
+ * Returns the folders of all versions of PostgreSQL that Debian has installed, the newest first. They are not on the
+ * `PATH`.
+ */
 function debianFolders(): string[] {
   try {
     const versions = readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a))
@@ -64,7 +67,10 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** PostgreSQL does not run as root. In that case it runs as the user that its package has created. */
+/**
+ * PostgreSQL refuses to run as root. If this process runs as root, returns the user `postgres`, which the PostgreSQL
+ * package has created. Otherwise returns null.
+ */
 function unprivilegedOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -72,8 +78,8 @@ function unprivilegedOwner(): Owner | null {
 }
 
 /**
- * The parent process of the server is a shell that reads from a pipe of this process. When this process ends, even by
- * SIGKILL, the pipe closes, and the shell stops the server and removes its folder.
+ * A shell script that starts the PostgreSQL server and reads from a pipe of this process. The pipe closes when this
+ * process ends, even by SIGKILL. The script then stops the server and removes its folder.
  */
 const SUPERVISE = `
 "$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }

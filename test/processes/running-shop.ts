@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createDatabase } from '../postgres/create-database.ts'
 
-/** A built shop that runs in a process of its own, on data of its own. */
+/** A built shop in a process of its own, with data of its own. */
 export type RunningShop = {
-  /** The shop's origin, without a slash at the end. A restart keeps it. */
+  /** The origin of the shop, without a slash at the end. It is the same after a restart. */
   url: string
-  /** Ends the process with SIGKILL, as a power cut would. */
+  /** Ends the process with SIGKILL, so that the shop cannot clean up. A power cut has the same effect. */
   kill: () => Promise<void>
-  /** Starts the shop again on the same data and port. Closes it first if it still runs. */
+  /** Closes the shop if it still runs, and starts it again with the same data on the same port. */
   restart: () => Promise<void>
   /** Closes the shop and removes its data. */
   dispose: () => Promise<void>
@@ -22,12 +22,12 @@ export type RunningShop = {
 const PATIENCE_MS = 30_000
 const root = join(import.meta.dirname, '../..')
 
-/** Loaded into the shop's process before its own program. Both modules are plain JavaScript. */
+/** The modules that are loaded into the shop's process before the shop itself. Both are plain JavaScript. */
 const PRELOADED = ['scripts/setup/end-with-parent.mjs', 'test/processes/cheap-hashes.mjs']
 
 /**
- * A module that ends the shop when these tests end, even by SIGKILL, and makes password hashes cheap. Nearly every
- * browser test signs up, and the hash of the shop takes more processor time than many whole tests.
+ * A module that ends the shop when the test process ends, even by SIGKILL. It also makes password hashes cheap:
+ * nearly every browser test signs up, and a real hash takes more processor time than many whole tests.
  */
 const PRELOAD = `data:text/javascript,${encodeURIComponent(
   PRELOADED.map(
@@ -38,8 +38,9 @@ const PRELOAD = `data:text/javascript,${encodeURIComponent(
 )}`
 
 /**
- * Starts a demo shop on a free port in an empty folder. If `CREMA_E2E_POSTGRES` names a server, the shop uses an empty
- * database there. It serves the built pages. Throws the shop's output if the shop does not open.
+ * Starts a built demo shop on a free port, with an empty data folder. If `CREMA_E2E_POSTGRES` is the URL of a
+ * PostgreSQL server, the shop uses an empty database on that server. Throws with the output of the shop if the shop
+ * does not open.
  */
 export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const place = await freshPlace()
@@ -81,7 +82,10 @@ async function freshPlace(): Promise<Place> {
 
 type OpenProcess = { process: ChildProcess; url: string }
 
-/** On a busy machine, a shop that has just opened may still respond that it is overloaded. */
+/**
+ * Starts a shop and waits until its health check succeeds. On a busy machine, a shop that has just opened may still
+ * respond that it is overloaded.
+ */
 async function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   const open = await startProcess(settings)
   const late = Date.now() + PATIENCE_MS
@@ -119,7 +123,7 @@ function startProcess(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   })
 }
 
-/** Sends a signal to a process and waits for its end. Sends SIGKILL after ten seconds. */
+/** Sends a signal to a process and waits until the process has ended. If that takes ten seconds, sends SIGKILL. */
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))

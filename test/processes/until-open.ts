@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 
 /**
- * Resolves with the address of a shop that was started as `test/plain-shop.ts`, read from its output, once the shop is
- * open. Rejects with the end of that output if the process ends first. The output is consumed from then on, so the
- * shop never waits for a reader.
+ * Resolves with the URL of a shop when the shop is open. `child` is the process of `test/plain-shop.ts`, which prints
+ * the URL. Rejects with the last output of the process if it ends first. All later output is read and ignored, so
+ * that the process never waits for a reader.
  */
 export function untilOpen(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -7,13 +7,13 @@ import type { Http, IdentityProvider, NewAccount } from '#server/identity/provid
 
 type Account = NewAccount & { subject: string }
 
-/** An identity provider that keeps accounts and sessions in memory. Passwords are compared as they are. */
+/** An identity provider for tests, which keeps accounts and sessions in memory. It does not hash passwords. */
 export class MemoryIdentityProvider implements IdentityProvider {
-  /** By e-mail address. */
+  /** All accounts by e-mail address. */
   readonly #accounts = new Map<string, Account>()
-  /** By token. */
+  /** Requests to reset a password, by the token in the reset link. */
   readonly #resets = new Map<string, { account: Account; expiresAt: number }>()
-  /** By the id of the session, which is the value of its cookie, too. */
+  /** The accounts that are signed in, by session id. The session cookie contains the session id. */
   readonly #sessions = new Map<string, Account>()
 
   async signIn(http: Http, { email, password }: { email: string; password: string }) {
@@ -70,7 +70,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
     return this.#sessions.has(sessionId)
   }
 
-  /** Gives an account another address, as a provider outside of the shop may do at any time. */
+  /** Changes the e-mail address of an account without the shop, as an external identity provider may do at any time. */
   changeEmail(from: string, to: string): void {
     const account = this.#accounts.get(from)
     if (!account) throw new Error(`There is no account with ${from}.`)

@@ -1,6 +1,9 @@
 import type { Mailer, OutgoingMail } from '#server/mail/mailer.ts'
 
-/** A mailer that keeps the mails in memory. `mode` says whether it accepts a mail, refuses it, or never answers. */
+/**
+ * A mailer for tests, which keeps the mails in memory. `mode` says whether it accepts a mail, refuses it, or never
+ * responds.
+ */
 export class RecordingMailer implements Mailer {
   readonly accepted: OutgoingMail[] = []
   mode: 'accept' | 'refuse' | 'hang' = 'accept'

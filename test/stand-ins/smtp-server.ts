@@ -1,22 +1,28 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** `commands` holds every command of all connections; `texts` the accepted mails with their headers. */
+/**
+ * A mail server for tests. `commands` lists the SMTP commands of all connections, and `texts` lists the accepted
+ * mails with their headers.
+ */
 export type SmtpServer = {
   url: string
   commands: string[]
   texts: string[]
-  /** Whether the server accepts a mail, refuses its recipient, or never answers. */
+  /** Whether the server accepts a mail, refuses its recipient, or never responds. */
   mode: 'accept' | 'refuse' | 'hang'
-  /** Resolves when every connection is closed. */
+  /** Stops the server. Resolves when every connection is closed. */
   close: () => Promise<void>
 }
 
-/** Starts a mail server on this machine that knows as much of SMTP (RFC 5321) as one mail needs. */
+/**
+ * Starts a mail server on this machine. It knows only the commands of SMTP (RFC 5321) that are needed to receive a
+ * mail.
+ */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const server = createServer((socket) => converse(socket, state))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address with one.
+  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
   const { port } = server.address() as AddressInfo
   const state: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
