@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** Returns the current time in UTC milliseconds. All code of the server gets the time from here. */
+/** Returns the current time in UTC milliseconds. */
 export function now(): number {
   return Date.now()
 }
@@ -9,8 +9,8 @@ let lastTime = 0
 let sequence = 0
 
 /**
- * Returns a new UUID of version 7 (RFC 9562, section 5.7). The ids of one process strictly ascend, also within a
- * millisecond and after the clock was set back, because the 12 bits after the version are a counter.
+ * Returns a new UUID of version 7 (RFC 9562, section 5.7). Each id of a process sorts after the one before, even
+ * within a millisecond or after the clock was set back. The 12 bits after the version are therefore a counter.
  */
 export function newId(): string {
   const time = now()
@@ -27,18 +27,26 @@ export function newId(): string {
 const processName = randomBytes(6).toString('base64url')
 let requests = 0
 
-/** Returns the id of a request for the log. It is unique: the process's random name and a count. */
+/**
+ * Returns a unique id for the log lines of a request: a random name of this process, and the number of the request.
+ */
 export function requestName(): string {
   requests += 1
   return `${processName}-${requests.toString(36)}`
 }
 
-/** Returns an id for a past time in UTC milliseconds, for rows that are imported with that time. */
+/**
+ * Returns a new id that begins with a past time in UTC milliseconds. It is for imported rows that were created at
+ * that time.
+ */
 export function idAt(time: number): string {
   return uuid(time, randomBytes(2).readUInt16BE() & 0xfff)
 }
 
-/** Returns the smallest id of a time in UTC milliseconds. All ids from that time on sort after it. */
+/**
+ * Returns the smallest possible id for a time in UTC milliseconds. Ids of earlier times sort before it, and ids of
+ * this and later times after it.
+ */
 export function firstIdAt(time: number): string {
   const stamp = time.toString(16).padStart(12, '0')
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7000-8000-000000000000`
@@ -51,13 +59,13 @@ function uuid(time: number, count: number): string {
 }
 
 /**
- * Random bytes for many ids. They are filled at once, because each call for random bytes takes longer than making an
- * id.
+ * Random bytes for 512 ids. They are generated together, because one call for random bytes takes longer than building
+ * an id.
  */
 const pool = Buffer.alloc(8 * 512)
 let used = pool.length
 
-/** Returns the two bits of the variant and 62 random bits as 16 hexadecimal digits. */
+/** Returns the last 64 bits of a UUID as 16 hexadecimal digits: the two bits of the variant, and 62 random bits. */
 function randomTail(): string {
   if (used === pool.length) {
     randomFillSync(pool)

@@ -5,8 +5,9 @@ import { makeFolder, createPrivately } from './data-folder/make-private.ts'
 import { codeOf, SQLITE } from './database/database-errors.ts'
 
 /**
- * Locks the data folder for this process. Throws one sentence if another process holds the lock, or if the folder or its
- * lock file cannot be used. It is a file lock of the operating system, so it ends with the process, even if that is killed.
+ * Locks the data folder for this process. Throws an error with a one-sentence message if another process holds the
+ * lock, or if the folder or its lock file cannot be used. The lock is a file lock of the operating system, so it ends
+ * with the process, even if the process is killed.
  */
 export function lockFolder(dataDir: string): { release: () => void } {
   makeFolder(dataDir)

@@ -12,14 +12,14 @@ export class Jobs {
     this.#onError = onError
   }
 
-  /** Runs the job once, now. */
+  /** Starts one run of the job immediately, and does not repeat the job. */
   once(work: Work): void {
     this.#run(work, () => undefined)
   }
 
   /**
-   * Runs the job repeatedly, each time `everyMs` after the end of its last run. `stop` aborts the signal that the job
-   * gets.
+   * Runs the job repeatedly. The first run starts after `everyMs` milliseconds, and each further run `everyMs` after
+   * the end of the run before. The job gets an `AbortSignal`, which `stop` aborts.
    */
   every(everyMs: number, work: Work): void {
     if (this.#stopping.signal.aborted) return
@@ -30,7 +30,7 @@ export class Jobs {
     this.#timers.add(timer.unref())
   }
 
-  /** Starts no more runs. Resolves when those in progress have ended. */
+  /** Starts no more runs, and aborts the signal of the runs in progress. Resolves when these runs have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const timer of this.#timers) clearTimeout(timer)

@@ -84,7 +84,8 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
   test('has the stack of an unexpected error, but not the values of its SQL statement', async () => {
     const dora = await shop.person('Dora Discreet')
     await fill(dora, shop.shelves.espresso)
-    // No part of the shop handles a violation of this index, so the second line causes an unexpected error.
+    // The shop does not expect a violation of this index. Adding a second line to the cart therefore causes an
+    // unexpected error.
     await shop.database.write(({ tx }) =>
       sql`CREATE UNIQUE INDEX unexpected ON cart_items (email) WHERE customer = 'Dora Discreet'`
         .execute(tx)
@@ -104,7 +105,7 @@ describe('the batched log', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** A stub of `process.stdout`. The test ends each write, and an error does not close the stream. */
+  /** A stub of `process.stdout`. Each write lasts until the test ends it, and an error does not close the stream. */
   class HeldOutput extends EventEmitter {
     readonly writes: string[] = []
     end: (error?: Error) => void = () => undefined
@@ -112,7 +113,7 @@ describe('the batched log', () => {
     write(text: string, done: (error?: Error) => void): void {
       this.writes.push(text)
       this.end = (error) => {
-        // Throws if there is no error listener, as in Node.
+        // As in Node, `emit` throws if `error` has no listener.
         if (error) this.emit('error', error)
         done(error)
       }
@@ -121,7 +122,10 @@ describe('the batched log', () => {
 
   const LINE = `${'x'.repeat(1023)}\n`
 
-  /** Returns the number in the notice at the start of a write, and the text after the notice. */
+  /**
+   * Splits the text of a write that begins with a notice of dropped lines. Returns the number in this notice, and the
+   * text after it.
+   */
   function split(write = ''): [number, string] {
     const [, notice = '{}', ...rest] = write.split('\n')
     return [JSON.parse(notice).lines, rest.join('\n')]

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { now } from './clock.ts'
 
 /**
- * The log has one JSON line for each response, without query string, headers and body. On a terminal only warnings and
- * errors are logged, because the lines of all responses would hide them.
+ * The options of the logger. On a terminal, only warnings and errors are logged, because a line for each response
+ * would hide them. Otherwise each response is logged as one JSON line, without query string, headers and body.
  */
 export const logOptions = {
   level: process.stdout.isTTY ? 'warn' : 'info',
@@ -14,8 +14,8 @@ export const logOptions = {
 type Failure = { type: string; message: string; stack: string; code?: unknown; cause?: Failure }
 
 /**
- * Returns the parts of an error that help to find a bug. Errors of a database have further parts, such as values with
- * personal data.
+ * Returns the parts of an error that are logged, which are enough to find a bug. All other properties are left out.
+ * Those of a database error can contain values with personal data.
  */
 function describeError(error: Error): Failure {
   const { name, message, stack = '', cause } = error
@@ -28,19 +28,22 @@ function describeError(error: Error): Failure {
   }
 }
 
-/** Receives the lines of the log. Each is a JSON object. */
+/** The destination of the log. Each line is a JSON object. */
 export type LogStream = { write: (line: string) => void }
 
 const FLUSH_MS = 100
-/** A batch of this many characters is written without waiting for the timer. */
+/** A batch with more characters than this is written immediately, without waiting for the timer. */
 const FULL_BATCH = 64 * 1024
-/** The maximum number of characters that wait for standard output. Further lines are dropped and counted. */
+/**
+ * The maximum number of characters that wait to be written to standard output. Further lines are dropped and counted.
+ */
 const MOST_WAITING = 1024 * 1024
 
 /**
- * Writes lines to standard output in batches, one write at a time. While the reader stalls or has ended, or the disk is
- * full, at most `MOST_WAITING` characters are kept. The number of lost lines is logged with the next batch. Waiting
- * lines are written when the process exits, unless it is killed.
+ * Returns a log stream that writes lines to standard output in batches, one write at a time. While the reader of the
+ * output stalls or has ended, or the disk is full, at most `MOST_WAITING` characters are kept and further lines are
+ * dropped. The next batch begins with the number of dropped lines. When the process exits, waiting lines are still
+ * written, unless the process is killed.
  */
 export function batchedLog(output: Output = process.stdout): LogStream {
   let batch = { text: '', lines: 0 }
@@ -84,7 +87,7 @@ export function batchedLog(output: Output = process.stdout): LogStream {
   }
 }
 
-/** The part of `process.stdout` that is used here. */
+/** The members of `process.stdout` that this file uses. */
 type Output = {
   write: (text: string, done: (error?: Error | null) => void) => unknown
   on: (event: 'error', listener: () => void) => unknown
@@ -92,17 +95,19 @@ type Output = {
 }
 type Terminal = Output & { _handle?: { setBlocking?: (isBlocking: boolean) => void } }
 
-/** Prevents a failed write from ending the process, and a stopped terminal from blocking it. */
+/**
+ * Ensures that a failed write to the stream does not end the process, and that a paused terminal does not block it.
+ */
 function survive(stream: Output): void {
   stream.on('error', () => undefined)
-  // Node's writes to a terminal block, so Ctrl-S would stop the shop. Only this method of the stream's handle changes
-  // that.
+  // By default, Node's writes to a terminal block, so pausing it with Ctrl-S would stop the whole shop. Only the
+  // internal method `setBlocking` changes that.
   if (stream.isTTY) (stream as Terminal)._handle?.setBlocking?.(false)
 }
 
 /**
- * Returns the line about dropped lines. It begins with a line break, because a failed write may have left an incomplete
- * line.
+ * Returns the log line with the number of dropped lines. The text begins with a line break, because a failed write
+ * may have left an incomplete line before it.
  */
 function droppedLine(lines: number): string {
   return `\n${JSON.stringify({ level: 40, time: now(), lines, msg: 'log lines dropped' })}\n`

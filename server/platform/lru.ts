@@ -1,6 +1,7 @@
 /**
- * A map with at most `most` entries that evicts the least recently used one. The order of use is updated only if the
- * map is at least half full. Before that no entry is near eviction, and updating costs more than the look-up.
+ * A map with at most `most` entries. If there are more, the least recently used entry is evicted. Reading an entry
+ * counts as a use only while the map is at least half full. In an emptier map no entry is near eviction, and
+ * recording the use would cost more than the look-up.
  */
 export class Lru<K, V> {
   readonly #entries = new Map<K, V>()
@@ -30,7 +31,7 @@ export class Lru<K, V> {
     this.#entries.delete(key)
   }
 
-  /** Deletes every entry whose value passes the test. */
+  /** Deletes every entry for whose value `test` returns true. */
   deleteWhere(test: (value: V) => boolean): void {
     for (const [key, value] of this.#entries) if (test(value)) this.#entries.delete(key)
   }

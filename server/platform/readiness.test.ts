@@ -13,7 +13,7 @@ describe('readiness', () => {
       report: (reason) => reasons.push(reason && reason.message),
       timeoutMs,
     })
-    /** Calls `isReady` a little more than a second later. */
+    /** Moves the fake clock on by a little more than a second, then calls `isReady`. */
     const later = () => {
       vi.advanceTimersByTime(1001)
       return readiness.isReady()

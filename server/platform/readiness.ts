@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The time in milliseconds for which a result is cached. */
+/** The time in milliseconds for which the result of a check is reused. */
 const CACHE_MS = 1000
 
 type Setup = {
-  /** Rejects if the shop cannot serve. */
+  /** Rejects if something that the shop depends on, such as the database, does not work. */
   check: () => Promise<void>
-  /** Called with the reason when the shop stops being ready, and with null when it is ready again. */
+  /**
+   * Called with the reason when the shop is no longer ready to serve requests, and with null when it is ready again.
+   */
   report: (reason: Error | null) => void
   timeoutMs?: number
 }
 
 /**
- * Determines whether the shop can serve requests now, by checking what it depends on. It checks at most once a second,
- * so that requests to `/readyz` cannot put load on the shop.
+ * Determines whether the shop can serve requests now. It runs `check` at most once a second and reuses the result in
+ * between, so that requests to `/readyz` cannot put load on the shop.
  */
 export class Readiness {
   readonly #setup: Setup

@@ -3,14 +3,18 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileProblem } from './data-folder/file-problem.ts'
 
-/** The secrets of the shop. `tokenKey` is an Ed25519 private key as PKCS #8 PEM. The others are random text. */
+/**
+ * The secrets of the shop. `session` and `device` are random texts with which cookies are signed. `tokenKey` is the
+ * private key with which access tokens are signed: Ed25519, as PKCS #8 PEM.
+ */
 export type Secrets = { session: string; device: string; tokenKey: string }
 
 const ADVICE = 'restore it from a backup, or delete it to have new secrets made, which signs everybody out'
 
 /**
- * Reads `secrets.json` in the folder. Creates it at the first start, readable by its owner only. Throws one sentence if
- * it is damaged, or cannot be read or written. A damaged file is never replaced.
+ * Reads `secrets.json` in the data folder. Creates the file at the first start, readable only by the user who runs
+ * the shop. Throws an error with a one-sentence message if the file is damaged, or cannot be read or written. A
+ * damaged file is never replaced.
  */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
@@ -40,7 +44,10 @@ function makeSecrets(): Secrets {
   }
 }
 
-/** Returns the secrets in a text, or null unless all three are there and the key is an Ed25519 key. */
+/**
+ * Parses the content of `secrets.json`. Returns null unless it has all three secrets and `tokenKey` is an Ed25519
+ * key.
+ */
 function parse(text: string): Secrets | null {
   try {
     const { session, device, tokenKey }: Partial<Record<string, unknown>> = JSON.parse(text)

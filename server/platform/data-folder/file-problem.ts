@@ -1,6 +1,8 @@
 import { codeOf, SQLITE } from '../database/database-errors.ts'
 
-/** Error codes of Node's file system and of SQLite, grouped by what the owner has to do. */
+/**
+ * Error codes of Node's file system and of SQLite, grouped by what the owner of the shop has to do about the error.
+ */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', SQLITE.FULL])
 const DENIED = new Set<unknown>([
   'EACCES',
@@ -16,11 +18,17 @@ const DAMAGED = new Set<unknown>([SQLITE.CORRUPT, SQLITE.NOTADB])
 
 type File = {
   file: string
-  /** What to do if the content of the file is damaged, as the end of a sentence. */
+  /**
+   * Advice for the owner of the shop if the content of the file is damaged. It follows a colon, as the end of a
+   * sentence.
+   */
   ifDamaged: string
 }
 
-/** Returns an error with one sentence that names the file and says what to do. Returns other errors unchanged. */
+/**
+ * If the error is a known problem with the file, returns an error whose message names the file and says what to do.
+ * Returns all other errors unchanged.
+ */
 export function fileProblem(error: unknown, { file, ifDamaged }: File): unknown {
   const sentence = sentenceFor(codeOf(error), { file, ifDamaged })
   return sentence === null ? error : new Error(sentence, { cause: error })

@@ -35,14 +35,14 @@ describe('a database that is older than it was', () => {
   const mark = (place = running) => readFileSync(join(place, 'last-commit'), 'utf8')
   const write = () => database.write(async () => undefined)
 
-  /** Writes, and waits until the mark of this write is set. */
+  /** Writes to the database, and waits until the time of this write has been stored in the file `last-commit`. */
   async function writeAndMark(): Promise<void> {
     const before = existsSync(join(running, 'last-commit')) ? mark() : ''
     await write()
     await vi.waitFor(() => expect(mark()).not.toBe(before), PATIENT)
   }
 
-  /** Copies the files as a power cut at this moment would leave them. */
+  /** Copies the files of the database to a new folder, as a power cut at this moment would leave them. */
   function cutOff(): string {
     const place = mkdtempSync(join(folder, 'cut-'))
     for (const name of readdirSync(running))
@@ -67,7 +67,8 @@ describe('a database that is older than it was', () => {
       cuts.push(cutOff())
     }
     for (const place of cuts) expect(await warningOf(place)).toBeNull()
-    // Closing has moved each log into its database. The second round is without logs.
+    // The first round has opened and closed each copy, which moved the write-ahead log into the database file. The
+    // second round therefore runs without logs.
     for (const place of cuts) expect(await warningOf(place)).toBeNull()
     await database.close()
     expect(existsSync(join(running, 'crema.db-wal'))).toBe(false)

@@ -3,26 +3,34 @@ import { open, rename } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { now } from '../clock.ts'
 
-/** The time between a write and its mark. All writes within this time share the mark. */
+/**
+ * The delay in milliseconds before the time of a write is stored as the mark. All writes within this delay share one
+ * mark.
+ */
 const DELAY_MS = 1000
-/** Marks are seconds since this time, so that they fit SQLite's `user_version` until 2088. */
+/**
+ * The mark is a number of seconds since this time, so that it fits into the 32 bits of SQLite's `user_version` until
+ * 2088.
+ */
 const EPOCH_MS = Date.UTC(2020, 0, 1)
 
 type Parts = {
-  /** The connection that all writes use. */
+  /** The database connection that runs all writes. */
   writer: DatabaseSync
-  /** Runs the work within the next transaction of that connection. Resolves when the transaction is durable. */
+  /** Runs the work within the next transaction of `writer`. Resolves when the transaction is durable. */
   inTransaction: (work: () => void) => Promise<void>
-  /** The file that has a copy of the mark. */
+  /** The path of the file that contains a copy of the mark, which is the time of the last write. */
   file: string
 }
 
 /**
- * Detects at the start that the database file lost data since the last run: its log was cut or removed, or an older
- * copy was put in its place. A second after a write, the time is written to the database as its `user_version`. When
- * that is durable, the same time is written to a small file beside it. However the process ends, the database has at
- * least the time of the file. An older time in the database means that data was removed. Losses of less than a second
- * are not detected.
+ * Detects at the start that the database has lost data since the last run: its write-ahead log was cut or removed, or
+ * the database file was replaced with an older copy.
+ *
+ * A second after a write, the current time is stored in the database as its `user_version`. This time is called the
+ * mark. When it is durable, it is also written to a small file beside the database. However the process ends, the
+ * mark in the database is therefore never older than the mark in the file. If it is older, data was removed. Losses
+ * of less than a second are not detected.
  */
 export class LastCommit {
   readonly #parts: Parts
@@ -36,7 +44,10 @@ export class LastCommit {
     this.#version = () => Number(statement.get()?.['user_version'])
   }
 
-  /** Returns a sentence for the owner if the database is older than its file says, or null. */
+  /**
+   * Returns a warning for the owner of the shop if the database is older than the time in the file, so that data is
+   * missing. Otherwise returns null.
+   */
   findLoss(): string | null {
     const [noted, kept] = [readMark(this.#parts.file), this.#version()]
     if (!(noted > kept)) return null
@@ -44,7 +55,7 @@ export class LastCommit {
     return `The database is older than it was: ${end}the shop had written until ${timeOf(noted)}. Its log (crema.db-wal) was cut or removed, or an older crema.db was put back. What is missing is only in a backup, if anywhere.`
   }
 
-  /** Must be called after a write. Sets the mark soon. */
+  /** Must be called after each write. The time of the write is then stored in the background about a second later. */
   note(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null
@@ -52,7 +63,7 @@ export class LastCommit {
     }, DELAY_MS).unref()
   }
 
-  /** Sets the mark now if it is due. */
+  /** Finishes storing the time of the last write. If this is only scheduled, does it immediately. */
   async close(): Promise<void> {
     await this.#marking
     if (!this.#timer) return
@@ -64,19 +75,22 @@ export class LastCommit {
     let mark = 0
     try {
       await this.#parts.inTransaction(() => {
-        // The mark never decreases, even if the clock was set back.
+        // The stored time always increases, even if the clock was set back.
         mark = Math.max(this.#version() + 1, Math.floor((now() - EPOCH_MS) / 1000))
         this.#parts.writer.exec(`PRAGMA user_version=${mark}`)
       })
       await writeMark(this.#parts.file, mark)
     } catch {
-      // For example, the disk is full. The old mark stays, which is not after the last commit. The next write sets a
-      // new one.
+      // The time cannot be stored, for example because the disk is full. The old time stays in the file. It is not
+      // later than the last commit, so it reports no false loss. The next write tries again.
     }
   }
 }
 
-/** Returns the mark in the file. Returns 0 if the file is missing or unreadable, so that no loss is reported. */
+/**
+ * Reads the stored time from the file. Returns 0 if the file is missing or cannot be read, so that no loss is
+ * reported.
+ */
 function readMark(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'))

@@ -12,7 +12,10 @@ import { createPrivately, makePrivate } from './make-private.ts'
 const others = vi.hoisted((): { own: string[]; hasNoRights: boolean } => ({ own: [], hasNoRights: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()
-  /** Simulates files of another user, whose rights only root may change. */
+  /**
+   * A stub of `chmodSync`. For the paths in `others.own` it fails, as for files of another user. If
+   * `others.hasNoRights` is true, it does nothing, as on a file system without access rights.
+   */
   const chmod: typeof fs.chmodSync = (path, mode) => {
     if (others.own.includes(String(path))) throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
     if (!others.hasNoRights) fs.chmodSync(path, mode)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileProblem } from './file-problem.ts'
 
 /**
- * The files of the shop and of SQLite in the folder. Backups are not among them, because the owner chooses their place.
+ * The files that the shop and SQLite keep in the data folder. Backups are not listed, because the owner of the shop
+ * chooses where to store them.
  */
 const FILES = [
   'secrets.json',
@@ -17,9 +18,10 @@ const FILES = [
 const FOR_OTHERS = 0o077
 
 /**
- * Makes the data folder, its pictures' folder and its files readable by their owner only. Throws one sentence if other
- * users can read a file because it belongs to another user. Returns a warning if other users can read it because the
- * file system has no access rights, or null.
+ * Makes the data folder, its folder of pictures and its files accessible only to the user who owns them. Throws an
+ * error with a one-sentence message if other users can read a file whose access rights this user may not change.
+ * Returns a warning if other users can read the files because the file system has no access rights. Otherwise returns
+ * null.
  */
 export function makePrivate(dataDir: string): string | null {
   const images = join(dataDir, 'images')
@@ -30,8 +32,8 @@ export function makePrivate(dataDir: string): string | null {
     file,
     outcome: narrow(file, 0o600),
   }))
-  // Other users cannot reach files in a private folder. A mounted folder often belongs to root and stays readable. That
-  // is accepted if all files in it are private.
+  // In a private folder, no other user can reach the files. A mounted folder often belongs to root and stays readable
+  // for all users. This is accepted if every file in it is private.
   if (folder === 'private') return null
   const denied = outcomes.filter(({ outcome }) => outcome === 'denied').map(({ file }) => file)
   if (denied.length > 0) {
@@ -43,7 +45,10 @@ export function makePrivate(dataDir: string): string | null {
   return `Other users of this machine may be able to read ${dataDir}: its file system has no rights for single users. Keep them out by how it is mounted, or choose another DATA_DIR.`
 }
 
-/** Creates the folder, readable by its owner only, if it is missing. Throws one sentence if that is not possible. */
+/**
+ * Creates the folder if it is missing, accessible only to the user who runs the shop. Throws an error with a
+ * one-sentence message if the folder cannot be created.
+ */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -53,8 +58,9 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Creates the file, readable by its owner only, if it is missing. Throws the system's error if that is not possible. An
- * existing file is not opened: closing it would release the locks that SQLite holds on it in this process.
+ * Creates the file if it is missing, readable only by the user who runs the shop. Throws the system's error if the
+ * file cannot be created or is not writable. An existing file is not opened, because closing it would release the
+ * locks that SQLite holds on it in this process.
  */
 export function createPrivately(file: string): void {
   try {
@@ -63,14 +69,15 @@ export function createPrivately(file: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     if (statSync(file).isDirectory())
       throw Object.assign(new Error(`${file} is a folder.`, { cause: error }), { code: 'EISDIR' })
-    // SQLite would open a file without write permission as read-only, and then share the lock with other processes.
+    // Throws if the file is not writable. SQLite would open such a file as read-only, and its lock would then not
+    // exclude other processes.
     accessSync(file, constants.W_OK)
   }
 }
 
 /**
- * Removes the access rights of other users. Returns whether they have none now, this user may not change them, or the
- * change had no effect.
+ * Removes the access rights of other users to a file or folder. Returns `private` if they have none now, `denied` if
+ * this user may not change the rights, and `without effect` if the file system has ignored the change.
  */
 function narrow(path: string, mode: number): 'private' | 'denied' | 'without effect' {
   if (!isOpenToOthers(path)) return 'private'

@@ -7,8 +7,8 @@ import { createPrivately } from './make-private.ts'
 import { RESTORE_ADVICE } from './watched-files.ts'
 
 /**
- * Opens one connection that writes and one that only reads. Creates the database file if it is missing. Throws one
- * sentence that names the file if that is not possible.
+ * Opens two connections to the database: one for writes, and one that can only read. Creates the database file if it
+ * is missing. Throws an error with one sentence that names the file if the database cannot be opened.
  */
 export function openConnections(file: string): { writer: DatabaseSync; reader: DatabaseSync } {
   const opened: DatabaseSync[] = []

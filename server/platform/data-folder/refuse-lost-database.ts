@@ -1,16 +1,19 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Files that only a shop with a database leaves in its folder. `images` counts if it contains a picture. */
+/**
+ * Files and folders that only a shop with a database leaves in its data folder. The folder `images` counts only if it
+ * is not empty.
+ */
 const TRACES = ['secrets.json', 'last-commit', 'images']
 
 /**
- * Throws one sentence if the folder has the files of a shop, but no database. Otherwise an empty database would be
- * opened, and the owner would only see that all orders are gone.
+ * Throws an error with a one-sentence message if the data folder has other files of a shop, but no database. Without
+ * this check, an empty database would be created, and the owner of the shop would only see that all orders are gone.
  */
 export function refuseLostDatabase(dataDir: string): void {
   const file = join(dataDir, 'crema.db')
-  // A failed copy leaves an empty file. A database that was opened once has at least one page.
+  // An empty file counts as missing: a failed copy leaves one. A database that was opened once has at least one page.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return
   const traces = TRACES.filter((name) => isThere(join(dataDir, name)))
   if (traces.length === 0) return

@@ -10,7 +10,7 @@ import { openSqlite } from '../database/sqlite.ts'
 
 type Beans = { beans: { name: string } }
 
-/** Commits within this time after a check are not checked. */
+/** When the database files have been checked, commits within this time in milliseconds do not check them again. */
 const CONFIRM_MS = 20
 
 describe('an embedded database whose files are removed or replaced while it runs', () => {

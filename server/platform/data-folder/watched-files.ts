@@ -5,13 +5,15 @@ import { fileProblem, isDamage } from './file-problem.ts'
 export const RESTORE_ADVICE =
   'stop the shop, keep the file, and restore a backup into an empty folder (npm run restore)'
 
-/** The minimum time between two checks of commits. A check takes a few microseconds. */
+/**
+ * The minimum time in milliseconds between two checks of the files after commits. A check takes a few microseconds.
+ */
 const CONFIRM_MS = 20
 
 /**
  * Checks that the database file and its write-ahead log are still the files that were opened. If one of them was
- * deleted or replaced, SQLite goes on writing to the old file, which has no name any more, and the data is lost when
- * the process ends. Also remembers that SQLite has reported damage.
+ * deleted or replaced, SQLite continues to write to the old file, whose data is lost when the process ends. Also
+ * remembers whether SQLite has reported damage to the database.
  */
 export class WatchedFiles {
   readonly #file: string
@@ -22,7 +24,7 @@ export class WatchedFiles {
   #damage: DatabaseUnusable | null = null
   #checkedAt = 0
 
-  /** Must be called when the database has just been opened. */
+  /** Must be called immediately after the database was opened. */
   constructor(file: string) {
     this.#file = file
     this.#log = `${file}-wal`
@@ -30,31 +32,37 @@ export class WatchedFiles {
     this.#openedLog = identityOf(this.#log)
   }
 
-  /** Throws a `DatabaseUnusable` if a write would be lost now. */
+  /**
+   * Checks the files. Throws a `DatabaseUnusable` if the data of a write would be lost now, because a file was
+   * deleted, replaced or damaged.
+   */
   check(): void {
     this.#checkedAt = performance.now()
     this.#problem = this.#damage ?? this.#displaced()
     if (this.#problem) throw this.#problem
   }
 
-  /** Does the same after a commit, before the caller is told. Checks the files at most every `CONFIRM_MS`. */
+  /**
+   * Called after each commit, before the promise of the write resolves. Calls `check`, but at most every `CONFIRM_MS`
+   * while no problem is known.
+   */
   confirm(): void {
     if (this.#problem || performance.now() - this.#checkedAt > CONFIRM_MS) this.check()
   }
 
-  /** Whether the last check found that a write would be lost. */
+  /** Whether a problem with the files is known, so that the data of a write would be lost. */
   get hasProblem(): boolean {
     return this.#problem !== null
   }
 
-  /** Throws the problem that the last check found, if there is one. */
+  /** Throws the known problem with the files, if there is one. Does not check the files again. */
   throwKnown(): void {
     if (this.#problem) throw this.#problem
   }
 
   /**
-   * Returns the error of a failed statement. If the error means damage, it is replaced by one that names the file, and
-   * remembered.
+   * Returns the error of a failed statement. If SQLite has reported damage, remembers the damage and returns an error
+   * that names the file instead.
    */
   explain(error: unknown): unknown {
     const damage = [error, error instanceof Error ? error.cause : null].find(isDamage)
@@ -70,7 +78,8 @@ export class WatchedFiles {
       return gone(this.#file, 'put it back, or restart the shop, which says what can be done')
     const log = identityOf(this.#log)
     this.#openedLog ??= log
-    // The deleted log is still open. Closing the database copies it into the database file.
+    // A write-ahead log that was deleted is still open in this process. Closing the database copies the log into the
+    // database file, so a clean restart loses nothing.
     return log === this.#openedLog
       ? null
       : gone(this.#log, 'restart the shop, without kill -9, so that nothing in it is lost')
@@ -83,7 +92,10 @@ function gone(file: string, advice: string): DatabaseUnusable {
   )
 }
 
-/** Returns a text that differs between a file and its replacement with the same name, or null if there is no file. */
+/**
+ * Returns a text that identifies the file at this path. If the file is replaced by another one, the text changes.
+ * Returns null if there is no file.
+ */
 function identityOf(path: string): string | null {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat ? `${stat.dev} ${stat.ino}` : null

@@ -7,9 +7,9 @@ import { moveCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
 
-/** The bytes of 1,600 pages. */
+/** The size in bytes of the row that a write adds. It fills about 1,600 pages of the database. */
 const MUCH = 6_500_000
-/** Enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 describe('checkpoints', () => {
@@ -51,7 +51,8 @@ describe('checkpoints', () => {
   })
 
   /**
-   * Writes until the log has started from its beginning so many times. It can only do that after a complete checkpoint.
+   * Writes until the write-ahead log has started over at the beginning of its file `times` times. The log can only do
+   * that after a complete checkpoint.
    */
   async function fillUntilBegunAnew(times: number): Promise<void> {
     for (let begun = 0, before = 0; begun < times;) {

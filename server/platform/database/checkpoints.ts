@@ -2,19 +2,25 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { GroupCommit } from './group-commit.ts'
 import type { LongReads } from './long-reads.ts'
 
-/** The number of new pages in the log after which the thread runs a checkpoint: 16 MB. */
+/** When the write-ahead log has grown by this many pages (16 MB), the thread for long reads runs a checkpoint. */
 const WORTH_IT = 4000
-/** The number of pages after which a commit runs the checkpoint itself, in case the thread has not: 64 MB. */
+/**
+ * When the write-ahead log has this many pages (64 MB), a commit runs the checkpoint itself, in case the thread has
+ * not run it.
+ */
 const MOST_IN_LOG = 16_000
 /**
- * SQLite 3.51 is the first version with the NOOP mode, which only reports the length of the log. Older versions run a
- * PASSIVE checkpoint instead.
+ * SQLite 3.51, as `major * 1000 + minor`. It is the first version whose checkpoints have the mode NOOP, which only
+ * reports the length of the write-ahead log. Older versions run a PASSIVE checkpoint instead.
  */
 const CAN_ONLY_LOOK = 3_051
 
 type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
 
-/** Moves checkpoints from the commits to the thread. With an old version of SQLite, the commits run them as usual. */
+/**
+ * Lets the thread for long reads run the checkpoints of the write-ahead log, so that commits do not have to. With a
+ * version before SQLite 3.51, commits run them as usual.
+ */
 export function moveCheckpoints<Tx>(
   { writer, group, thread }: Parts<Tx>,
   version = process.versions['sqlite'],
@@ -28,17 +34,17 @@ export function moveCheckpoints<Tx>(
 }
 
 /**
- * Runs checkpoints of the write-ahead log in another thread, between two commits. Without this, a commit runs them in
- * the main thread and blocks the event loop. Writes wait for a checkpoint in both cases. Between two commits the whole
- * log can be copied, so that the next commit starts the log from its beginning.
+ * Runs checkpoints of the write-ahead log in the thread for long reads, between two commits. Otherwise a commit would
+ * run them in the main thread and block the event loop. Writes wait for a checkpoint in both cases. Between two
+ * commits the whole log can be copied, so that the next commit begins again at the start of the log file.
  */
 class Checkpoints {
   readonly #state: StatementSync
   readonly #thread: LongReads
   #running = false
   /**
-   * The length of the log after the last checkpoint, in pages. A checkpoint cannot copy pages while a reader needs the
-   * old ones, so another try waits for more pages.
+   * The length of the write-ahead log in pages after the last checkpoint. While a reader needs old pages, a
+   * checkpoint cannot copy the whole log. The next checkpoint therefore waits until the log has grown again.
    */
   #tried = 0
 
@@ -47,18 +53,18 @@ class Checkpoints {
     this.#thread = thread
   }
 
-  /** Runs a checkpoint if the log is long enough. Called after each commit. */
+  /** Called after each commit. Runs a checkpoint if the write-ahead log has grown enough since the last one. */
   consider<Tx>(group: GroupCommit<Tx>): void {
     if (this.#running) return
     const log = Number(this.#state.get()?.['log'])
     if (log < this.#tried) this.#tried = 0
     if (log - this.#tried < WORTH_IT) return
     this.#running = true
-    // A failed checkpoint loses nothing, because the log keeps all pages until a later one.
+    // A failed checkpoint loses nothing, because the write-ahead log keeps all its pages until a checkpoint succeeds.
     this.#tried = log
     void this.#thread
       .first(async (ask) => {
-        // Starts the thread first, so that no write has to wait for its start.
+        // Starts the thread before writes are paused, so that no write has to wait for the start of the thread.
         await ask('SELECT 1')
         return group.between(() => ask('PRAGMA wal_checkpoint(PASSIVE)'))
       })

@@ -1,4 +1,4 @@
-/** Error codes of both databases, and what they mean. No other file knows them. */
+/** The error codes of SQLite and PostgreSQL, and functions that say what an error means. */
 
 export const SQLITE = {
   PERM: 3,
@@ -12,48 +12,57 @@ export const SQLITE = {
   CONSTRAINT: 19,
   NOTADB: 26,
 } as const
-/** The lower byte of SQLite's codes is the primary code. */
+/** A mask for the error codes of SQLite. The lowest byte of an extended code is the primary code. */
 const PRIMARY = 0xff
 
-/** The thread of a statement has ended. The statement may be repeated. */
+/**
+ * Thrown if a statement has no result because the thread for long reads has ended or could not be started. The
+ * statement may be repeated.
+ */
 export class ThreadEnded extends Error {}
 
-/** The database cannot be used until the owner acts. The message says what to do, in one sentence. */
+/**
+ * Thrown if the database cannot be used safely, for example because its file was deleted. The message is one sentence
+ * for the owner of the shop.
+ */
 export class DatabaseUnusable extends Error {}
 
-/** The codes with which PostgreSQL cancels a slow statement, a long wait for a lock, and an idle transaction. */
+/** PostgreSQL's error codes for three timeouts: of a statement, of a wait for a lock, and of an idle transaction. */
 const GAVE_UP = new Set(['57014', '55P03', '25P03'])
-/** The messages of `pg` about a missing or broken connection. They have no code. */
+/** The messages of errors of the library `pg` about a missing or broken connection. These errors have no code. */
 const DRIVER_LOST_IT =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable/
 
-/** Returns SQLite's primary code as a number, or the code of PostgreSQL or Node as text. */
+/** Returns the code of an error: SQLite's primary code as a number, or the code of PostgreSQL or Node as text. */
 export function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & PRIMARY
   return 'code' in error ? error.code : undefined
 }
 
-/** Returns whether the error is a serialisation failure or a deadlock. The transaction can then be run again. */
+/**
+ * Returns whether the error is a serialisation failure or a deadlock in PostgreSQL. The transaction can then be run
+ * again.
+ */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'
 }
 
-/** Returns whether a unique index refused a row. */
+/** Returns whether the error means that a unique index refused a row. */
 export function isDuplicate(error: unknown): boolean {
   const code = codeOf(error)
   return code === '23505' || (code === SQLITE.CONSTRAINT && /UNIQUE/.test(String(error)))
 }
 
-/** Returns whether a text contains a character that PostgreSQL cannot store, which is NUL. */
+/** Returns whether the error means that a text contains NUL, which PostgreSQL cannot store. */
 export function isUnstorable(error: unknown): boolean {
   return codeOf(error) === '22021'
 }
 
 /**
- * Returns whether the database cannot be used at the moment, and a later try may succeed. A write that failed with such
- * an error may have been committed.
+ * Returns whether the error means that the database cannot be used at the moment, and that a later try may succeed. A
+ * write that failed with such an error may nevertheless have been committed.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ThreadEnded || error instanceof DatabaseUnusable) return true

@@ -166,7 +166,7 @@ describe.each(stores)('a database on $name', ({ name, empty }) => {
       ['synchronous', 'journal_mode', 'foreign_keys', 'wal_autocheckpoint'].map(ask),
     )
     expect(checkpoint?.rows).toEqual([{ wal_autocheckpoint: 16_000 }])
-    // 2 is FULL: each commit flushes the log.
+    // `synchronous: 2` means FULL: each commit flushes the write-ahead log to the disk.
     expect([synchronous?.rows, journal?.rows, keys?.rows]).toEqual([
       [{ synchronous: 2 }],
       [{ journal_mode: 'wal' }],

@@ -1,34 +1,39 @@
 import type { Kysely } from 'kysely'
 import type { AnyEvent, Events } from './events.ts'
 
-/** A write in progress: its transaction, and `publish`, which passes an event to its subscribers after the commit. */
+/**
+ * A write in progress. `tx` is its transaction, and `publish` passes an event to its subscribers after the commit.
+ */
 export type Write<Tables, E extends AnyEvent = AnyEvent> = { tx: Kysely<Tables>; publish(event: E): void }
 
-/** A database, either SQLite or PostgreSQL. Reads see committed rows only. Writes are durable when they resolve. */
+/**
+ * A database, which is either SQLite or PostgreSQL. Reads see only committed rows. A write is durable when its
+ * promise resolves.
+ */
 export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   dialect: 'sqlite' | 'postgres'
   read: Kysely<Tables>
-  /** For statements that may take longer than a few milliseconds. They do not block the event loop. */
+  /** Runs statements that may take longer than a few milliseconds, without blocking the event loop. */
   longRead: Kysely<Tables>
   /**
-   * For short statements that must not wait for others. On PostgreSQL they have connections of their own with short
-   * timeouts.
+   * Runs short statements that must not wait for others, such as the readiness check. On PostgreSQL it has
+   * connections of its own with short timeouts.
    */
   reserved: Kysely<Tables>
   /**
-   * Runs the work in a transaction and returns its result. If the result is a `Problem`, which is an expected failure,
-   * the transaction is rolled back. The work may be run more than once, so it must not have other effects than those in
-   * the database.
+   * Runs the work in a transaction and returns its result. If the result is a `Problem`, which is an expected
+   * failure, the transaction is rolled back. The work may be run more than once, so it must not change anything
+   * outside the database.
    */
   write<T>(work: (write: Write<Tables, E>) => Promise<T>): Promise<T>
-  /** Runs a script of several statements, completely or not at all. Used for migrations. */
+  /** Runs a script of several SQL statements in one transaction. Used for migrations. */
   script: (sql: string) => Promise<void>
-  /** Runs the work while no other process runs work through this method on the database. */
+  /** Runs the work while no other process runs work through this method on the same database. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   events: Pick<Events<E>, 'publish' | 'subscribe' | 'onType'>
-  /** Rejects if the database does not answer, or cannot store anything. */
+  /** Rejects if the database does not respond, or cannot store data. */
   check: () => Promise<void>
-  /** A warning for the owner about the state of the database at the start, or null. */
+  /** A warning for the owner of the shop about the state of the database when it was opened, or null. */
   warning: string | null
   close: () => Promise<void>
 }

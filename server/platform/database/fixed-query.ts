@@ -1,6 +1,9 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 
-/** A placeholder for a value, or for the value at the index `at` of a list. */
+/**
+ * A placeholder in a compiled query. It stands for the value that is called `name` or, if this value is a list, for
+ * the list's element at the index `at`.
+ */
 class Blank {
   readonly name: string
   readonly at: number | null
@@ -13,13 +16,13 @@ class Blank {
 
 type Build<Tables, Values, R> = (db: Kysely<Tables>, values: Values) => Compilable<R>
 
-/** Queries with longer lists are compiled for each call, because they are rare. */
+/** Queries with a longer list than this are compiled for each call and not cached, because they are rare. */
 const LONGEST_LIST = 20
 
 /**
- * Returns a function that runs a query whose text does not depend on its values. The query is built and compiled once
- * for each dialect and each length of its lists. Later calls only fill in the values. It is used for the statements of
- * the busiest calls, where building a query takes as long as running it.
+ * Returns a function that runs a query whose SQL text does not depend on its values. The query is built and compiled
+ * once for each dialect and each length of its lists. Later calls only fill in the values. This is used for the most
+ * frequent statements, for which building the query would take as long as running it.
  */
 export function fixedQuery<Tables, Values extends object, R>(
   build: Build<Tables, Values, R>,
@@ -48,9 +51,12 @@ function lengthsOfLists(values: object): number[] {
   return Object.values(values).flatMap((value) => (Array.isArray(value) ? value.length : []))
 }
 
-/** Returns the given columns of a row, for an insert. Their order is always the same. */
+/**
+ * Returns a copy of a row whose columns are always in the given order, so that the SQL text of an insert never
+ * changes.
+ */
 export function columnsOf<Row extends object>(row: Row, columns: readonly (keyof Row)[]): Row {
-  // cast: the given columns are all columns of the row
+  // cast: `columns` lists every column of the row, so the object is a whole row
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row
 }
 

@@ -34,7 +34,7 @@ describe('group commit', () => {
   const statements = (exec: { mock: { calls: unknown[][] } }) => exec.mock.calls.map(([text]) => String(text))
 
   test('runs all writes of one turn in one transaction with one commit', async () => {
-    // On a busy machine, three writes may take longer than the limit of a transaction.
+    // Stops the clock. On a busy machine, the three writes could take longer than the time limit of a transaction.
     vi.spyOn(performance, 'now').mockReturnValue(0)
     const exec = vi.spyOn(writer, 'exec')
     await Promise.all(['a', 'b', 'c'].map(add))
@@ -49,7 +49,7 @@ describe('group commit', () => {
     vi.spyOn(performance, 'now').mockReturnValue(0)
     const exec = vi.spyOn(writer, 'exec')
     const begun = () => statements(exec).filter((text) => text.includes('BEGIN')).length
-    /** Adds one row in this turn of the event loop and in each of the next ones. */
+    /** Adds one row in each of the next turns of the event loop. */
     const addInTurns = (names: string[]): Promise<unknown> =>
       new Promise((resolve) => {
         setImmediate(() => {

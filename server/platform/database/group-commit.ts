@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /**
- * The writes of one caller. The function may await only statements of the given transaction, and may be run more than
- * once.
+ * The writes of one caller, as a function of the transaction. The function may await only statements of this
+ * transaction, and may be run more than once.
  */
 export type Work<Tx, T> = (tx: Tx) => Promise<T>
 
@@ -12,23 +12,25 @@ type Job<Tx> = {
   reject: (reason: unknown) => void
 }
 
-/** Resolves or rejects one caller's promise. Called after the commit. */
+/** Resolves or rejects the promise of one caller. This function is called after the commit. */
 type Answer = () => void
 
 /**
- * The time after which a transaction starts no more jobs. The rest run in the next transaction, so that the event loop
- * can turn in between. If a job throws and all are run again, the time starts again.
+ * The time in milliseconds after which a transaction starts no more jobs. A job is the work of one caller. The
+ * remaining jobs run in the next transaction, so that the event loop can do other work in between. If a job throws
+ * and all jobs are run again, the time is measured anew.
  */
 const MOST_MS = 5
 
-/** The most turns of the event loop for which writes are collected before a transaction begins. */
+/** Before a transaction begins, writes are collected for at most this many turns of the event loop. */
 const MOST_TURNS = 4
 
 /**
- * Group commit for an embedded database with one writer: all writes of a few turns of the event loop share a transaction
- * and one fsync. The promise of each caller settles after the commit. If a job throws, all are rolled back and run
- * again, each in its own savepoint, so that only the failing one is rolled back. The idea is from DeWitt et al.,
- * "Implementation Techniques for Main Memory Database Systems", SIGMOD 1984, section 5.2.
+ * Group commit for an embedded database with one writer. All writes of a few turns of the event loop share a
+ * transaction and one fsync. The promise of each caller settles after the commit. If the work of a caller throws, the
+ * transaction is rolled back. All work is then run again, that of each caller in its own savepoint, so that only the
+ * failing work is rolled back. The idea is from DeWitt et al., "Implementation Techniques for Main Memory Database
+ * Systems", SIGMOD 1984, section 5.2.
  */
 export class GroupCommit<Tx> {
   readonly #connection: DatabaseSync
@@ -42,8 +44,8 @@ export class GroupCommit<Tx> {
   #onCommit: () => void = () => undefined
 
   /**
-   * `confirm` is called after each commit. If it throws, the commit is not durable, and the promises of all its callers
-   * reject.
+   * `confirm` is called after each commit. If it throws, the commit is not durable, and the promises of all callers
+   * whose work was in the commit reject.
    */
   constructor(connection: DatabaseSync, tx: Tx, confirm: () => void = () => undefined) {
     this.#connection = connection
@@ -53,16 +55,22 @@ export class GroupCommit<Tx> {
     this.#confirm = confirm
   }
 
-  /** Runs the work in a transaction. Resolves with its result when the commit is durable. Rejects with its error. */
+  /**
+   * Runs the work in a transaction. Resolves with the result of the work when the commit is durable. Rejects if the
+   * work or the commit fails.
+   */
   write<T>(work: Work<Tx, T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // The queue contains work with different result types. Each `resolve` belongs to its own work.
+      // The cast is needed because the queue contains work with different result types. Each `resolve` gets only the
+      // result of its own work.
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
       this.#running ??= this.#run()
     })
   }
 
-  /** Runs the work while no transaction is open. Writes that are requested while it runs wait for its end. */
+  /**
+   * Runs the work while no transaction is open. Writes that are requested during the work wait until it has ended.
+   */
   between<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#between.push(() => Promise.resolve().then(work).then(resolve, reject))
@@ -70,7 +78,10 @@ export class GroupCommit<Tx> {
     })
   }
 
-  /** Calls the listener after each commit, after the callers' promises have settled. Its errors are ignored. */
+  /**
+   * Calls the listener after each commit, when the promises of the callers have settled. Errors of the listener are
+   * ignored.
+   */
   onCommit(listener: () => void): void {
     this.#onCommit = listener
   }
@@ -93,8 +104,9 @@ export class GroupCommit<Tx> {
   }
 
   /**
-   * Waits for the end of this turn of the event loop, and for further turns while each brings more writes. Requests that
-   * arrived during the last commit and those that its responses have caused then share the next commit.
+   * Waits for the end of this turn of the event loop, and for further turns as long as each turn brings more writes.
+   * Requests that arrived during the last commit and requests that follow its responses can then share the next
+   * commit.
    */
   async #collect(): Promise<void> {
     for (let turn = 0, seen = -1; turn < MOST_TURNS && this.#waiting.length > seen; turn++) {
@@ -107,12 +119,14 @@ export class GroupCommit<Tx> {
     try {
       this.#onCommit()
     } catch {
-      // The commit has succeeded, and other work is waiting. A problem with the file is reported by the next statement.
+      // The commit has succeeded and other work is waiting, so the listener's error is ignored. The next statement
+      // reports any problem with the database file.
     }
   }
 
   /**
-   * Commits as many jobs as there is time for and queues the rest again. If that fails, rejects all and returns false.
+   * Runs as many jobs as there is time for and commits them. Puts the remaining jobs back into the queue. If the
+   * commit fails, rejects all jobs and returns false.
    */
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
     try {
@@ -131,16 +145,22 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** Rolls back. If that fails, the next transaction cannot begin. Its jobs reject, and the rollback is tried again. */
+  /**
+   * Rolls back the open transaction. If that fails, the next transaction cannot begin. The jobs of that transaction
+   * then reject, and the rollback is tried again.
+   */
   #rollBack(): void {
     try {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
     } catch {
-      // The jobs of this transaction have already been rejected.
+      // All jobs of this transaction have already been rejected, so the error is not reported again.
     }
   }
 
-  /** Runs the jobs in order. If one throws, rolls all back and returns null. Throws if the transaction has ended. */
+  /**
+   * Runs the jobs in order. If a job throws, rolls back the work of all jobs, begins a new transaction and returns
+   * null. If the job's error has itself ended the transaction, throws this error.
+   */
   async #runTogether(jobs: Job<Tx>[]): Promise<Answer[] | null> {
     try {
       return await whileThereIsTime(jobs, async (job) => {
@@ -155,7 +175,8 @@ export class GroupCommit<Tx> {
   }
 
   /**
-   * Runs one job in a savepoint. Returns the function that settles its promise. Throws if the transaction has ended.
+   * Runs one job in a savepoint. Returns the function that settles the job's promise after the commit. If the job's
+   * error has ended the whole transaction, throws this error.
    */
   async #runApart(job: Job<Tx>): Promise<Answer> {
     this.#savepoint.run()
@@ -170,7 +191,10 @@ export class GroupCommit<Tx> {
     }
   }
 
-  /** Some errors, such as a full disk, end the whole transaction. No job of it may then be reported as committed. */
+  /**
+   * Throws the error if it has ended the whole transaction, as a full disk does. No job of the transaction may then
+   * be reported as committed.
+   */
   #throwIfLost(error: unknown): void {
     if (!this.#connection.isTransaction) throw error
   }

@@ -1,4 +1,5 @@
-// The thread for long reads. Runs statements one after another on a connection of its own, and posts the rows back.
+// The program of the thread for long reads. It runs statements one after another on a connection of its own, and
+// posts the rows to the main thread.
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,7 +10,8 @@ const MOST_STATEMENTS = 100
 
 const file: string = workerData
 const statements = new Lru<string, StatementSync>(MOST_STATEMENTS)
-// The connection changes no data. It is not opened as read-only, because it also runs checkpoints.
+// The connection changes no data, because of `query_only`. It is not opened as read-only, because it also runs
+// checkpoints.
 const connection = new DatabaseSync(file)
 connection.exec(
   'PRAGMA query_only=ON; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA cache_size=-2000',
@@ -24,11 +26,13 @@ parentPort?.on('message', (question: Question | null) => {
 function answer({ sql, parameters }: Question): Answer {
   try {
     const statement = statements.get(sql) ?? prepare(sql)
-    // The cast is needed because `all` is typed for rows that are objects. This connection returns arrays.
+    // The cast is needed because `all` is typed for rows that are objects. After `setReturnArrays(true)`, the rows
+    // are arrays.
     const rows = statement.all(...parameters) as unknown as unknown[][]
     return { columns: statement.columns().map(({ name }) => name), rows }
   } catch (error) {
-    // Other fields of an error are lost when it is posted to another thread, so they are copied.
+    // Properties of an error, such as SQLite's error code, are lost when the error is posted to another thread. They
+    // are therefore copied to a plain object.
     return {
       message: error instanceof Error ? error.message : String(error),
       known: { ...(error as object) },

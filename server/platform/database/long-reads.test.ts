@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUnavailable, ThreadEnded } from './database-errors.ts'
 import { LongReads } from './long-reads.ts'
 
-/** A query that takes SQLite some tenths of a second. */
+/** A query that takes SQLite a few tenths of a second. */
 const LONG =
   'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS many FROM n'
 const COUNTED = [{ many: 2_000_000 }]
 
-/** How many times starting a thread fails. */
+/** How many of the next attempts to start a thread fail. */
 const refused = vi.hoisted(() => ({ times: 0 }))
 vi.mock('node:worker_threads', async (original) => {
   const threads = await original<{ Worker: typeof Worker }>()
@@ -99,7 +99,8 @@ describe('long reads', () => {
     'run with the same priority as other threads, because a write may wait for them',
     async () => {
       await reads.ask('SELECT 1')
-      // The 19th field of the file. The 2nd field, a name in brackets, may contain spaces.
+      // The field `nice` is the 19th of the file. The fields are counted from the end of the 2nd field, which is a
+      // name in brackets and may contain spaces.
       const nice = (id: string) =>
         Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16])
       const everybody = readdirSync('/proc/self/task').map(nice)

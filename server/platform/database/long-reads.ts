@@ -5,30 +5,36 @@ import { ThreadEnded } from './database-errors.ts'
 import { rowOf } from './row-arrays.ts'
 import type { Row } from './row-arrays.ts'
 
-/** A statement for the thread. */
+/** A statement that the main thread sends to the thread for long reads. */
 export type Question = { sql: string; parameters: SQLInputValue[] }
 
-/** The thread's response: rows as arrays, which are posted three times as fast as objects, or an error. */
+/**
+ * The thread's response: the result of a statement, or an error. Rows are arrays, because arrays are posted three
+ * times as fast as objects.
+ */
 export type Answer = { columns: string[]; rows: unknown[][] } | { message: string; known: object }
 
-/** Runs a statement in the thread and returns its rows. */
+/** A function that runs a statement in the thread and returns its rows. */
 export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
 
-/** The thread ends after it has received no statement for this time, to free its memory. */
+/** The thread is ended after it has received no statement for this time in milliseconds, to free its memory. */
 const IDLE_MS = 60_000
 /**
- * The heap limits of the thread in megabytes. It holds one result at a time: a page of a list, or a batch of an export.
+ * The limits of the thread's heap in megabytes. The thread holds one result at a time: a page of a list, or a batch
+ * of an export.
  */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 }
 
-/** Work that waits for the thread. `start` runs it, and `reject` cancels it when the thread is closed. */
+/**
+ * Work that waits for the thread. `start` runs the work. `reject` is called instead if the database is closed first.
+ */
 type Turn = { start: () => Promise<void>; reject: (error: Error) => void }
 
 /**
- * Runs statements that may take long in a thread, one at a time and in the order of the calls, so that they do not
- * block the event loop. Each statement sees the rows that are committed when it begins. The thread is started at the
- * first statement and ended when it is idle. If it dies, its statement rejects with `ThreadEnded`, and the next
- * statement starts a new thread.
+ * Runs statements that may take long in a separate thread, so that they do not block the event loop. They run one at
+ * a time, in the order in which they were requested. Each statement sees the rows that are committed when it begins.
+ * The thread is started for the first statement and ended when it is idle. If the thread dies, the running statement
+ * rejects with `ThreadEnded`, and the next statement starts a new thread.
  */
 export class LongReads {
   readonly #file: string
@@ -44,10 +50,16 @@ export class LongReads {
     this.#idleMs = idleMs
   }
 
-  /** Returns the rows of one statement. Rejects with the same errors as a connection in this thread. */
+  /**
+   * Runs one statement in the thread and returns its rows. If the statement fails, rejects with the error that a
+   * connection in the main thread would throw.
+   */
   readonly ask: Ask = (sql, parameters) => this.#inTurn('push', () => this.#send(sql, parameters))
 
-  /** Runs the work before all waiting calls, with exclusive use of the thread. */
+  /**
+   * Runs the work before all statements that are waiting. No other statement uses the thread until the work has
+   * ended.
+   */
   first<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#inTurn('unshift', () => work((sql, parameters) => this.#send(sql, parameters)))
   }
@@ -57,7 +69,7 @@ export class LongReads {
     return this.#thread !== null
   }
 
-  /** Ends the thread after the running statement. Waiting statements reject with `ThreadEnded`. */
+  /** Waits for the running statement, then ends the thread. Waiting statements reject with `ThreadEnded`. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#idle)
@@ -83,7 +95,7 @@ export class LongReads {
 
   async #send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.#thread ??= this.#startThread()
-    // Kysely passes the parameters of our typed queries: text, numbers and null.
+    // The cast is safe: Kysely passes the parameters of our typed queries, which are text, numbers and null.
     return this.#thread.send({ sql, parameters: parameters as SQLInputValue[] })
   }
 
@@ -93,7 +105,7 @@ export class LongReads {
         if (this.#thread === thread) this.#thread = null
       })
     } catch (error) {
-      // The system may have no threads or memory left at the moment.
+      // Starting a thread fails if the system has no threads or no memory left at the moment.
       throw new ThreadEnded('No thread for long reads could be started.', { cause: error })
     }
   }
@@ -107,16 +119,17 @@ export class LongReads {
 
 type Waiting = { resolve: (rows: Row[]) => void; reject: (error: Error) => void }
 
-/** A single thread from its start to its end. It gets one statement at a time. */
+/** One worker thread, from its start to its end. It is given one statement at a time. */
 class Thread {
   readonly #worker: Worker
   readonly #ended: Promise<void>
   #waiting: Waiting | null = null
 
   constructor(file: string, onEnd: (thread: Thread) => void) {
-    // In the built server, the thread's program is a JavaScript file beside this one.
+    // The thread's program has the same file extension as this file: `.ts` in development, and `.js` in the built
+    // server.
     const program = new URL(`./long-read-worker${extname(import.meta.url)}`, import.meta.url)
-    // Command-line options of this process are not passed on to the thread.
+    // The command-line options of this process are not passed on to the thread.
     this.#worker = new Worker(program, { workerData: file, execArgv: [], resourceLimits: HEAP })
     let why: unknown
     this.#worker.on('message', (answer: Answer) =>

@@ -9,9 +9,10 @@ type Migration = { name: string; text: string; checksum: string }
 type Done = { name: string; checksum: string }
 
 /**
- * Applies the numbered SQL files of the folder that were not applied yet, under a lock and with one transaction for
- * each file. `0002_name.sqlite.sql` and `0002_name.postgres.sql` are for one dialect each. Throws if a file was edited
- * after it was applied, or if the database is newer than the files.
+ * Applies the numbered SQL files of the folder that were not applied yet, each in its own transaction. A lock ensures
+ * that no other process does so at the same time. `0002_name.sqlite.sql` is applied to SQLite only, and
+ * `0002_name.postgres.sql` to PostgreSQL only. Throws if a file was edited after it was applied, or if the database
+ * has a migration that the folder does not contain.
  */
 export async function migrate<Tables>(database: Database<Tables>, folder: string): Promise<void> {
   const files = readMigrations(folder, database.dialect)
@@ -22,7 +23,7 @@ export async function migrate<Tables>(database: Database<Tables>, folder: string
   })
 }
 
-/** Returns whether `migrate` has nothing to apply. */
+/** Returns whether all migrations in the folder have been applied. */
 export async function isUpToDate<Tables>(database: Database<Tables>, folder: string): Promise<boolean> {
   const done = await database.exclusively(() => listDone(database))
   return pendingOf(readMigrations(folder, database.dialect), done).length === 0
@@ -59,7 +60,10 @@ function refuseEdited(files: Migration[], done: Done[]): void {
   }
 }
 
-/** Adds the migration's record to its script. Name and checksum contain no quotes. */
+/**
+ * Returns the script of a migration with an insert that records the migration as applied. Name and checksum contain
+ * no quotes, so they need no escaping.
+ */
 function withRecord(file: Migration): string {
   return `${file.text}\n;INSERT INTO migrations VALUES ('${file.name}', '${file.checksum}', ${now()})`
 }

@@ -11,7 +11,9 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 
 type Execute = <R>(query: CompiledQuery<R>) => Promise<QueryResult<R>>
 
-/** Returns a Kysely that passes each statement to a function. It supports neither transactions nor streams. */
+/**
+ * Returns a Kysely instance that passes each statement to `execute`. It supports neither transactions nor streams.
+ */
 export function oneByOne<Tables>(dialect: 'sqlite' | 'postgres', execute: Execute): Kysely<Tables> {
   const sqlite = dialect === 'sqlite'
   return new Kysely<Tables>({
@@ -29,7 +31,7 @@ class OneByOneDriver implements Driver {
 
   constructor(execute: Execute) {
     this.#connection = {
-      // The cast adds the type of the rows, which a compiled query does not contain.
+      // The cast adds the type of the result rows, which a compiled query does not contain.
       executeQuery: <R>(query: CompiledQuery) => execute(query as CompiledQuery<R>),
       streamQuery: () => {
         throw new Error('Streaming is not offered here.')

@@ -4,8 +4,9 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens PostgreSQL if there is a `databaseUrl`, or the embedded database in `dataDir`. Throws an error with one
- * sentence if that is not possible. Events whose type is in `urgent` reach other instances with the commit.
+ * Opens PostgreSQL if `databaseUrl` is set, and otherwise the embedded SQLite database in `dataDir`. Throws an error
+ * with a one-sentence message if the database cannot be opened. On PostgreSQL, events whose type is in `urgent` are
+ * sent to other processes together with the commit, and other events a little later.
  */
 export async function openDatabase<Tables, E extends AnyEvent = AnyEvent>(
   place: DatabasePlace,

@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 import { isUnavailable } from './database-errors.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Shorter than the timeouts of the shop: a tenth of them, or less. */
+/** Timeouts in milliseconds that are much shorter than those of the shop, so that the tests need not wait long. */
 const PATIENCE = {
   connectMs: 1000,
   statementMs: 500,

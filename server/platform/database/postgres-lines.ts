@@ -1,10 +1,12 @@
 import { Socket } from 'node:net'
 
 /**
- * Timeouts in milliseconds. `connectMs` is for opening a connection. PostgreSQL itself cancels a statement after
- * `statementMs`, a wait for a lock after `lockMs`, and a transaction that is idle for `idleMs`. A socket without any
- * data for `silentMs` is destroyed. Closing a connection may take `goodbyeMs`. `idleMs` is shorter than the margin of
- * the lease (`lease/lease.ts`).
+ * Timeouts of PostgreSQL connections in milliseconds. Opening a connection may take `connectMs`, and closing it
+ * `goodbyeMs`. PostgreSQL cancels a statement after `statementMs`, a wait for a lock after `lockMs`, and a
+ * transaction that is idle for `idleMs`. A socket without any data for `silentMs` is destroyed.
+ *
+ * `idleMs` is shorter than `expiryMs - holdMs` in `lease/lease.ts`, so that a suspended process cannot commit after
+ * its lease has expired.
  */
 export type Patience = {
   connectMs: number
@@ -25,8 +27,8 @@ export const PATIENCE: Patience = {
 }
 
 /**
- * For statements that take milliseconds on a healthy server. Two tries to renew the lease fit into the time that it is
- * held.
+ * Timeouts for statements that take milliseconds on a healthy server, such as the renewal of the lease
+ * (`lease/lease.ts`). Two tries to renew the lease fit into the time for which a process holds it.
  */
 export const IMPATIENCE: Patience = {
   connectMs: 2_000,
@@ -37,7 +39,7 @@ export const IMPATIENCE: Patience = {
   goodbyeMs: 1_000,
 }
 
-/** The sockets of connections to one server. A socket on which the server sends nothing for too long is destroyed. */
+/** The open sockets to one PostgreSQL server. A socket is destroyed if it carries no data for too long. */
 export class PostgresLines {
   readonly patience: Patience
   readonly #open = new Set<Socket>()
@@ -46,7 +48,9 @@ export class PostgresLines {
     this.patience = patience
   }
 
-  /** Returns a new socket. It fails with ETIMEDOUT after `silentMs` without data. 0 turns that off. */
+  /**
+   * Returns a new socket. After `silentMs` milliseconds without data, it fails with ETIMEDOUT. 0 means no timeout.
+   */
   open(silentMs = this.patience.silentMs): Socket {
     const line = new Socket()
     line.setTimeout(silentMs, () =>

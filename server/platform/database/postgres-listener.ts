@@ -4,12 +4,15 @@ import type { PostgresLines } from './postgres-lines.ts'
 
 const RETRY_MS = 1000
 
-/** The server to listen to, and the current name of this process, which its own notifications contain. */
+/**
+ * The database to listen to, and `self`, the current name of this process. Each notification contains the name of the
+ * process that has sent it.
+ */
 type Listening = { databaseUrl: string; lines: PostgresLines; readonly self: string }
 
 /**
- * Publishes the events of other instances in this process. Publishes `events-missed` when the connection is lost and
- * again when it is restored, because notifications in between are lost.
+ * Publishes the events of other processes that use the same database. Publishes `events-missed` when the connection
+ * is lost and again when it is restored, because notifications in between are lost.
  */
 export async function listenToPostgres<E extends AnyEvent>(
   place: Listening,
@@ -31,7 +34,7 @@ export async function listenToPostgres<E extends AnyEvent>(
     fresh.on('end', () => reconnect(fresh))
     fresh.on('notification', ({ payload }) => {
       const { from, ...event } = read<E>(payload)
-      // The cast is to the type of the event, which is the notification without its sender.
+      // The cast is safe: a notification without the name of its sender is an event.
       if (from !== place.self) events.publish(event as E | EventsMissed)
     })
     await fresh.connect()
@@ -53,7 +56,7 @@ export async function listenToPostgres<E extends AnyEvent>(
   }
 
   await connect()
-  // There may be no notification for hours. These queries detect a connection that is dead.
+  // These queries detect a dead connection. Waiting for notifications would not, because there may be none for hours.
   const heartbeat = setInterval(() => client?.query('SELECT 1').catch(() => undefined), silentMs / 2).unref()
   return {
     close: async () => {
@@ -65,14 +68,17 @@ export async function listenToPostgres<E extends AnyEvent>(
   }
 }
 
-/** Returns an event as it is sent to other instances. It contains the name of the sender, which receives it too. */
+/**
+ * Returns the text of the notification for an event. It contains the name of the sender, because the sender receives
+ * its own notification and must ignore it.
+ */
 export function payloadOf(event: AnyEvent, self: string): string {
   return JSON.stringify({ ...event, from: self })
 }
 
 /**
- * Parses a notification. Only the shop writes to its channel. A notification that cannot be parsed counts as missed
- * events.
+ * Parses the text of a notification. Only the shop sends notifications on this channel. If a text cannot be parsed,
+ * the result says that events were missed.
  */
 function read<E extends AnyEvent>(payload: string | undefined): (E | EventsMissed) & { from?: string } {
   try {

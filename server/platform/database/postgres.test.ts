@@ -42,8 +42,8 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
   })
 
   /**
-   * Makes the next commits fail after they have succeeded on the server. Notifications arrive before or after that
-   * failure.
+   * Makes the next commits fail in the client after they have succeeded on the server. `heard` says whether the
+   * notifications of such a commit arrive before or after this failure.
    */
   function loseAnswers(heard: 'before' | 'after'): void {
     const { query, emit } = pg.Client.prototype
@@ -78,7 +78,8 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
       vi.restoreAllMocks()
       expect(here).toEqual(['catalogue'])
       await vi.waitFor(() => expect(there).toEqual(['catalogue']))
-      // Reads since the failure may have returned rows from before the commit, so the event is published again.
+      // If the notification arrives after the failure, the event is published a second time. Reads in between may
+      // have returned rows from before the commit.
       await vi.waitFor(() => expect(here).toHaveLength(heard === 'after' ? 2 : 1))
       await one.write(async ({ publish }) => publish({ type: 'user' }))
       await other.write(async ({ publish }) => publish({ type: 'last' }))

@@ -11,18 +11,24 @@ import { listenToPostgres, payloadOf } from './postgres-listener.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 
 const MOST_CONNECTIONS = 10
-/** One for the lease and one for the readiness check. */
+/** One connection renews the lease (`lease/lease.ts`), and one is for the readiness check. */
 const RESERVED_CONNECTIONS = 2
 const MOST_TRIES = 5
-/** The number of the advisory lock. Any number will do, but all instances must use the same one. */
+/**
+ * The number of the PostgreSQL advisory lock for exclusive work, such as migrations. Any number will do, but all
+ * processes must use the same one.
+ */
 const LOCK = 7_276_362
 
-/** `urgent` are the types of events that reach other instances with the commit. Without it, all events do. */
+/**
+ * `urgent` contains the types of events that are sent to other processes together with the commit. Without `urgent`,
+ * all events are sent together with the commit.
+ */
 type PostgresOptions = { patience?: Patience | undefined; urgent?: ReadonlySet<string> | undefined }
 
 /**
- * Opens a connection pool on PostgreSQL 15 or newer. Every write is a transaction of its own, repeated after a
- * deadlock.
+ * Opens a connection pool on PostgreSQL 15 or newer. Every write is a transaction of its own, which is run again
+ * after a deadlock.
  */
 export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
@@ -52,7 +58,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     longRead: kysely,
     reserved,
     write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))),
-    // PostgreSQL runs several statements in one simple query as one transaction.
+    // PostgreSQL runs all statements of one simple query in a single transaction.
     script: (text) =>
       patiently(place, async (client) => {
         await client.query(text)
@@ -74,14 +80,17 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   }
 }
 
-/** A server, its sockets, and the current name of this process among the instances that share the server. */
+/**
+ * A PostgreSQL server, the sockets to it, and `self`, the current name of this process. The name distinguishes its
+ * notifications from those of other processes that use the same database.
+ */
 type Place = { databaseUrl: string; lines: PostgresLines; self: string }
 
 function openPool({ databaseUrl, lines }: Omit<Place, 'self'>, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
-    // Shorter than the timeout of silent sockets, so that the pool closes idle connections before they fail.
+    // Shorter than the timeout of silent sockets, so that the pool closes an idle connection before its socket fails.
     idleTimeoutMillis: Math.min(10_000, 0.75 * lines.patience.silentMs),
     keepAlive: true,
     connectionTimeoutMillis: lines.patience.connectMs,
@@ -91,8 +100,8 @@ function openPool({ databaseUrl, lines }: Omit<Place, 'self'>, max: number): pg.
     stream: () => lines.open(),
     types: { getTypeParser },
   })
-  // If a connection breaks, the pool replaces it and the pending query rejects. Without these listeners the error would
-  // also end the process, for idle connections too.
+  // If a connection breaks, the pool replaces it, and the pending query rejects. Without these listeners, the `error`
+  // event would also end the process, even for an idle connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -108,13 +117,19 @@ async function reach(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Counts and amounts are `bigint` in PostgreSQL. They fit into a JavaScript number. */
+/**
+ * Parses `bigint` as a number. PostgreSQL uses this type for counts and amounts, which always fit into a JavaScript
+ * number.
+ */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return Number
   return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
 }
 
-/** The receivers of a write's events: the subscribers in this process, and other instances. */
+/**
+ * The receivers of the events of a write: the subscribers in this process, and other processes that use the same
+ * database.
+ */
 type Outlet<E extends AnyEvent> = {
   events: Events<E>
   place: Place
@@ -139,10 +154,12 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
       return value
     })
   } catch (error) {
-    // A deadlock or a serialisation failure means that the transaction was rolled back, so its events are dropped.
+    // A deadlock or a serialisation failure means that the transaction was rolled back, so its events are not
+    // published.
     if (isConflict(error)) toPublish = []
-    // If the connection was lost, the transaction may still be committed. With a new name, this process no longer
-    // ignores its own notifications, so that it gets the events of such a commit.
+    // If the connection was lost, the transaction may have been committed nevertheless. A process ignores
+    // notifications that contain its own name. This process therefore takes a new name, so that it does not ignore
+    // the notifications of such a commit.
     if (toPublish.length > 0) place.self = randomUUID()
     throw error
   } finally {
@@ -166,9 +183,9 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 const ANNOUNCE_MS = 500
 
 /**
- * Returns a function that sends events to other instances after the commit, at most two notifications a second for each
- * type, each with the last event of the type. Frequent events must not be sent with the commit, because PostgreSQL runs
- * commits with notifications one after the other.
+ * Returns a function that sends an event to other processes after the commit. For each type of event it sends at most
+ * two notifications a second, each with the last event of the type. Frequent events must not be sent with the commit,
+ * because PostgreSQL runs commits with notifications one after another.
  */
 function announcer({ pool, place }: { pool: pg.Pool; place: Place }): (event: AnyEvent) => void {
   const due = new Map<string, AnyEvent>()
@@ -184,7 +201,7 @@ function announcer({ pool, place }: { pool: pg.Pool; place: Place }): (event: An
   }
 }
 
-/** Runs the work on a connection of its own without a statement timeout, because a migration may take long. */
+/** Runs the work on a separate connection without a statement timeout, because a migration may take long. */
 async function patiently<T>(
   { databaseUrl, lines }: Place,
   work: (client: pg.Client) => Promise<T>,
@@ -196,7 +213,8 @@ async function patiently<T>(
     connectionTimeoutMillis: connectMs,
     stream: () => lines.open(0),
   })
-  // If the connection breaks, the pending query rejects. Without this listener the error would also end the process.
+  // If the connection breaks, the pending query rejects. Without this listener, the `error` event would also end the
+  // process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -6,10 +6,10 @@ import type { LongReads } from './long-reads.ts'
 import { oneByOne } from './one-by-one.ts'
 import { rowOf } from './row-arrays.ts'
 
-/** The number of prepared statements that are cached for each connection. */
+/** The maximum number of prepared statements that are cached for one connection. */
 const MOST_STATEMENTS = 500
 
-/** Returns a Kysely for one connection. Prepared statements are cached. */
+/** Returns a Kysely instance that runs its statements on one connection. Prepared statements are cached. */
 export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles): Kysely<Tables> {
   const statements = new Lru<string, Statement>(MOST_STATEMENTS)
   return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) =>
@@ -19,14 +19,14 @@ export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles):
         statement = prepare(connection, asked.sql)
         statements.set(asked.sql, statement)
       }
-      // The casts are safe: Kysely passes the parameters of our typed queries, which are text, numbers and null, and
-      // the rows are those that the compiled query describes.
+      // The casts are safe. Kysely passes the parameters of our typed queries, which are text, numbers and null. The
+      // rows are those that the compiled query describes.
       return statement(asked.parameters as SQLInputValue[]) as QueryResult<R>
     }),
   )
 }
 
-/** Returns a Kysely whose statements run in the thread for long reads. */
+/** Returns a Kysely instance that runs its statements in the thread for long reads. */
 export function kyselyThrough<Tables>(thread: LongReads, files: WatchedFiles): Kysely<Tables> {
   return oneByOne('sqlite', async <R>(asked: CompiledQuery<R>) => {
     const rows = await thread
@@ -46,13 +46,17 @@ function prepare(connection: DatabaseSync, sql: string): Statement {
     return (parameters) => ({ rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) })
   statement.setReturnArrays(true)
   return (parameters) => {
-    // The cast is needed because `all` is typed for rows that are objects. This connection returns arrays.
+    // The cast is needed because `all` is typed for rows that are objects. After `setReturnArrays(true)`, the rows
+    // are arrays.
     const rows = statement.all(...parameters) as unknown as unknown[][]
     return { rows: rows.map((row) => rowOf(columns, row)) }
   }
 }
 
-/** Runs a statement. Throws its error, or the known problem with the database's files. */
+/**
+ * Runs a statement. If it fails because the database is damaged, throws an error that names the database file.
+ * Otherwise throws the statement's own error.
+ */
 export function explained<T>(files: WatchedFiles, run: () => T): T {
   try {
     return run()

@@ -15,9 +15,10 @@ import { orProblem, throwProblem } from './roll-back.ts'
 import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 
 /**
- * Opens the embedded database `crema.db` in the folder with three connections. One runs writes with group commit, one
- * runs reads, and one in a thread runs long reads and checkpoints. With WAL and `synchronous=FULL`, a commit is on the
- * disk when it returns. Throws one sentence if the database cannot be opened.
+ * Opens the embedded SQLite database `crema.db` in the folder with three connections. One runs writes with group
+ * commit, one runs reads, and one in a separate thread runs long reads and checkpoints. With WAL and
+ * `synchronous=FULL`, a commit is on the disk when it returns. Throws an error with a one-sentence message if the
+ * database cannot be opened.
  */
 export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: string): Database<Tables, E> {
   const file = join(dataDir, 'crema.db')
@@ -35,7 +36,8 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   const read = kyselyOn<Tables>(reader, files)
 
   /**
-   * Called after a failed write. The write may have been committed and be visible to reads, so nothing may stay cached.
+   * Called with the error of a failed write. If the database files have a problem, the write may nevertheless have
+   * been committed and be visible to reads. All caches are then invalidated.
    */
   function forgetCaches(error: unknown): never {
     if (files.hasProblem) events.publish({ type: 'events-missed' })
@@ -91,12 +93,12 @@ function runScript(text: string, { writer, files, file }: Script): void {
   }
 }
 
-/** Updates the statistics with which SQLite plans queries. */
+/** Updates the statistics that SQLite uses to plan queries. */
 function optimize(connection: DatabaseSync): void {
   try {
     connection.exec('PRAGMA optimize')
   } catch {
-    // A full disk or a damaged file must not prevent the shop from closing.
+    // The error is ignored: a full disk or a damaged file must not prevent the shop from closing.
   }
 }
 

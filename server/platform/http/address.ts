@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns the networks by which a client's address is counted, narrowest first. IPv4 has one: the address itself, also
- * if it is written as IPv6 (RFC 4291, section 2.5.5.2). IPv6 has two: a client with one address can use all addresses
- * of its /64, and often those of its /48, which many providers give to one customer.
+ * Returns the networks by which a client is counted for rate limits and connection limits, from the narrowest to the
+ * widest. An IPv4 client is counted by its address, even if the address is written as IPv6 (RFC 4291, section
+ * 2.5.5.2). An IPv6 client is counted by its /64 and its /48. Such a client can use all addresses of its /64, and
+ * often of its /48, because many providers give a /48 to one customer.
  */
 export function networksOf(address: string): string[] {
   if (!address.includes(':')) return [address]
@@ -13,12 +14,15 @@ export function networksOf(address: string): string[] {
   return isMapped(groups) ? [dotted(groups.slice(6))] : [prefixOf(groups, 64), prefixOf(groups, 48)]
 }
 
-/** Returns the narrowest network by which an address is counted: the IPv4 address, or the /64. */
+/** Returns the narrowest network by which a client is counted for limits: the IPv4 address, or the IPv6 /64. */
 export function addressKey(address: string): string {
   return networksOf(address)[0] ?? address
 }
 
-/** Returns the eight groups of 16 bits. As the host of a URL, every notation of an address becomes the same text. */
+/**
+ * Returns the eight groups of 16 bits of an IPv6 address. The class `URL` first converts all notations of the address
+ * to the same text.
+ */
 function groupsOf(address: string): number[] {
   const host = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [front = [], back = []] = host.split('::').map((part) => part.split(':').filter(Boolean))

@@ -9,7 +9,9 @@ const style =
 
 const { title } = problems.busy
 
-/** The page for browsers while the shop cannot render pages. It needs no other file. */
+/**
+ * The page that a browser gets while the shop is too busy to render pages, or is not open. It needs no other file.
+ */
 export const busyPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Busy | Crema</title><style>${style}</style></head><body><main><h1>Just a moment</h1><p>${title}</p><p><a href="">Try again</a></p></main></body></html>`
 
 export const busyPageHeaders = {
@@ -20,7 +22,7 @@ export const busyPageHeaders = {
   }),
 }
 
-/** Returns whether the request is for a page, and not for an API call. */
+/** Returns whether the client requests a page, and does not make an API call. */
 export function wantsPage({ headers }: { headers: IncomingHttpHeaders }): boolean {
   return headers.accept?.includes('text/html') ?? false
 }

@@ -1,32 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The user who makes a call, from the shop's own table. */
+/** The user who makes an API call, as stored in the shop's own table of users. */
 export type Caller = { userId: string; email: string; name: string; isAdmin: boolean }
 
-/** The person whose session at the identity provider the browser has. */
+/** The person to whom the session of the browser belongs, as known to the identity provider. */
 export type SessionPerson = { subject: string; sessionId: string; email: string; name: string }
 
-/** An admin, identified by the session of the browser. */
+/** An admin who was identified by the session of the browser, and not by an access token. */
 export type AdminSession = Caller & { sessionId: string }
 
-/** A look-up of the person behind a request, for a request whose person is not cached. */
+/**
+ * A function that looks up the person behind a request. It is used if the person is not cached. Returns null if there
+ * is no such person.
+ */
 export type LookUp<T> = () => Promise<T | null>
 
 /**
- * The functions that identify the person behind a request. The identity domain provides them. Each returns null if
- * there is none.
+ * The functions that identify the person behind a request and check the person's rights. They are implemented in
+ * `server/identity`. Functions that look for a person return null if nobody is signed in.
  */
 export type Gate = {
-  /** Returns the caller if the access token of the request is cached. Otherwise returns a look-up. */
+  /**
+   * Returns the caller if the access token of the request is cached. Otherwise returns a function that looks up the
+   * caller.
+   */
   caller: (request: FastifyRequest) => Caller | LookUp<Caller> | null
   /**
-   * Returns the token of a session cookie that this shop signed, or null. It does not read the database, so the session
-   * may have ended.
+   * Returns the token in a session cookie that this shop has signed, or null. Does not read the database, so the
+   * session may have ended.
    */
   signedSession: (request: FastifyRequest) => string | null
   session: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<SessionPerson> | null
   isAdmin: (caller: Caller) => Promise<boolean> | boolean
-  /** Returns the admin whose session this browser has, for addresses that a browser opens without an access token. */
+  /**
+   * Looks up the admin to whom the session of the browser belongs. It is for URLs that a browser opens itself, and
+   * therefore without an access token.
+   */
   adminBySession: (http: { request: FastifyRequest; reply: FastifyReply }) => LookUp<AdminSession> | null
   /** Returns whether the user is still an admin and the session has not ended. */
   isStillAdmin: (admin: AdminSession) => Promise<boolean>

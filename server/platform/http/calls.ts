@@ -7,7 +7,10 @@ import { sendProblem } from './errors.ts'
 import { admitted, mayName } from './gate.ts'
 import type { GateSetup } from './gate.ts'
 
-/** The arguments of a handler: the validated input, and `caller` for signed-in calls or `person` for session calls. */
+/**
+ * The arguments of the handler of an API call: the validated input, the request and the reply. Handlers for signed-in
+ * users also get `caller`, and handlers that need a session also get `person`.
+ */
 type HandlerInput<C extends Call> = Input<C> &
   (C['access'] extends 'signedIn' | 'admin' ? { caller: Caller } : object) &
   (C['access'] extends 'session' ? { person: SessionPerson } : object) & {
@@ -28,8 +31,8 @@ export type CallsSetup = GateSetup & { app: FastifyInstance }
 type AnyHandler = (input: object) => Promise<unknown> | unknown
 
 /**
- * Serves every call of a table under `/api`. The gate, the validation and the check of e-mail addresses run before each
- * handler.
+ * Adds a route under `/api` for every API call that a call table of the contract declares. Before a handler runs,
+ * access rights, rate limits, the input, and the e-mail addresses in it are checked.
  */
 export function serveCalls<T extends CallTable>(setup: CallsSetup, table: T, handlers: Handlers<T>): void {
   for (const [name, call] of Object.entries<Call>(table)) {
@@ -56,7 +59,7 @@ function serveCall(
       const answer = await handler({ params, query, body, caller, person, request, reply })
       if (answer instanceof Problem) return sendProblem(reply, answer)
       if (answer instanceof EncodedResponse) return sendEncoded(request, reply, answer)
-      // Responses contain tokens and personal data, so they must not be stored by a browser or proxy.
+      // Responses contain tokens and personal data, so browsers and proxies must not store them.
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')

@@ -9,7 +9,7 @@ import type { HttpListenerSetting } from './http-listener.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 
-/** A stub of a socket with any address, with the parts that `Connections` uses. */
+/** A stub of a socket that can have any IP address. It has only the members that `Connections` uses. */
 class FakeSocket extends EventEmitter {
   destroyed = false
   readonly remoteAddress: string
@@ -32,7 +32,7 @@ test('connections of one IPv6 /48 are limited together, from all its /64 network
     '2001:db8:2::1',
     '2001:db8:1:3::1',
   ].map((address) => new FakeSocket(address))
-  // cast: only these parts of a socket are used
+  // cast: `Connections` uses only the members of a socket that the stub has
   for (const socket of sockets) connections.accept(socket as unknown as Socket)
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false])
 })
@@ -45,7 +45,10 @@ describe('connections', () => {
     for (const listener of open.splice(0)) await listener.close()
   })
 
-  /** Opens a listener that delays its responses until the test sends them. */
+  /**
+   * Opens an HTTP listener. It responds to `/held` only when the test sends the response, and to all other paths
+   * immediately.
+   */
   async function listen(setting: HttpListenerSetting) {
     const listener = new HttpListener(setting)
     open.push(listener)
@@ -57,7 +60,7 @@ describe('connections', () => {
     return { port, held }
   }
 
-  /** Connects from an address of this machine and sends a request. */
+  /** Connects to the listener from a local IP address and sends a request. */
   async function visit(port: number, { from = '127.0.0.1', text = REQUEST } = {}) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from })
     const visitor = { socket, received: '', isClosed: false }

@@ -3,30 +3,31 @@ import type { Socket } from 'node:net'
 import { networksOf } from './address.ts'
 
 /**
- * The maximum number of open connections: in all, from one IPv4 address or IPv6 /64, and from one IPv6 /48. A
- * connection may have `unanswered` requests. Browsers send one at a time.
+ * The maximum number of open connections: `inAll` from all clients, `fromAddress` from one IPv4 address or IPv6 /64,
+ * and `fromSite` from one IPv6 /48. `unanswered` is the maximum number of requests without a response on one
+ * connection. Browsers send one request at a time.
  */
 export const connectionLimits = { inAll: 4000, fromAddress: 256, fromSite: 1024, unanswered: 16 }
 
 export type ConnectionLimits = typeof connectionLimits
 
-/** A group in which connections are counted: all of them, or those of one network. */
+/** A group of connections with a limit: all connections, or those of one network. */
 type Group = { name: string; most: number }
 
 type Connection = {
   socket: Socket
   groups: Group[]
   unanswered: number
-  /** When it was opened, or when its last response was complete. */
+  /** When the connection was opened or, if later, when its last response was complete. */
   idleSince: number
-  /** The last request, if it may have a body. */
+  /** The last request on this connection whose method is not GET, because such a request may have a body. */
   sending: IncomingMessage | null
   onAnswered: () => void
 }
 
 /**
- * Counts the open connections. At a limit, the connection that is idle for the longest time is closed to make room for
- * a new one. If none is idle, the new one is closed.
+ * Counts the open connections. If a new connection exceeds a limit, the connection that has been idle for the longest
+ * time is closed. If no connection is idle, the new connection is closed.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
@@ -34,7 +35,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>()
   readonly #groups = new Map<string, Set<Connection>>()
 
-  /** Behind a proxy, every connection has the proxy's address. They are then only counted in all. */
+  /** Behind a proxy, all connections come from the address of the proxy. They are then counted only in total. */
   constructor(limits: ConnectionLimits, isBehindProxy: boolean) {
     this.#limits = limits
     this.#isBehindProxy = isBehindProxy
@@ -44,7 +45,7 @@ export class Connections {
     return this.#open.keys()
   }
 
-  /** Counts a new connection, or closes it. */
+  /** Counts a new connection. Closes it if a limit is reached and no idle connection can be closed instead. */
   accept(socket: Socket): void {
     const groups = this.#groupsOf(socket)
     if (!groups.every((group) => this.#makeRoom(group))) return void socket.destroy()
@@ -67,7 +68,8 @@ export class Connections {
   }
 
   /**
-   * Counts a request until its response is complete. Returns false if it is one too many, and closes its connection.
+   * Counts a request until its response is complete. If its connection has too many requests without a response,
+   * closes the connection and returns false.
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#open.get(request.socket)
@@ -82,7 +84,7 @@ export class Connections {
     return true
   }
 
-  /** Returns whether the client has not sent its last request completely. */
+  /** Returns whether a request with a body on this connection has not been received completely. */
   isSending(socket: Socket): boolean {
     return this.#open.get(socket)?.sending?.complete === false
   }
@@ -96,7 +98,10 @@ export class Connections {
     ]
   }
 
-  /** Closes an idle connection if the group is full. Returns false if none is idle. */
+  /**
+   * If the group has reached its limit, closes its connection that has been idle for the longest time. Returns false
+   * if none is idle.
+   */
   #makeRoom({ name, most }: Group): boolean {
     const connections = this.#groups.get(name)
     if (!connections || connections.size < most) return true

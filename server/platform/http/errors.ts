@@ -4,17 +4,17 @@ import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { DatabaseUnusable, isUnavailable, isUnstorable } from '../database/database-errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
-/** The seconds after which a client may retry if the shop is busy. */
+/** The value of the header `Retry-After` if the shop is busy, in seconds. */
 const RETRY_AFTER_S = '2'
 
-/** Thrown for a request that is refused because there are too many. */
+/** Thrown if a request is refused because there are too many requests at the same time. */
 export class Overloaded extends Error {
   readonly statusCode = 503
 }
 
 /**
- * Sends an expected failure as `application/problem+json` (RFC 9457). If the shop is busy, a browser gets a page
- * instead.
+ * Sends an expected failure as `application/problem+json` (RFC 9457). If the shop is busy and a browser requests a
+ * page, sends an HTML page instead.
  */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = problems[problem.code]
@@ -30,7 +30,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send({ ...body, requestId: reply.request.id })
 }
 
-/** Turns thrown errors into responses: expected ones with their text, and bugs as an opaque 500. */
+/**
+ * Converts thrown errors to responses. An expected error gets a response that explains it. Any other error is a bug,
+ * and gets a response with status 500 and no details.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error)
@@ -54,8 +57,9 @@ function problemOf(error: FastifyError): Problem {
 }
 
 /**
- * Returns whether the database is unavailable. A client that disconnects while it sends a body also causes an
- * ECONNRESET. But errors of reading a request have a status from 400 to 499, and errors of the database have none.
+ * Returns whether the error means that the database is unavailable. One of its codes, ECONNRESET, also occurs if a
+ * client disconnects while it sends a body. But errors of reading a request have a status from 400 to 499, and errors
+ * of the database have no status.
  */
 function isDatabaseUnavailable(error: FastifyError): boolean {
   return error.statusCode === undefined && isUnavailable(error)

@@ -3,7 +3,10 @@ import { networksOf } from './address.ts'
 import { Overloaded } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** Opens a queue in which the test itself ends each piece of work. `started` and `refused` contain names in order. */
+/**
+ * Opens a queue in which work runs until the test ends it. `started` and `refused` contain the names of the work, in
+ * order.
+ */
 function openQueue(mostWaiting: number) {
   const queue = new FairQueue({ mostAtOnce: 1, mostWaiting })
   const running: (() => void)[] = []
@@ -24,7 +27,7 @@ function openQueue(mostWaiting: number) {
     refused,
     ask,
     settle,
-    /** Ends the running work one after another until none is left. */
+    /** Ends the running pieces of work one after another until none is left. */
     finish: async () => {
       await settle()
       for (let end = running.shift(); end; end = running.shift()) {

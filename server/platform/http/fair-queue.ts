@@ -4,31 +4,41 @@ import { Limits } from './rate-limits.ts'
 import type { Bucket } from './rate-limits.ts'
 
 /**
- * The client that requested the work. `networks` are those of its address, narrowest first. `isKnown` is true if the
- * account was used with this browser before.
+ * The client that requested the work. `networks` are the networks of its IP address, from the narrowest to the
+ * widest. `isKnown` is true if the account was used with this browser before.
  */
 export type Requester = { isKnown: boolean; networks: string[] }
 
-/** Counts the recent requests of a network. Each takes a token from this bucket, and one token is refilled a minute. */
+/**
+ * Counts the recent requests of a network. Each request takes a token from this bucket, and one token a minute is
+ * refilled.
+ */
 const RECENT: Bucket = { burst: 1000, refillMs: 60_000 }
 
-/** A waiting piece of work. `rank` is the number of recent requests of its networks when it arrived. */
+/**
+ * Work that waits for its turn. `rank` is how many requests the networks of the client's address had sent recently
+ * when the work arrived. The lowest rank goes first.
+ */
 type Waiter = { rank: number; start: () => void; refuse: (error: Overloaded) => void }
 
-/** `mostAtOnce` pieces of work run at the same time. `mostWaiting` may wait in each of the two lines. */
+/**
+ * `mostAtOnce` is how many pieces of work may run at the same time. The queue has two lines, and `mostWaiting` is how
+ * many pieces of work may wait in each line.
+ */
 type Sizes = { mostAtOnce: number; mostWaiting: number }
 
 /**
- * A queue for expensive work that any client can request. Known browsers wait in one line and all others in a second
- * one. The two lines take turns.
+ * A queue for expensive work that any client can request, such as hashing a password. The work for known browsers
+ * waits in one line, and all other work in a second line. The two lines take turns.
  *
- * In a line, the work of the networks with the fewest recent requests is run first. The requests of the narrow and the
- * wide network are added up. If a line is full, the work of the networks with the most requests is refused.
+ * In each line, the work whose networks have sent the fewest recent requests runs first. For IPv6, the requests of
+ * the narrow and the wide network are added up. If a line is too long, the work whose networks have sent the most
+ * requests is refused.
  */
 export class FairQueue {
   readonly #sizes: Sizes
   readonly #recent = new Limits()
-  /** Both lines are sorted by arrival. */
+  /** The two lines of waiting work. Each is sorted by arrival. */
   readonly #known: Waiter[] = []
   readonly #others: Waiter[] = []
   #running = 0
@@ -38,7 +48,10 @@ export class FairQueue {
     this.#sizes = sizes
   }
 
-  /** Runs the work when it is its turn. Rejects with `Overloaded` if it is refused. */
+  /**
+   * Runs the work when its turn has come. Rejects with `Overloaded` if the work is refused because too much other
+   * work is waiting.
+   */
   async run<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
     const rank = this.#rankOf(requester)
     if (this.#running >= this.#sizes.mostAtOnce) await this.#wait(requester, rank)
@@ -53,8 +66,8 @@ export class FairQueue {
   }
 
   /**
-   * Returns the rank of new work, and counts it. Refused work is counted too, so that a network with a flood of
-   * requests falls behind.
+   * Returns the rank of new work, and counts the work as a request of its networks. Refused work counts, too, so that
+   * a network that sends a flood of requests has to wait longer.
    */
   #rankOf({ networks }: Requester): number {
     const [narrow = 0, wide = narrow] = networks.map((network) => this.#recent.taken(RECENT, network))
@@ -82,23 +95,31 @@ export class FairQueue {
 const requesters = new AsyncLocalStorage<Requester>()
 
 /**
- * Runs the work. Everything that is queued during it, also by functions that it calls, is queued for this requester.
+ * Runs the work for a requester. Until the work ends, `currentRequester` returns this requester in all functions that
+ * the work calls.
  */
 export function queueingFor<T>(requester: Requester, work: () => Promise<T>): Promise<T> {
   return requesters.run(requester, work)
 }
 
-/** Returns the requester of the current work. Outside of `queueingFor` it is one without networks. */
+/**
+ * Returns the requester for whom the current code runs. Outside of `queueingFor`, returns a requester without
+ * networks.
+ */
 export function currentRequester(): Requester {
   return requesters.getStore() ?? { isKnown: false, networks: [] }
 }
 
-/** Returns the index of the lowest rank. Of equal ranks, the first to arrive is taken. */
+/**
+ * Returns the index of the waiting work with the lowest rank. Of several with this rank, chooses the first to arrive.
+ */
 function firstOf(line: Waiter[]): number {
   return line.reduce((best, { rank }, index) => (rank < (line[best]?.rank ?? rank) ? index : best), 0)
 }
 
-/** Returns the index of the highest rank. Of equal ranks, the last to arrive is taken. */
+/**
+ * Returns the index of the waiting work with the highest rank. Of several with this rank, chooses the last to arrive.
+ */
 function lastOf(line: Waiter[]): number {
   return line.reduce((worst, { rank }, index) => (rank >= (line[worst]?.rank ?? rank) ? index : worst), 0)
 }

@@ -8,7 +8,10 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Low limits for reads and exports, which tests can reach, and a high one for writes, which they cannot. */
+/**
+ * Rate limits for tests. Those for reads and exports are so low that tests reach them. The limit for writes is so
+ * high that they do not.
+ */
 const few = () =>
   new Limits({
     ...limitNumbers,
@@ -23,13 +26,13 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   let dora: TestPerson
   beforeAll(async () => void ([cora, dora] = await Promise.all([shop.person('Cora'), shop.person('Dora')])))
   let address = 0
-  /** The address of the requests in a test. Each test has an address of its own. */
+  /** The header with the IP address from which a test sends requests. Each test has an address of its own. */
   let from: { 'x-forwarded-for': string }
   afterEach(() => void vi.useRealTimers())
   beforeEach(() => {
     address += 1
     from = { 'x-forwarded-for': `192.0.2.${address}` }
-    // Stops the clock. Otherwise limits would be refilled during hundreds of calls on a busy machine.
+    // Stops the clock. Otherwise rate limits would recover while a busy machine makes hundreds of calls.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
   afterEach(() => vi.useRealTimers())
@@ -62,7 +65,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
     )
   })
 
-  /** Stops the clock, so that no bucket is refilled and exactly as many requests pass as there are tokens. */
+  /** Stops the clock. No tokens are then refilled, so exactly as many requests pass as a bucket has tokens. */
   const stopClock = () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const forged = (at: string, index: number) =>
     shop.send('GET /allUser', {
@@ -206,7 +209,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
 
       test('counts the requests of an admin', async () => {
         const ada = await shop.admin(`Ada of ${path}`)
-        // With this, the request for server-sent events ends at once.
+        // Without this stub, the request for server-sent events would stay open. With it, the request ends at once.
         vi.spyOn(Live.prototype, 'watch').mockReturnValue(false)
         const answers = await statuses(6, async () => ({ status: (await open(ada.cookie)).statusCode }))
         expect([answers.slice(0, 5).includes(429), answers[5]]).toEqual([false, 429])

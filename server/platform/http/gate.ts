@@ -7,16 +7,19 @@ import { countedByAddress, wider } from './rate-limits.ts'
 import type { Bucket, Counted, Limits } from './rate-limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
-/** Everything that the gate needs to check a request. */
+/** Everything that is needed to check whether a request is allowed. */
 export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
 
-/** `adminBySession` is for addresses that a browser opens itself, without an access token. */
+/**
+ * `adminBySession` is for URLs that a browser opens itself, and therefore without an access token. The session cookie
+ * identifies the admin.
+ */
 type Rule = Pick<Call, 'limit'> & { access: Access | 'adminBySession' }
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
 type CheckResult = Promise<Problem | null> | Problem | null
 type Step = (check: Check) => CheckResult
 
-/** The checks before every call, in this order. */
+/** The checks that run before every API call, in this order. */
 const steps: Step[] = [
   isFromOurSite,
   holdsSession,
@@ -26,7 +29,10 @@ const steps: Step[] = [
   isWithinLimit,
 ]
 
-/** Returns the gate as a hook of Fastify. Routes that are not JSON calls use it directly. */
+/**
+ * Returns all checks of a route as one hook of Fastify. Routes that are not JSON API calls, such as downloads, use it
+ * directly.
+ */
 export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
   return (request, reply, done) => {
     const end = (problem: Problem | null) => void (problem ? sendProblem(reply, problem) : done())
@@ -36,7 +42,10 @@ export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
   }
 }
 
-/** Runs the checks and returns the first problem, or null. Returns a promise only if a check needs a look-up. */
+/**
+ * Runs the checks and returns the first problem, or null if there is none. Returns a promise only if a check has to
+ * look something up.
+ */
 function passAll(check: Check, from = 0): CheckResult {
   for (let index = from; index < steps.length; index++) {
     const outcome = steps[index]?.(check)
@@ -47,8 +56,8 @@ function passAll(check: Check, from = 0): CheckResult {
 }
 
 /**
- * Browsers also send cookies with requests that other sites cause. Calls with a cookie must therefore come from our own
- * pages.
+ * Returns a problem if the call uses the session cookie, but the request does not come from one of our own pages.
+ * Browsers also send cookies with requests that other sites cause.
  */
 function isFromOurSite({ setup, rule, request }: Check): Problem | null {
   const byCookie = rule.access === 'session' || (rule.access === 'public' && !isReading(request))
@@ -84,7 +93,10 @@ function holdsToken(check: Check): CheckResult {
   return found ? null : new Problem('not-signed-in')
 }
 
-/** The limit of failed look-ups for one session or address. Each look-up verifies a signature or reads the database. */
+/**
+ * The limit of failed look-ups of a token or a session, for one session or IP address. Each look-up verifies a
+ * signature or reads the database.
+ */
 const FAILED_LOOK_UPS: Bucket = { burst: 500, refillMs: 10 }
 
 async function identify<T>(
@@ -107,10 +119,10 @@ async function identify<T>(
 }
 
 /**
- * Returns the limits that a failed look-up of this request counts for. A browser with a session cookie that we signed is
- * counted by that session. If it were counted by its address alone, one client with forged tokens could lock out all
- * others at that address. The cookie of an ended session is still signed, and a client can collect many of them. Such
- * browsers are therefore also counted by their address, with a higher limit.
+ * Returns the rate limits for which a failed look-up of this request counts. If the browser has a session cookie that
+ * this shop has signed, the look-up counts for that session. If it counted for the IP address alone, one client with
+ * forged tokens could lock out all other clients at its address. The cookie of an ended session is still signed, and
+ * a client can collect many such cookies. The look-up therefore also counts for the address, with a higher limit.
  */
 function lookUpsOf(gate: Gate, request: FastifyRequest): Counted[] {
   const session = gate.signedSession(request)
@@ -143,11 +155,14 @@ function tooManyRequests(reply: FastifyReply): Problem {
   return new Problem('too-many-requests')
 }
 
-/** Returns whether the caller may use the e-mail addresses in the call: see `EmailScope` in the contract. */
+/**
+ * Returns whether the caller may use the e-mail addresses in the request. The rules are in `EmailScope` in the
+ * contract.
+ */
 export async function mayName(setup: GateSetup, call: Call, request: FastifyRequest): Promise<boolean> {
   if (!call.email || !request.caller) return true
   const { email: own } = request.caller
-  // All places are checked, because the handler may read the address from any of them.
+  // Query, body and path are all checked, because the handler may read the e-mail address from any of them.
   const named = [request.query, request.body, request.params].map(emailIn)
   if (named.every((email) => email === null || email === own)) return true
   return call.email === 'ownOrAdmin' && setup.gate.isAdmin(request.caller)

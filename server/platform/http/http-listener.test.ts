@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { HttpListener } from './http-listener.ts'
 
-/** More than fits into the buffers between the shop and a client that does not read. */
+/** More bytes than fit into the buffers between the shop and a client that does not read. */
 const LARGE = 20 * 1024 * 1024
-/** Enough for a busy machine. */
+/** A timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 20_000 }
 
 async function get(
@@ -16,7 +16,7 @@ async function get(
   headers = {},
 ): Promise<{ status: number; text: string; headers: IncomingMessage['headers'] }> {
   const asked = request({ port, host: '127.0.0.1', agent: agent ?? new Agent(), headers }).end()
-  // The event `response` has one argument, the response.
+  // cast: the event `response` has one argument, the response
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   let text = ''
   for await (const chunk of answer) text += chunk
@@ -145,7 +145,8 @@ describe('the HTTP listener', () => {
   })
 
   /**
-   * Sends the first `asFarAs` of ten bytes, one every 100 ms. Returns the response's text or status, or an error code.
+   * Sends a request whose body has ten bytes, one byte every 100 ms, and stops after the first `asFarAs` bytes.
+   * Returns the text of the response, its status if it is not 200, or the code of the error.
    */
   async function sendSlowly(
     timeouts: ConstructorParameters<typeof HttpListener>[0],

@@ -8,11 +8,11 @@ import type { ConnectionLimits } from './connections.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Timeouts in milliseconds. A connection is closed if it sends nothing for `silentMs` after it was opened, if the
- * headers of a request are not complete `headersMs` after its first byte, or if the request is not complete after
- * `requestMs`, which is enough for a picture of 5 MB at 140 kbit/s. It is also closed if nothing is sent or received
- * for `idleMs` during a request. Sockets are checked at intervals, so that may take up to two and a quarter times as
- * long.
+ * Timeouts in milliseconds. After it has connected, a client must send something within `silentMs`. It must send the
+ * headers of a request within `headersMs`, and the whole request within `requestMs`, which is enough for a picture of
+ * 5 MB at 140 kbit/s. The connection is closed if one of these times is exceeded, or if no data is sent or received
+ * for `idleMs` during a request. Connections are checked at intervals, so closing one may take up to two and a
+ * quarter times as long as its timeout.
  */
 const TIMEOUTS = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
 
@@ -25,8 +25,8 @@ export type HttpListenerSetting = Partial<typeof TIMEOUTS> & {
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
- * The HTTP server. It listens from the start, and responds with 503 until the shop is open and again while it closes,
- * so that clients and supervisors can simply retry.
+ * The HTTP server of the shop. It also listens while the shop starts and while it closes. During these times it
+ * responds with 503, so that clients and supervisors can simply retry.
  */
 export class HttpListener {
   readonly #server: Server
@@ -40,7 +40,7 @@ export class HttpListener {
     this.#server = createServer(
       {
         headersTimeout: headersMs,
-        // Node checks the timeouts of headers and requests at this interval.
+        // Node checks the timeouts of headers and requests at this interval in milliseconds.
         connectionsCheckingInterval: headersMs / 2,
         requestTimeout: requestMs,
         keepAliveTimeout: 65_000,
@@ -48,7 +48,8 @@ export class HttpListener {
       },
       (request, response) => {
         if (!this.#connections.begin(request, response)) return
-        // Node does this itself, but only before the second and later requests of a connection.
+        // Turns off the timeout that applies before a request. Node does this itself, but only before the second and
+        // later requests of a connection.
         if (request.socket.timeout) request.socket.setTimeout(0)
         this.#handler(request, response)
       },
@@ -61,13 +62,17 @@ export class HttpListener {
     this.#idleChecks = setInterval(() => this.#setIdleTimeouts(idleMs), idleMs / 4).unref()
   }
 
-  /** Sets the timeout of connections with a request in progress. Most requests end before they need one. */
+  /**
+   * Sets the timeout `idleMs` for connections with a request in progress. Most requests end before they need a
+   * timeout, so this is done at intervals and not for each request.
+   */
   #setIdleTimeouts(idleMs: number): void {
     for (const socket of this.#connections.sockets()) if (socket.timeout === 0) socket.setTimeout(idleMs)
   }
 
   /**
-   * Closes a connection that has timed out, unless the client has sent and received everything and waits for the shop.
+   * Called when a connection has timed out. Closes the connection, unless the client has sent its whole request and
+   * received all data so far. Such a client only waits for the shop.
    */
   #closeIfStalled(socket: Socket, idleMs: number): void {
     const isInRequest = socket.timeout === idleMs
@@ -75,7 +80,7 @@ export class HttpListener {
     if (!isInRequest || isSending || socket.writableLength > 0) socket.destroy()
   }
 
-  /** Starts to listen and resolves with the port. Rejects with one sentence if that is not possible. */
+  /** Starts to listen and resolves with the port. Rejects with a one-sentence error if that is not possible. */
   async listen(host: string, port: number): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#server.once('error', reject).listen({ host, port }, resolve)
@@ -84,16 +89,16 @@ export class HttpListener {
     } catch (error) {
       throw new Error(sentenceFor(error, { host, port }), { cause: error })
     }
-    // A server that listens on a port has an address of this type.
+    // The cast is safe: a server that listens on a port has an address of this type.
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** From now on, passes requests to the handler. */
+  /** Opens the shop: from now on, requests are passed to the handler. */
   open(handler: Handler): void {
     this.#handler = handler
   }
 
-  /** Refuses new requests, and resolves when those in progress have ended. */
+  /** Refuses new requests, and resolves when the requests in progress have ended or `CLOSE_TIMEOUT_MS` is over. */
   async close(): Promise<void> {
     this.#handler = respondClosed
     const { promise, resolve } = Promise.withResolvers<void>()

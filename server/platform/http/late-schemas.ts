@@ -7,12 +7,13 @@ type Compile = FastifySchemaCompiler<unknown>
 type Validate = ReturnType<Compile>
 
 /**
- * Fastify's own validation, except that a schema is compiled at its first use. Compiling all schemas takes as long as
- * the rest of the start. Responses are serialised as plain JSON. TypeScript and the tests check their shape.
+ * Fastify's own validation, except that a schema is compiled only when it is first used. Compiling all schemas takes
+ * as long as the rest of the start. Responses are serialised without schemas, by `JSON.stringify`. TypeScript and the
+ * tests check their shape.
  */
 export const lateSchemas: Factories = {
   buildValidator: (schemas: Parameters<Pool>[0], options: Parameters<Pool>[1]) => {
-    // cast: the library names its types after Ajv's, Fastify after its own
+    // cast: the library's type and Fastify's type describe the same function with different names
     const compile = validatorFactory()(schemas, options) as unknown as Compile
     return late(compile) as unknown as ReturnType<Pool> // cast: as above
   },

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Returns the origins whose pages may send cookies: the public one or, if none is set, the names of this machine. */
+/**
+ * Returns the origins whose pages may send requests with cookies. This is the origin of the public URL. If no public
+ * URL is configured, the local names of this machine are allowed as well.
+ */
 export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<string> {
   const { origin, port } = new URL(publicUrl)
   if (!isDefault) return new Set([origin])
@@ -8,8 +11,8 @@ export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<strin
 }
 
 /**
- * Returns whether a request with a cookie comes from one of our own pages. A browser sends the origin with every
- * request that changes something, so such a request without an origin is refused.
+ * Returns whether a request with a cookie comes from one of our own pages. Browsers send the header `Origin` with
+ * every request that changes something. Such a request is therefore refused if it has no `Origin`.
  */
 export function comesFromTheShop(request: FastifyRequest, origins: Set<string>): boolean {
   const { origin } = request.headers
@@ -19,7 +22,7 @@ export function comesFromTheShop(request: FastifyRequest, origins: Set<string>):
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** Returns whether a request only reads, by its method. */
+/** Returns whether a request only reads data, according to its HTTP method. */
 export function isReading({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -4,7 +4,8 @@ import { Lru } from '../lru.ts'
 import { networksOf } from './address.ts'
 
 /**
- * A token bucket (https://en.wikipedia.org/wiki/Token_bucket): `burst` tokens at first, then one more every `refillMs`.
+ * A token bucket (https://en.wikipedia.org/wiki/Token_bucket). It has `burst` tokens at first. While it has fewer, it
+ * gets a new token every `refillMs` milliseconds.
  */
 export type Bucket = { burst: number; refillMs: number }
 
@@ -17,20 +18,23 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
   export: { burst: 60, refillMs: 1000 },
 }
 
-/** A bucket, and the key that is counted in it. */
+/** A token bucket, and the key whose requests take tokens from it, such as a user or a network. */
 export type Counted = { bucket: Bucket; key: string }
 
-/** The limit of a network that several clients may share, as a multiple of the limit of one client. */
+/** The limit of a network that several clients may share is this number times the limit of one client. */
 const WIDER = 10
 
-/** Returns the bucket for several clients together, such as a /48 or an address that many people use. */
+/**
+ * Returns a larger token bucket, for a network that several clients may share. Examples are an IPv6 /48, and an
+ * address that many people use.
+ */
 export function wider({ burst, refillMs }: Bucket): Bucket {
   return { burst: burst * WIDER, refillMs: refillMs / WIDER }
 }
 
 /**
- * Returns the buckets and keys by which an address is counted: its own network and, for IPv6, its /48 with a higher
- * limit.
+ * Returns the buckets and keys by which requests from an IP address are counted: the narrowest network of the address
+ * and, for IPv6, also its /48 with a higher limit.
  */
 export function countedByAddress(bucket: Bucket, name: string, address: string): Counted[] {
   const [narrow = address, wide] = networksOf(address)
@@ -41,12 +45,15 @@ export function countedByAddress(bucket: Bucket, name: string, address: string):
 
 type Level = { tokens: number; at: number }
 
-/** The maximum number of keys. The least recently used one is forgotten, as if its bucket were full. */
+/**
+ * The maximum number of keys. If there are more, the least recently used key is forgotten, so that it has all its
+ * tokens again.
+ */
 const MOST_KEYS = 100_000
 
 /**
- * The rate limits: how often each caller or address may make calls of each kind. They are stored in the memory of this
- * process.
+ * The rate limits: how often a caller or an IP address may make API calls of each kind. The token buckets are kept in
+ * the memory of this process.
  */
 export class Limits {
   readonly #levels = new Lru<string, Level>(MOST_KEYS)
@@ -56,19 +63,23 @@ export class Limits {
     this.#numbers = numbers
   }
 
-  /** Takes a token of a key, for a limit of the contract. Returns false if there is none. */
+  /**
+   * Takes a token of a key (a user or a network) for one of the contract's rate limits. Returns false if no token is
+   * left.
+   */
   take(limit: CountedLimit, key: string): boolean {
     return this.takeFrom(this.#numbers[limit], `${limit} ${key}`)
   }
 
   /**
-   * Takes a token of each network of an address, for a limit of the contract. Returns false if one of them has none.
+   * Takes a token of each network of an IP address, for one of the contract's rate limits. Takes none and returns
+   * false if one of the networks has no token left.
    */
   takeAt(limit: CountedLimit, address: string): boolean {
     return this.takeAll(countedByAddress(this.#numbers[limit], limit, address))
   }
 
-  /** Takes a token of each, or none at all. Returns false if one of them has none. */
+  /** Takes a token of each key in the list. Takes none and returns false if one of the keys has no token left. */
   takeAll(counted: Counted[]): boolean {
     if (this.waitForAll(counted) > 0) return false
     return counted.every(({ bucket, key }) => this.takeFrom(bucket, key))
@@ -78,12 +89,12 @@ export class Limits {
     for (const { bucket, key } of counted) this.giveBack(bucket, key)
   }
 
-  /** Returns the milliseconds until each has a token again, or 0 if all have one. */
+  /** Returns the milliseconds until all keys in the list have a token, or 0 if they have one now. */
   waitForAll(counted: Counted[]): number {
     return Math.max(0, ...counted.map(({ bucket, key }) => this.wait(bucket, key)))
   }
 
-  /** Takes a token of a bucket. Returns false if there is none. */
+  /** Takes a token of a key from its bucket. Returns false if no token is left. */
   takeFrom(bucket: Bucket, key: string): boolean {
     const level = this.#level(bucket, key)
     if (level.tokens < 1) return false
@@ -91,18 +102,21 @@ export class Limits {
     return true
   }
 
-  /** Returns a token that was taken for a request that turned out to be harmless. */
+  /** Gives back a token that was taken for a request, because the request turned out to be harmless. */
   giveBack(bucket: Bucket, key: string): void {
     this.#level(bucket, key).tokens += 1
   }
 
-  /** Returns the milliseconds until the key has a token again, or 0 if it has one. */
+  /** Returns the milliseconds until the key has a token, or 0 if it has one now. */
   wait(bucket: Bucket, key: string): number {
     const { tokens } = this.#level(bucket, key)
     return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * bucket.refillMs)
   }
 
-  /** Returns how many tokens of the key are missing. The number is a fraction while a token is being refilled. */
+  /**
+   * Returns how many tokens are missing in the bucket of a key. The number is a fraction while a token is being
+   * refilled.
+   */
   taken(bucket: Bucket, key: string): number {
     return bucket.burst - this.#level(bucket, key).tokens
   }

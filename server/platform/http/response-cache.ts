@@ -7,7 +7,7 @@ import { Lru } from '../lru.ts'
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const SMALLEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-/** Smaller responses are not compressed, because they would hardly become smaller. */
+/** Responses of up to this many bytes are not compressed, because they would hardly become smaller. */
 const SMALL = 256
 
 type Encoding = 'br' | 'gzip' | 'plain'
@@ -23,8 +23,8 @@ type Kind = {
 type Compressed = { gzip: Buffer; brotli: Buffer }
 
 /**
- * A response body in all encodings: plain, gzip and brotli, with its ETag. Brotli begins with quality 5. Another thread
- * compresses it again with quality 11, unless too many other responses wait for that.
+ * A response body in all encodings (plain, gzip and Brotli) with its ETag. It is first compressed with quality 5 of
+ * Brotli. Later, another thread compresses it again with quality 11, unless too many other responses wait for that.
  */
 export class EncodedResponse {
   readonly plain: Buffer
@@ -44,13 +44,16 @@ export class EncodedResponse {
     if (worthIt) recompressInTurn(this)
   }
 
-  /** Returns the body in this encoding, or plain if this encoding does not exist. */
+  /** Returns the body in this encoding. If the body is not compressed, returns it as plain bytes. */
   bytes(encoding: Encoding): Buffer {
     if (encoding === 'br' && this.brotli) return this.brotli
     return encoding === 'gzip' && this.gzip ? this.gzip : this.plain
   }
 
-  /** Returns the headers for an encoding, or for no body, as the flat list that `writeHead` takes. They are cached. */
+  /**
+   * Returns the headers of a response in an encoding, or of a response without a body. They are a flat list of names
+   * and values, as `writeHead` takes it. The list is cached.
+   */
   head(encoding: Encoding | 'none', common: Record<string, string>): string[] {
     const known = this.#heads.get(encoding)
     if (known) return known
@@ -70,23 +73,29 @@ export class EncodedResponse {
     return flat
   }
 
-  /** Compresses the body with the best quality, on another thread. */
+  /** Compresses the body with the best quality of Brotli, in another thread. */
   async recompress(): Promise<void> {
     try {
       this.brotli = await promisify(brotliCompress)(this.plain, SMALLEST)
       this.#heads.delete('br')
     } catch {
-      // The first version stays. It is only larger.
+      // The compressed version of lower quality stays in use. It is only larger.
     }
   }
 }
 
-/** If more responses wait, the oldest one is not compressed again. It has probably been replaced already. */
+/**
+ * The maximum number of responses that wait to be compressed again. If there are more, the oldest one is not
+ * compressed again, because it has probably been replaced already.
+ */
 const MOST_WAITING = 50
 const waiting: EncodedResponse[] = []
 let isRecompressing = false
 
-/** One at a time, because more threads would slow down the event loop on a machine with one core. */
+/**
+ * Queues a response to be compressed again. This is done for one response at a time, because more threads would slow
+ * down the event loop on a machine with one core.
+ */
 function recompressInTurn(answer: EncodedResponse): void {
   waiting.push(answer)
   if (waiting.length > MOST_WAITING) waiting.shift()
@@ -107,7 +116,9 @@ function isWorthCompressing(plain: Buffer, { type, compressed }: Kind): boolean 
   )
 }
 
-/** Returns a response for a large file, compressed on other threads. */
+/**
+ * Returns the response for a large file. It is compressed in other threads, so that the event loop is not blocked.
+ */
 export async function encodeOnThreads(plain: Buffer, kind: Kind): Promise<EncodedResponse> {
   if (!isWorthCompressing(plain, kind)) return new EncodedResponse(plain, kind)
   const [zipped, brotli] = await Promise.all([
@@ -117,7 +128,10 @@ export async function encodeOnThreads(plain: Buffer, kind: Kind): Promise<Encode
   return new EncodedResponse(plain, kind, { gzip: zipped, brotli })
 }
 
-/** For the data of one user. It is cached for a short time only, so compressing it is not worth the time. */
+/**
+ * For responses with the data of one user. Such a response stays in the server's cache for a short time only, so
+ * compressing it is not worth the time.
+ */
 export const OWN_JSON_KIND: Kind = {
   type: 'application/json; charset=utf-8',
   cacheControl: 'private, no-cache',
@@ -127,8 +141,9 @@ export const OWN_JSON_KIND: Kind = {
 export const JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' }
 
 /**
- * Sends a response in the best encoding that the browser accepts, or 304 if the browser has it. It is written directly
- * to the socket, with cached headers, because such responses are the shop's most frequent ones.
+ * Sends a response in the best encoding that the browser accepts, or 304 if the browser has the response already. The
+ * response is written directly with Node's functions and cached headers, because such responses are the most frequent
+ * ones.
  */
 export function sendEncoded(
   request: FastifyRequest,
@@ -152,10 +167,13 @@ function bestEncoding({ brotli, gzip }: EncodedResponse, accepted: string): Enco
   return gzip && accepted.includes('gzip') ? 'gzip' : 'plain'
 }
 
-/** The maximum number of cache entries. The least recently used one is evicted. */
+/** The maximum number of cache entries. If there are more, the least recently used one is evicted. */
 const MOST_ENTRIES = 2000
 
-/** Caches encoded responses by name. An entry is created at its first use and kept until it is invalidated. */
+/**
+ * Caches encoded responses by name. An entry is created when it is first requested. It is kept until it is
+ * invalidated or evicted.
+ */
 export class ResponseCache {
   #entries = new Lru<string, Promise<EncodedResponse>>(MOST_ENTRIES)
 
@@ -163,8 +181,8 @@ export class ResponseCache {
     const known = this.#entries.get(name)
     if (known) return known
     const answers = this.#entries
-    // The promise is cached before the work begins, so that an invalidation during the work removes it. A failed
-    // promise is removed.
+    // The promise is cached before `make` runs, so that an invalidation in the meantime removes it from the cache. A
+    // rejected promise is removed, too.
     const made = Promise.resolve()
       .then(make)
       .catch((error: unknown) => {
@@ -175,7 +193,7 @@ export class ResponseCache {
     return made
   }
 
-  /** Invalidates one entry, also if it is still being created. */
+  /** Invalidates one entry, even if its response is still being created. */
   invalidate(name: string): void {
     this.#entries.delete(name)
   }

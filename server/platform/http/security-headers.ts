@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Sources that a page needs besides our own files, such as the hash of its inline stylesheet. */
+/** Sources that a page may use in addition to our own files, such as the hash of its inline stylesheet. */
 export type PolicyAdditions = { script?: string[]; style?: string[]; connect?: string[]; img?: string[] }
 
-/** Returns the content security policy: scripts only from our own files, no frames and no plugins. */
+/**
+ * Returns the content security policy. It allows scripts only from our own files and the given sources, and forbids
+ * frames and plugins.
+ */
 export function contentSecurityPolicy({
   script = [],
   style = [],
@@ -18,13 +21,13 @@ export function contentSecurityPolicy({
     ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
-    // Our scripts send all forms, so the browser itself must not send any.
+    // Our scripts send the data of all forms, so the browser itself must not submit any form.
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-/** Adds the security headers to every response, unless the response has set them itself. */
+/** Adds the security headers to every response. Headers that the response has already set are kept. */
 export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean }): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy({}),
@@ -44,7 +47,7 @@ export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The headers of every response, for code that writes directly to the socket. */
+    /** The security headers, for code that writes a response without Fastify's hooks. */
     securityHeaders?: Record<string, string>
   }
 }

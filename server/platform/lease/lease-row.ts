@@ -4,17 +4,20 @@ import type { Database } from '../database/database.ts'
 import type { ProcessName } from './process-name.ts'
 
 /**
- * The only row of `instances`: the process that runs the shop. Times are UTC milliseconds by the clock of the database
- * server.
+ * The only row of the table `instances`. It names the process that holds the lease, which is the process that runs
+ * the shop. Times are UTC milliseconds by the clock of the database server.
  */
 export type LeaseRow = ProcessName & { holder: string; since: number; renewed_at: number }
 
-/** The time of the database server, because the clocks of machines may differ. */
+/**
+ * An SQL expression for the current time of the database server. It is used because the clocks of other machines may
+ * differ.
+ */
 const serverNow: RawBuilder<number> = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 /**
- * The statements on the lease's row. Its table is not in a migration, because only the holder of the lease may run
- * migrations.
+ * The SQL statements for the row of the lease. The table of this row is not created by a migration, because only the
+ * holder of the lease may run migrations.
  */
 export class LeaseRows<Tables> {
   readonly #database: Database<Tables>
@@ -31,7 +34,10 @@ export class LeaseRows<Tables> {
     )
   }
 
-  /** Takes the lease if it is free or was not renewed for `expiryMs`. Returns whether the holder has it now. */
+  /**
+   * Takes the lease if no process has it, or if it was not renewed for `expiryMs`. Returns whether `holder` has it
+   * now.
+   */
   claim(holder: string, { host, machine, pid }: ProcessName, expiryMs: number): Promise<boolean> {
     return this.#changesOne(sql`
       INSERT INTO instances (name, holder, host, machine, pid, since, renewed_at)
@@ -42,7 +48,7 @@ export class LeaseRows<Tables> {
       RETURNING holder`)
   }
 
-  /** Renews the lease. Returns false if the holder no longer has it. */
+  /** Renews the lease. Returns false if `holder` no longer has it. */
   renew(holder: string): Promise<boolean> {
     return this.#changesOne(
       sql`UPDATE instances SET renewed_at = ${serverNow} WHERE name = 'shop' AND holder = ${holder} RETURNING holder`,

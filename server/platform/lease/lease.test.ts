@@ -13,11 +13,14 @@ import type { Lease } from './lease.ts'
 import { thisProcess } from './process-name.ts'
 
 const server = stores.find(({ name }) => name === 'postgres')
-/** Long enough that a pause of a busy machine does not count as the end of a process. */
+/**
+ * Times in milliseconds. They are long enough that a process on a busy machine does not lose its lease during a short
+ * pause.
+ */
 const TIMES = { renewMs: 300, holdMs: 2000, expiryMs: 6000 }
 const PATIENT = { timeout: 30_000 }
 
-/** Processes on other machines. This process cannot check whether they still run. */
+/** Two processes on other machines. This process cannot check whether they are still running. */
 const one = { host: 'web-1', machine: 'one', pid: 11 }
 const other = { host: 'web-2', machine: 'two', pid: 22 }
 
@@ -48,7 +51,7 @@ describe.runIf(server)('the lease on a database server', () => {
     return lease
   }
 
-  /** Leaves the lease of a process that was killed: it is neither renewed nor released. */
+  /** Leaves the lease as a killed process would leave it: the lease is neither renewed nor released. */
   async function leaveBehind(self: typeof one): Promise<void> {
     await (await takeLease(database, { self, times: TIMES })).release()
     await sql`INSERT INTO instances SELECT 'shop', 'gone', ${self.host}, ${self.machine}, ${self.pid}, 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint`.execute(

@@ -10,10 +10,10 @@ import { hasEnded, thisProcess } from './process-name.ts'
 import type { ProcessName } from './process-name.ts'
 
 /**
- * Times in milliseconds. The holder renews the lease every `renewMs`. It writes until `holdMs` after the last renewal,
- * and another process may take the lease after `expiryMs`. The time between these two is for commits in flight. It is
- * longer than PostgreSQL keeps an idle transaction open. A process that is suspended before a commit therefore cannot
- * commit after the lease has expired.
+ * Times in milliseconds. The process that holds the lease renews it every `renewMs`. It writes until `holdMs` after
+ * the last renewal, and another process may take the lease after `expiryMs`. Commits in flight can still end in the
+ * time between the two. This time is longer than PostgreSQL keeps an idle transaction open, so a process that is
+ * suspended before a commit cannot commit after its lease has expired.
  */
 const TIMES = { renewMs: 3000, holdMs: 10_000, expiryMs: 15_000 }
 
@@ -22,13 +22,13 @@ type Clocks = { running: number; wall: number }
 type Setting = {
   self: ProcessName
   times: typeof TIMES
-  /** Prints why the start takes so long. */
+  /** Prints a sentence that explains why the start takes so long. */
   say: (sentence: string) => void
 }
 
 /**
- * The right to run the shop on a database that several processes can reach. It is a row that its holder renews. It does
- * not depend on a connection, and it expires some seconds after its process was killed.
+ * The right to run the shop on a database that several processes can reach. The lease is a database row, which its
+ * holder renews. It does not depend on an open connection, and it expires some seconds after its holder was killed.
  */
 export class Lease<Tables> {
   readonly #rows: LeaseRows<Tables>
@@ -38,10 +38,10 @@ export class Lease<Tables> {
   readonly #onLost: (reason: Error) => void
   #heldSince: Clocks
   #isLost = false
-  /** Resolves with the reason when another process has taken the lease. This process must end then. */
+  /** Resolves with the reason when another process has taken the lease. This process must then end. */
   readonly lost: Promise<Error>
 
-  /** Must be called when the holder has claimed the lease. `at` is a time before the claim. */
+  /** Must be called when the holder has just claimed the lease. `at` is the time immediately before the claim. */
   constructor({
     rows,
     holder,
@@ -64,8 +64,8 @@ export class Lease<Tables> {
   }
 
   /**
-   * Returns the database for the holder. It rejects writes while the lease is not held, and releases the lease when it
-   * is closed.
+   * Returns the database for the process that holds the lease. This database rejects writes while the lease is not
+   * held. Closing it also releases the lease.
    */
   guard<E extends AnyEvent>(database: Database<Tables, E>): Database<Tables, E> {
     return {
@@ -74,7 +74,7 @@ export class Lease<Tables> {
         this.#throwUnlessHeld()
         return database.write(async (write) => {
           const result = await work(write)
-          // Checked again: the connection and the statements may have taken long, or the process may have been
+          // The lease is checked again before the commit. The work may have taken long, or the process may have been
           // suspended.
           this.#throwUnlessHeld()
           return result
@@ -91,11 +91,11 @@ export class Lease<Tables> {
     }
   }
 
-  /** Releases the lease, so that the next process need not wait. */
+  /** Releases the lease, so that the next process does not have to wait for it to expire. */
   async release(): Promise<void> {
     this.#isLost = true
     await this.#renewing.stop()
-    // If the database is unavailable, the lease expires.
+    // If the database is unavailable, the lease cannot be released and expires later.
     await this.#rows.release(this.#holder).catch(() => undefined)
   }
 
@@ -106,7 +106,8 @@ export class Lease<Tables> {
       if (await this.#rows.renew(this.#holder)) this.#heldSince = sentAt
       else await this.#lose()
     } catch {
-      // The database is unavailable. The renewal is repeated. After `holdMs` without one, writes are rejected.
+      // The database is unavailable. The renewal is tried again after `renewMs`. If none succeeds for `holdMs`,
+      // writes are rejected.
     }
   }
 
@@ -131,8 +132,8 @@ export class Lease<Tables> {
 }
 
 /**
- * Takes the lease. If another process holds it without renewing it, waits until it expires. If another process renews
- * it, throws one sentence that names that process.
+ * Takes the lease. If another process holds the lease but does not renew it, waits until it expires. If the other
+ * process renews it, throws an error with one sentence that names that process.
  */
 export async function takeLease<Tables>(
   database: Database<Tables>,
@@ -177,8 +178,8 @@ function nameOf({ host, pid, since }: LeaseRow): string {
 }
 
 /**
- * The first clock stops while the machine sleeps, and the second one may be set. The one that has advanced further
- * counts.
+ * Returns two clocks, because neither is reliable alone. `running` stops while the machine sleeps, and `wall` may be
+ * set back. Of the two elapsed times, the longer one counts.
  */
 function clocks(): Clocks {
   return { running: performance.now(), wall: Date.now() }

@@ -4,9 +4,9 @@ import { migrate } from '../database/migrations.ts'
 import { takeLease } from './lease.ts'
 
 /**
- * Makes this process the only one that runs a shop on the database, and migrates the database. On PostgreSQL another
- * process may run a shop. This process then waits or throws before it changes any table. `lost` resolves with the
- * reason when this process is no longer the only one. An embedded database needs no lease, because the lock of the data
+ * Ensures that no other process runs a shop on the database, then migrates it. If another process already runs a shop
+ * on the same PostgreSQL database, waits or throws before any table of the shop is changed. `lost` resolves with the
+ * reason when another process has taken over. An embedded database needs no lease, because the lock on the data
  * folder excludes other processes.
  */
 export async function openAlone<Tables, E extends AnyEvent>(

@@ -1,7 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** The name of a process for the owner. `machine` identifies the system in which the process id is unique. */
+/**
+ * Names a process for the owner of the shop. `machine` identifies the machine or container in which the process id is
+ * unique.
+ */
 export type ProcessName = { host: string; machine: string; pid: number }
 
 export function thisProcess(): ProcessName {
@@ -9,12 +12,12 @@ export function thisProcess(): ProcessName {
 }
 
 /**
- * Returns whether the other process has certainly ended. A process on another machine or in another container may still
- * run, because its id means nothing here.
+ * Returns true only if the other process has certainly ended. Returns false for a process on another machine or in
+ * another container, because its id cannot be looked up from here.
  */
 export function hasEnded(other: ProcessName, self: ProcessName): boolean {
   if (other.machine !== self.machine) return false
-  // Two processes cannot have the same id at the same time, so the other one has ended.
+  // Two running processes cannot have the same id. This process has the id now, so the other process has ended.
   if (other.pid === self.pid) return true
   try {
     process.kill(other.pid, 0)
@@ -25,8 +28,8 @@ export function hasEnded(other: ProcessName, self: ProcessName): boolean {
 }
 
 /**
- * Returns a name of the system. On Linux it is the boot id and the namespace of process ids, because containers often
- * share a host name.
+ * Returns a name for this machine or container. On Linux it consists of the boot id and the namespace of process ids,
+ * because containers often share a host name.
  */
 function machineName(): string {
   try {

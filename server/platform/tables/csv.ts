@@ -1,4 +1,4 @@
-/** Returns one line of CSV (RFC 4180). No spreadsheet program evaluates a cell of it as a formula. */
+/** Returns one line of a CSV file (RFC 4180). Spreadsheet programs evaluate none of its cells as a formula. */
 export function line(cells: string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
@@ -11,18 +11,25 @@ const FORMULA = '=+\\-@＝＋－＠'
 
 /**
  * Matches every position in front of a formula where a cell may begin: at the start of the text, and after any
- * separator. With a locale that has decimal commas, spreadsheet programs split lines at semicolons and read our quotes
- * as text. Some programs skip quotes and spaces in front of a formula.
+ * separator. In countries with decimal commas, spreadsheet programs split lines at semicolons and read our quotes as
+ * text. Some programs skip quotes and spaces in front of a formula.
  */
 const FORMULA_START = new RegExp(`(?<=^|[,;|\\t\\r\\n])(?=(?:"|[^\\S\\t\\r\\n])*[${FORMULA}])`, 'g')
 
-/** Some programs remove a tab or a line break at the start of a cell. The cell then begins with the next character. */
+/**
+ * Matches the start of a cell that begins with a tab or a line break. Some programs remove this character, so that
+ * the cell begins with the next one.
+ */
 const BLANK_START = /^(?=[\t\r\n])/
 
-/** A plain number is never evaluated. It must stay a number, so that amounts can be added up. */
+/**
+ * Matches plain numbers, which are never evaluated as formulas. They stay numbers, so that amounts can be added up.
+ */
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** Returns one cell. An apostrophe in front of a formula makes it text (OWASP, "CSV Injection"). */
+/**
+ * Returns one cell of a CSV file. An apostrophe in front of a formula turns it into text (OWASP, "CSV Injection").
+ */
 export function cell(text: string): string {
   if (NUMBER.test(text)) return text
   const safe = text.replace(FORMULA_START, "'").replace(BLANK_START, "'")

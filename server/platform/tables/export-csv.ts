@@ -8,20 +8,22 @@ import type { Place } from './keyset.ts'
 import type { List, PageQuery, Sorted } from './list.ts'
 import type { Reads } from './serve-page.ts'
 
-/** The columns of an export, in order: the header, and a function that returns the cell of a row. */
+/**
+ * The columns of an export, in order. A key is the header of the column, and its function returns the cell of a row.
+ */
 export type CsvColumns<R> = Record<string, (row: R) => string>
 
-/** The export of a list. `D` is a row with everything that the columns need. */
+/** A list, and how it is exported to a file. `D` is a row with everything that the columns need. */
 export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D> = {
   list: List<DB, TB, R, Q>
   columns: CsvColumns<D>
   /** How many rows are read at a time. Other requests are served between two batches. */
   batchSize: number
-  /** Adds the fields of `D` that the rows of the list do not have. */
+  /** Adds the fields that the columns need and the rows of the list do not have. */
   complete: (db: Kysely<DB>, rows: R[]) => D[] | Promise<D[]>
 }
 
-/** Returns all rows that pass the filters of a query as CSV (RFC 4180), in the order of the query. */
+/** Returns all rows that pass the filters of a query as CSV (RFC 4180), sorted as the query requests. */
 export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
   { longRead }: Pick<Reads<DB>, 'longRead'>,
   { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
@@ -44,11 +46,12 @@ export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q e
   return Readable.from(lines())
 }
 
-/** A download: its path below `/api`, the schema of its query, and the function that writes its content. */
+/** A file to download: its path below `/api`, the schema of its query, and the function that returns its content. */
 type Download<Q> = { path: string; querystring: TSchema; write: (query: Q) => Readable }
 
 /**
- * Serves an export to admins. The browser opens it without an access token, so the session cookie identifies the admin.
+ * Serves an export to admins. The browser opens its URL without an access token, so the session cookie identifies the
+ * admin.
  */
 export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Download<Q>): void {
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'export' })
@@ -59,14 +62,17 @@ export function serveCsv<Q>(setup: CallsSetup, { path, querystring, write }: Dow
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     })
-    // cast: the schema above has checked the query
+    // cast: the schema of this route has already validated the query
     const csv = write(query as Q)
     const isStillAdmin = async () => admin !== null && setup.gate.isStillAdmin(admin)
     return reply.send(Readable.from(whileAdmin(csv, isStillAdmin)))
   })
 }
 
-/** A slow client may download for a long time. The download is aborted once the user is no longer an admin. */
+/**
+ * Passes on the text of an export while the user is an admin. A slow client may download for a long time, so the
+ * download is aborted once the user is no longer an admin.
+ */
 async function* whileAdmin(csv: Readable, isStillAdmin: () => Promise<boolean>): AsyncGenerator<string> {
   for await (const chunk of csv) {
     if (!(await isStillAdmin())) throw new Error('The user of this export is no longer an admin.')

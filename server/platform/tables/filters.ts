@@ -4,25 +4,32 @@ import { firstIdAt } from '../clock.ts'
 import { byId, withoutIndex } from './column.ts'
 import type { Column } from './column.ts'
 
-/** Returns the condition for a query, or null if the query does not use this filter. */
+/**
+ * A filter of a list. Returns the condition that rows must meet for a query, or null if the query does not use this
+ * filter.
+ */
 export type Filter<DB, Q> = (query: Q) => Condition<DB> | null
 
-/** A condition on one column, or a function that returns an SQL expression and may read the database for it. */
+/**
+ * A condition on one column, or a function that returns a condition as an SQL expression. The function may read the
+ * database to build it.
+ */
 export type Condition<DB> = ColumnCondition | ((db: Kysely<DB>) => Promise<Expression<SqlBool>>)
 
 export type ColumnCondition = {
   column: Column
   /**
-   * The rows that pass, as a part of the column's index. `range` is a range of values. `oneValue` is a single value, whose
-   * rows are sorted by id in the index. `most` is most rows, so that the index is only useful for sorting.
+   * Which part of the column's index contains the matching rows. `range` is a range of values. `oneValue` is a single
+   * value, whose rows are sorted by id in the index. `most` is most of the index, which is then only useful for
+   * sorting.
    */
   passes: 'range' | 'oneValue' | 'most'
   check: (column: Column) => Expression<SqlBool>
 }
 
 /**
- * Matches rows whose text begins with the given one. Returns null for an empty text. The column must be sorted by code
- * point.
+ * Matches rows whose text in the column begins with `text`. Returns null if `text` is empty. The column must be
+ * sorted by code point.
  */
 export function beginsWith(column: Column, text = ''): ColumnCondition | null {
   if (text === '') return null
@@ -32,7 +39,10 @@ export function beginsWith(column: Column, text = ''): ColumnCondition | null {
 
 const LAST = '\u{10ffff}'
 
-/** Converts A to Z to lower case and no other letters, as `lower` does in SQLite and in PostgreSQL's collation "C". */
+/**
+ * Converts A to Z to lower case and changes no other letters. SQLite's function `lower` does the same, and
+ * PostgreSQL's does with the collation "C".
+ */
 export function toLowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
@@ -42,7 +52,7 @@ export function equals(column: Column, number: number): ColumnCondition {
   return { column, passes: 'oneValue', check }
 }
 
-/** Matches rows with a greater number. Use it for a number that most rows exceed. */
+/** Matches rows whose value is greater than `number`. Use it only for a number that most rows exceed. */
 export function mostlyAbove(column: Column, number: number): ColumnCondition {
   const check = ({ value }: Column) => sql<SqlBool>`${value} > ${sql.lit(number)}`
   return { column, passes: 'most', check }
@@ -50,7 +60,10 @@ export function mostlyAbove(column: Column, number: number): ColumnCondition {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Matches rows created on these days in UTC (`2026-11-20`), both inclusive. Returns null if neither is given. */
+/**
+ * Matches rows that were created from the day `from` to the day `to`, both included. Days are in UTC and look like
+ * `2026-11-20`. Returns null if neither is given.
+ */
 export function createdOn({ from, to }: { from?: string; to?: string }): ColumnCondition | null {
   const first = from && firstIdAt(Date.parse(from))
   const end = to && firstIdAt(Date.parse(to) + DAY_MS)
@@ -64,16 +77,17 @@ function idsThat(check: ColumnCondition['check']): ColumnCondition {
 }
 
 type Choice<DB, TB extends keyof DB> = {
-  /** All rows of the table, or of the part that its indexes cover. */
+  /** Selects all rows of the table, or of the part of the table that its indexes cover. */
   rows: (db: Kysely<DB>) => SelectQueryBuilder<DB, TB, object>
   conditions: Condition<DB>[]
   sortedBy: Column
 }
 
 /**
- * Writes conditions so that the database uses the best index. If few rows pass a condition, they are found by its own
- * index and then sorted. If many rows pass, the index of the sort order is read instead. It reaches enough matching
- * rows soon, while the other index would have to find all of them first.
+ * Writes conditions in such a way that the database uses the best index. If few rows meet a condition, they are found
+ * with the index of the condition's column and then sorted. If many rows meet it, the database reads the index of the
+ * sort order instead. This yields enough matching rows soon, while the other index would first have to yield all of
+ * them.
  */
 export function chooseIndexes<DB, TB extends keyof DB>(
   db: Kysely<DB>,
@@ -90,10 +104,10 @@ export function chooseIndexes<DB, TB extends keyof DB>(
   )
 }
 
-/** Up to this many rows are found by a condition's own index and then sorted. */
+/** The maximum number of matching rows that are found with the index of a condition's column and then sorted. */
 const FEW = 1000
 
-/** Returns whether more than `FEW` rows pass. Reads no more rows than that. */
+/** Returns whether more than `FEW` rows meet the condition. Stops reading when it has found one more than `FEW`. */
 export async function manyPass<DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
   condition: Expression<SqlBool>,

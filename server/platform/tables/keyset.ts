@@ -3,10 +3,15 @@ import type { Expression, SqlBool } from 'kysely'
 import { byId } from './column.ts'
 import type { Column } from './column.ts'
 
-/** The order of rows. Rows with an equal value are sorted by `id`, in the same direction. */
+/**
+ * The order of the rows in a list. Rows with an equal value in the column are sorted by `id`, in the same direction.
+ */
 export type Order = { sortedBy: Column; direction: 'asc' | 'desc' }
 
-/** A cursor: a position after a row, given by the sorted value and the id of that row. */
+/**
+ * A cursor: a position after a row of a list. It consists of the value by which that row is sorted, and the id of
+ * that row.
+ */
 export type Place = [value: string | number, id: string]
 
 /** Encodes a cursor as text for a URL. */
@@ -14,7 +19,7 @@ export function writePlace(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Decodes a cursor for rows that are sorted by this column. Returns null if the text is not such a cursor. */
+/** Decodes a cursor for a list that is sorted by this column. Returns null if the text is not such a cursor. */
 export function readPlace(text: string, { type }: Column): Place | null {
   const [value, id, ...more] = parseArray(text)
   if (more.length > 0 || typeof id !== 'string') return null
@@ -31,13 +36,13 @@ function parseArray(text: string): unknown[] {
   }
 }
 
-/** A part of a sorted list: the condition that its rows match, and the columns that it is sorted by. */
+/** A part of a sorted list: the condition that its rows meet, and the columns by which they are sorted. */
 export type Range = { condition: Expression<SqlBool>; sortedBy: Column[] }
 
 /**
- * Returns the rows after a cursor as two ranges of the index on (column, id): first the rows with the same value, then
- * those with a later one. The comparison of pairs `(column, id) > (value, id)` would be a single range. But SQLite
- * finds its beginning only for a plain column. For an expression it reads the index from the start.
+ * Returns the rows after a cursor as two ranges of the index on (column, id). The first range has the rows with the
+ * same value as the cursor, and the second the rows with a later value. Comparing pairs as `(column, id) > (value,
+ * id)` would need only one range. But if the column is an expression, SQLite then reads the index from its start.
  */
 export function rangesAfter({ sortedBy, direction }: Order, [value, id]: Place): Range[] {
   const later = sql.raw(direction === 'asc' ? '>' : '<')

@@ -22,11 +22,12 @@ const cases = lists.flatMap(([name, sorts, read]) =>
   sorts.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ name, sort, direction, read }))),
 )
 
-// PostgreSQL plans by the number of rows, so its plans for an empty database mean nothing.
+// These tests run on SQLite only. PostgreSQL chooses a plan by the number of rows, so its plans for an empty database
+// mean nothing.
 describe.each(stores.slice(0, 1))('a page after a cursor on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
-  /** Runs the work and returns the query plan of each of its statements. */
+  /** Runs the work and returns the query plan of each of its SQL statements. */
   async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
     const { read } = shop.database
     const compiled: CompiledQuery[] = []
@@ -50,7 +51,7 @@ describe.each(stores.slice(0, 1))('a page after a cursor on $name', ({ fresh }) 
     'of $name by $sort, $direction, is found by an index',
     async ({ sort, direction, read }) => {
       const after = writePlace([numbers.has(sort) ? 1 : 'm', 'm'])
-      // cast: the sorts of each list are those of the same list in the contract
+      // cast: every `sort` comes from the contract's sorts for the same list, so `read` accepts it
       const plans = await plansOf((db) => read(db, { sort: sort as never, direction, after }))
       expect(plans).toHaveLength(sort === 'newest' ? 1 : 2)
       expect(plans[0]).toMatch(/^SEARCH \w+ USING INDEX \w+ \(.*\bid[<>]\?\)$/)

@@ -9,26 +9,29 @@ import { rangesAfter, readPlace } from './keyset.ts'
 import type { Order, Place, Range } from './keyset.ts'
 
 /**
- * The declaration of a list. `DB` are the tables, `TB` is the one that is listed, `R` its rows, and `Q` the contract's
- * query.
+ * The declaration of a list. `DB` is the type of all tables, `TB` the name of the listed table, `R` the type of its
+ * rows, and `Q` the type of the query in the contract.
  */
 export type Declaration<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> = {
-  /** Selects the columns of all rows of a table, or of the part that its indexes cover. */
+  /** Selects the columns of the list, from all rows of the table or from the part that its indexes cover. */
   rows: (db: Kysely<DB>) => SelectQueryBuilder<DB, TB, R>
-  /** Excludes rows that are not listed. */
+  /** An SQL condition that excludes rows from the list. Only rows that meet it are returned. */
   isListed?: Expression<SqlBool>
-  /** Every list can also be sorted by `newest`, which is the default. */
+  /**
+   * The columns by which the list can be sorted, by their names in the query. Every list can also be sorted by
+   * `newest`, which is the default.
+   */
   sorts: Record<Exclude<NonNullable<Q['sort']>, 'newest'>, Column>
   filters: Filter<DB, Q>[]
 }
 
-/** The parameters that all lists have. The contract's schema has validated them. */
+/** The query parameters that all lists have. The schema in the contract has already validated them. */
 export type PageQuery = { limit?: string; after?: string; sort?: string; direction?: 'asc' | 'desc' }
 
-/** A row with the value by which it was sorted. */
+/** A row of a list. `sorted_by` is the value by which it was sorted. */
 export type Sorted<R> = R & { sorted_by: string | number }
 
-/** The page that a query requests. */
+/** The part of a list that a query requests: the order, the cursor, the number of rows, and the filters. */
 export type Page<DB> = Order & { place: Place | null; limit: number; conditions: Condition<DB>[] }
 
 /** A list that clients read page by page. */
@@ -40,8 +43,8 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
   }
 
   /**
-   * Translates a query. `newest` is sorted in descending order and all other columns in ascending order, unless the
-   * query has a direction.
+   * Converts the query of a request to a page. If the query has no direction, `newest` is sorted in descending order
+   * and every other column in ascending order.
    */
   pageOf(query: Q): Page<DB> {
     const columns: Record<string, Column> = this.#declaration.sorts
@@ -63,13 +66,13 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
       if (rows.length === page.limit) break
       const range = found.where(condition).limit(page.limit - rows.length)
       const sorted = sortedBy.reduce((some, { value }) => some.orderBy(value, page.direction), range)
-      // cast: TypeScript cannot resolve Kysely's mapped result type while the row type is generic
+      // cast: TypeScript cannot resolve Kysely's result type while the type of the rows is a type parameter
       rows.push(...((await sorted.execute()) as unknown as Sorted<R>[]))
     }
     return rows
   }
 
-  /** Counts the rows that pass the filters of a query, up to `MOST_COUNTED`. */
+  /** Counts the rows that pass the filters of a query. Stops counting at `MOST_COUNTED`. */
   async count({ longRead }: { longRead: Kysely<DB> }, query: Q): Promise<number> {
     const found = await this.#filtered(longRead, { conditions: this.#conditionsOf(query), sortedBy: byId })
     const some = found
@@ -98,8 +101,8 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
 }
 
 function rangesOf<DB>({ sortedBy, direction, place, conditions }: Page<DB>): Range[] {
-  // If all rows have the same value in the sorted column, they are sorted by id alone, and one range of the index is
-  // enough.
+  // If all rows have the same value in the sorted column, they are sorted by id alone. A single range of the index is
+  // then enough.
   const hasOneValue = conditions.some(
     (condition) =>
       typeof condition !== 'function' && condition.passes === 'oneValue' && condition.column === sortedBy,

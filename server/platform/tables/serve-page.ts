@@ -4,13 +4,18 @@ import type { Database } from '../database/database.ts'
 import { writePlace } from './keyset.ts'
 import type { List, Page, PageQuery, Sorted } from './list.ts'
 
-/** The two ways to read: `read` for statements that are always quick, and `longRead` for those that may take longer. */
+/**
+ * Two ways to read the database: `read` for statements that are always quick, and `longRead` for those that may take
+ * longer.
+ */
 export type Reads<DB> = Pick<Database<DB>, 'read' | 'longRead'>
 
-/** A request for a page: its validated query, and the response that gets the `Link` header. */
+/** A request for a page of a list: its validated query, and the reply to which the `Link` header is added. */
 export type PageRequest<Q> = { query: Q; reply: FastifyReply }
 
-/** Reads the page that a request asks for, and adds the `Link` header to the next page. */
+/**
+ * Reads the page of a list that a request asks for. Adds a `Link` header with the URL of the next page to the reply.
+ */
 export async function servePage<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery>(
   database: Reads<DB>,
   list: List<DB, TB, R, Q>,
@@ -23,14 +28,17 @@ export async function servePage<DB, TB extends keyof DB, R extends { id: string 
 }
 
 /**
- * Returns the way to read a page. Reading along an index is quick from any cursor. With a filter, the matching rows may
- * be far apart in the index, which takes longer.
+ * Returns the connection on which a page is read. Without filters, reading along an index is quick from any cursor,
+ * so this is `read`. With a filter, the matching rows may be far apart in the index, so it is `longRead`.
  */
 export function readFor<DB>({ read, longRead }: Reads<DB>, { conditions }: Page<DB>): Kysely<DB> {
   return conditions.length > 0 ? longRead : read
 }
 
-/** Sets `Link: <…>; rel="next"` (RFC 8288) to the page after these rows, unless there are fewer than `limit`. */
+/**
+ * Adds `Link: <…>; rel="next"` (RFC 8288) with the URL of the page after these rows. If there are fewer rows than
+ * `limit`, there is no next page, and no header is added.
+ */
 export function linkNext(
   { query, reply }: PageRequest<PageQuery>,
   rows: Sorted<{ id: string }>[],
