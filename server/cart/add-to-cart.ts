@@ -10,8 +10,9 @@ import { insertLine } from './queries.ts'
 import type { NewLine } from './queries.ts'
 
 /**
- * Puts a product into the caller's cart and returns the id of the new line. Name, picture, price, brand and bag are
- * copied from the catalogue. Returns a problem with today's price if the request has another price.
+ * Puts a product into the caller's cart and returns the id of the new cart line. The line contains a copy of the
+ * product's data in the catalogue, such as the name and the price. Returns a problem with the current price if the
+ * request contains another price.
  */
 export async function addToCart(
   { database, products, sizeLimiter }: Cart,

@@ -4,12 +4,13 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import { ResponseCache, EncodedResponse, OWN_JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** Carts with more lines than this are not cached: one of them would take the space of many small ones. */
+/** The maximum number of lines of a cart that is cached. A larger cart would take the space of many small carts. */
 const MOST_CACHED_LINES = 60
 
 /**
- * Caches each user's cart as an encoded response until the cart or the catalogue changes. With several instances on one
- * database nothing is cached, because events of other instances arrive too late for a user who has just changed the cart.
+ * Caches the response with each user's cart until the cart or the catalogue changes. With several server instances on
+ * one database nothing is cached. If a user changed the cart at one instance, another instance would learn of the
+ * change too late and return the old cart.
  */
 export class CartCache {
   readonly #responses = new ResponseCache()
@@ -20,7 +21,10 @@ export class CartCache {
     events.subscribe((event) => this.#invalidate(event))
   }
 
-  /** Returns the user's cart from the cache, or calls `read` and caches its result. */
+  /**
+   * Returns the response with the user's cart from the cache. If it is not cached, calls `read` and caches the
+   * result.
+   */
   async get(userId: string, read: () => Promise<OrderItem[]>): Promise<EncodedResponse> {
     if (!this.#alone) return encode(await read())
     return this.#responses.get(userId, async () => {
@@ -30,7 +34,10 @@ export class CartCache {
     })
   }
 
-  /** Every event with a user id invalidates that user's cart. Some of them change nothing in it, which costs one read. */
+  /**
+   * Removes the carts from the cache that an event may have changed. An event with a user id removes that user's
+   * cart. Some of these events do not change the cart, but then the cart is only read once more than needed.
+   */
   #invalidate(event: ShopEvent | EventsMissed): void {
     if (event.type === 'catalogue-changed' || event.type === 'events-missed') this.#responses.invalidateAll()
     else if ('userId' in event) this.#responses.invalidate(event.userId)

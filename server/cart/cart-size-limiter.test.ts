@@ -55,7 +55,8 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     await fill(cora, shop.shelves.espresso)
     const paid = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     expect(paid.status).toBe(200)
-    // Before the payment two places were free. The third addition therefore has to count the cart.
+    // Before the payment, two more lines fitted into the cart. The third addition therefore succeeds only if the cart
+    // is counted again.
     expect([await add(), await add(), await add()]).toEqual([200, 200, 200])
   })
 
@@ -71,7 +72,7 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     })
     const slow = add()
     await isWriting
-    // This change of the cart causes a new count, although the cart was counted less than a second ago.
+    // This event makes the next addition count the cart again, although the cart was counted less than a second ago.
     shop.database.events.publish({ type: 'order-placed', userId: cora.userId, orderId: '1' })
     expect(await add()).toBe('cart-full')
     goOn()
@@ -83,7 +84,10 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     await enter(shop.database, { items: rows(MOST_ITEMS) })
     const { database } = shop
     let counts = 0
-    /** Pays for the whole cart between the first count and its result. */
+    /**
+     * A Kysely plugin that marks the whole cart as paid after the first count was read, but before the limiter gets
+     * the result.
+     */
     const payMeanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {

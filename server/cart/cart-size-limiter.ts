@@ -7,24 +7,32 @@ import { countUnpaid } from './queries.ts'
 
 const MOST_CARTS = 50_000
 
-/** A full cart is counted again at most once in this time, because counting takes long for a user with many lines. */
+/**
+ * The minimum time in milliseconds between two counts of a full cart. Counting takes long for a user with many lines.
+ */
 const FULL_MS = 1000
 
-/** The number of lines that still fit into a cart. A full cart is counted again after `countAgainAt`. */
+/**
+ * The cached free space of a cart. `left` is the number of lines that still fit into the cart. If `left` is 0, the
+ * lines are counted again at the first addition after the time `countAgainAt`.
+ */
 type Room = { left: number; countAgainAt: number }
 
 /**
- * Limits the unpaid lines in each user's cart to `MOST_ITEMS`, the most that can be listed and paid at once. The number
- * of free places is cached. The lines are counted in the database only if no free place is known, since every change in
- * between can only have freed places.
+ * Limits the number of unpaid lines in each user's cart to `MOST_ITEMS`, the highest number that can be listed and
+ * paid at once. The number of lines that still fit is cached. The lines are counted in the database only if this
+ * number is missing or 0. A higher number can be trusted, because it misses only changes that make the cart smaller.
  *
- * With several instances on one database, a cart may get a few lines too many. After another instance has freed a
- * place, an addition may still be refused for a second.
+ * With several server instances on one database, a cart may get a few lines too many. After another instance has made
+ * the cart smaller, an addition may still be refused for a second.
  */
 export class CartSizeLimiter {
   readonly #rooms = new Lru<string, Room>(MOST_CARTS)
   readonly #counting = new Map<string, Promise<Room | null>>()
-  /** Additions in progress, by user. They may not be committed yet, so a count does not include them. */
+  /**
+   * The number of additions in progress, by user id. A count of the lines in the database may miss them, because they
+   * may not be committed yet.
+   */
   readonly #adding = new Map<string, number>()
   readonly #database: ShopDatabase
 
@@ -37,8 +45,8 @@ export class CartSizeLimiter {
   }
 
   /**
-   * Runs `add`, which writes one unpaid line and returns whether it did so, and returns its result. If the cart is
-   * full, returns null and does not run it.
+   * Calls `add` unless the cart is full, and returns the result of `add`: whether it has written an unpaid line.
+   * Returns null if the cart is full.
    */
   async admit(caller: Caller, add: () => Promise<boolean>): Promise<boolean | null> {
     const { userId } = caller
@@ -49,12 +57,16 @@ export class CartSizeLimiter {
       if (!isAdded) this.#giveBack(userId)
       return isAdded
     } finally {
-      // A failed write may still be committed. Its place therefore stays taken until the next count.
+      // A write that failed may have been committed nevertheless. Until the next count, its line is therefore assumed
+      // to be in the cart.
       this.#endAdding(userId)
     }
   }
 
-  /** Called after an unpaid line has left the cart. */
+  /**
+   * Called when an unpaid line was removed from the cart, or was not added after all. One more line then fits into
+   * the cart, and a count that is in progress is discarded.
+   */
   #giveBack(userId: string): void {
     const room = this.#rooms.get(userId)
     if (room) room.left += 1
@@ -62,8 +74,8 @@ export class CartSizeLimiter {
   }
 
   /**
-   * Called after lines were paid. The event does not say how many, so a full cart is counted again at the next
-   * addition.
+   * Called after lines were paid. The event does not contain the number of these lines, so a full cart is counted
+   * again at the next addition.
    */
   #countAgain(userId: string): void {
     const room = this.#rooms.get(userId)
@@ -77,13 +89,18 @@ export class CartSizeLimiter {
     return this.#takeCounted(caller)
   }
 
-  /** Counts the cart and takes a place. Counts again if the cart changed during the count. */
+  /**
+   * Counts the lines in the cart and reserves space for one more line. If lines left the cart during the count,
+   * starts again. Returns false if the cart is full.
+   */
   async #takeCounted(caller: Caller): Promise<boolean> {
     const room = await this.#counted(caller)
     return room ? takeOne(room) : this.#takeRoom(caller)
   }
 
-  /** Requests that arrive during a count wait for the same count. Each of them then takes a place of its own. */
+  /**
+   * Counts the lines in the cart. If a count for the user is already in progress, returns the promise of that count.
+   */
   #counted(caller: Caller): Promise<Room | null> {
     const { userId } = caller
     const known = this.#counting.get(userId)
@@ -97,7 +114,10 @@ export class CartSizeLimiter {
     return counting
   }
 
-  /** Returns null, and does not store the count, if a line left the cart during it. */
+  /**
+   * Counts the unpaid lines in the database and caches how many more lines fit. If a line left the cart during the
+   * count, caches nothing and returns null.
+   */
   async #count(caller: Caller, end: () => boolean): Promise<Room | null> {
     const adding = this.#addingOf(caller.userId)
     let room: Room | null = null

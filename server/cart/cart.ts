@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { CartCache } from './cart-cache.ts'
 import { CartSizeLimiter } from './cart-size-limiter.ts'
 
-/** Everything that the actions on carts need. */
+/** The database, the caches and the size limiter that the functions for carts share. */
 export type Cart = {
   database: ShopDatabase
   products: Products

@@ -4,8 +4,9 @@ import { replaceEmail } from './queries.ts'
 export type EmailChange = { userId: string; from: string; to: string }
 
 /**
- * Rewrites the e-mail address of a user's lines, paid and unpaid. Carts are looked up by address and user id, so this runs
- * in the transaction that changes the user's address. Lines of another user with the same address stay as they are.
+ * Replaces the e-mail address in all of a user's cart lines, paid and unpaid. Carts are looked up by the e-mail
+ * address and the user id. This function must therefore run in the transaction that changes the user's address. Lines
+ * of another user with the same address are not changed.
  */
 export async function changeLineEmails(tx: Db, change: EmailChange): Promise<void> {
   await replaceEmail(tx, change)

@@ -27,7 +27,7 @@ describe.each(stores)('claiming lines for a payment on $name', ({ fresh }) => {
     person.call('PUT /singlePayment/{id}', { params: { id }, body })
   const payAll = (body: object) => cora.send('POST /fullOrder', { body })
 
-  /** Checks that no money was moved, that nothing was written, and that the lines can still be paid. */
+  /** Checks that nothing was charged, that no payment was stored, and that all cart lines can still be paid. */
   async function expectNothingDone(): Promise<void> {
     expect(gateway.total - moved).toBe(0)
     const rows = await shop.database.read

@@ -6,25 +6,30 @@ import type { CartItemRow } from '#server/tables.ts'
 import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './queries.ts'
 import type { ClaimedLine } from './queries.ts'
 
-/** The lines that a user wants to pay for, and the prices that the user saw. Amounts are integer cents. */
+/**
+ * The cart lines that a user wants to pay for, and the prices that were shown to the user. All prices are in integer
+ * cents.
+ */
 export type Claim = {
   userId: string
   ids: string[]
   paymentId: string
   /**
-   * The price that the user saw, by line id. For a line without an entry, it is the price from when the line was added.
+   * The prices that were shown to the user, by line id. For a line that is not in the map, the price that is stored
+   * in the line is used.
    */
   prices: ReadonlyMap<string, number>
-  /** The total that the user saw; null for a single line. */
+  /** The total that was shown to the user, or null if the user pays for a single line. */
   totalCents: number | null
 }
 
 /**
- * Claims the user's unpaid lines for one payment. Until that payment has an outcome, no other payment can claim them
- * and they cannot be removed. Returns the sum of today's prices in cents.
+ * Claims cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome,
+ * the lines cannot be removed, and no other payment can claim them. Returns the sum of their current prices in cents.
  *
- * Returns a problem, which rolls the write back, if a line does not exist or if the user saw another price. If all
- * lines are paid or claimed by another payment already, returns them as `taken`.
+ * Lines that are already paid or claimed by another payment are skipped. If this applies to all lines, returns them
+ * as `taken`. Returns a problem if a line does not exist or if another price was shown to the user. A problem rolls
+ * the transaction back.
  */
 export async function claimLines(
   tx: Db,
@@ -52,8 +57,8 @@ export async function claimLines(
 type PriceCheck = { line: ClaimedLine; shown: number | undefined }
 
 /**
- * Checks that the price that the user saw is today's price. Returns today's price in cents and writes it to the line,
- * or returns a problem.
+ * Checks that the current price of a cart line's product was shown to the user. If so, stores this price in the line
+ * and returns it in cents. Returns a problem if another price was shown or if the product is no longer sold.
  */
 async function priceToPay(
   tx: Db,
@@ -71,7 +76,10 @@ async function priceToPay(
   return priceCents
 }
 
-/** Releases the lines that a declined payment had claimed, so that they can be paid or removed again. */
+/**
+ * Releases the cart lines that were reserved for a declined payment. The user can then pay for them or remove them
+ * again.
+ */
 export function releaseLines(tx: Db, paymentId: string): Promise<void> {
   return clearPaymentId(tx, paymentId)
 }

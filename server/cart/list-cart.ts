@@ -7,7 +7,10 @@ import type { Cart } from './cart.ts'
 import { presentLine } from './present.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
 
-/** Returns the caller's lines, oldest first. If there are more than 500, the oldest paid lines are left out. */
+/**
+ * Returns the lines of the caller's cart, paid and unpaid, oldest first. If there are more than 500, the oldest paid
+ * lines are left out.
+ */
 export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
   return cart.cache.get(caller.userId, () => readCart(cart, caller))
 }
@@ -23,8 +26,8 @@ async function readCart({ database, products }: Cart, caller: Caller): Promise<O
 }
 
 /**
- * Replaces the oldest paid lines by older unpaid ones. Unpaid lines count against the size of the cart, so the user has
- * to see them.
+ * Replaces the oldest paid lines in a list by unpaid lines that are even older. The user must see all unpaid lines,
+ * because they count towards the maximum size of the cart.
  */
 async function unpaidFirst(
   { longRead }: Cart['database'],

@@ -3,7 +3,10 @@ import { toPrice } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
-/** A line for the user whose cart it is in. `product` is the product as it is sold today, or null if it is not sold. */
+/**
+ * Converts a cart line for a response to its owner. `product` is the product in the catalogue now. It is null if the
+ * product is no longer sold or the line is paid.
+ */
 export function presentLine(row: CartItemRow, product: SoldProduct | null): OrderItem {
   return {
     _id: row.id,

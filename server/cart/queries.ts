@@ -4,17 +4,20 @@ import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 
 /**
- * A user with their current address. Lines are found by the address, because it has the index. The id is checked too,
- * because the address may have belonged to another user before.
+ * A user with the current e-mail address. Cart lines are found by the e-mail address, which is indexed. The user id
+ * is compared too, because another user may have had the address before.
  */
 type Owner = { userId: string; email: string }
 
-/** Lists the newest lines of a user, paid and unpaid, newest first. */
+/** Lists at most `most` cart lines of a user, paid and unpaid, newest first. */
 export function listLines(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
   return listed(db, owner).selectAll().orderBy('id', 'desc').limit(most).execute()
 }
 
-/** Lists the newest unpaid lines of a user that are older than the line `before`, newest first. */
+/**
+ * Lists at most `most` unpaid cart lines of a user, newest first. All of them are older than the line with the id
+ * `before`.
+ */
 export function listOlderUnpaid(
   db: Db,
   owner: Owner & { before: string },
@@ -45,7 +48,10 @@ function listed(db: Db, { userId, email }: Owner) {
     .where('removed_at', 'is', null)
 }
 
-/** The columns of a new line. All others are NULL until the line is paid or removed. */
+/**
+ * The columns that are set in a new cart line. The other columns are NULL until the user pays for the line or removes
+ * it.
+ */
 const newLineColumns = [
   'id',
   'user_id',
@@ -73,7 +79,10 @@ export type ClaimedLine = Pick<CartItemRow, (typeof claimedColumns)[number]>
 
 type OwnLines = { ids: string[]; userId: string }
 
-/** Sets the payment on those of the user's lines that are unpaid and have no payment yet. Returns these lines. */
+/**
+ * Reserves a user's cart lines for a payment. Lines that are paid, removed or reserved for another payment are
+ * skipped. Returns the lines that were reserved.
+ */
 export const setPaymentId = fixedQuery(
   (db: Db, { ids, userId, paymentId }: OwnLines & { paymentId: string }) =>
     db
@@ -96,7 +105,7 @@ export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** Lists the user's lines with these ids, paid and unpaid, without removed ones. */
+/** Lists the user's cart lines with these ids, paid and unpaid. Removed lines are left out. */
 export function listOwnLines(db: Db, { ids, userId }: OwnLines): Promise<CartItemRow[]> {
   return db
     .selectFrom('cart_items')
@@ -125,7 +134,10 @@ export async function replaceEmail(
 
 type OwnLine = { id: string; userId: string; at: number }
 
-/** Marks a user's line as removed unless a pending payment holds it. Returns the line, or nothing if none was marked. */
+/**
+ * Marks a user's cart line as removed, unless it is reserved for a pending payment. Returns undefined if no line was
+ * marked.
+ */
 export function markRemoved(
   db: Db,
   { id, userId, at }: OwnLine,
@@ -141,7 +153,7 @@ export function markRemoved(
     .executeTakeFirst()
 }
 
-/** Returns the line if it was removed after `at`. */
+/** Returns the cart line if the user removed it after the time `at`. */
 export function findRemoved(
   db: Db,
   { id, userId, at }: OwnLine,
@@ -155,7 +167,7 @@ export function findRemoved(
     .executeTakeFirst()
 }
 
-/** Restores a line that was removed after `at`. Returns whether there was one. */
+/** Restores a cart line if it was removed after the time `at`. Returns whether it was restored. */
 export async function unmarkRemoved(db: Db, { id, userId, at }: OwnLine): Promise<boolean> {
   const row = await db
     .updateTable('cart_items')
@@ -179,10 +191,16 @@ export async function isListed(db: Db, { id, userId }: { id: string; userId: str
   return row !== undefined
 }
 
-/** The number of lines that one transaction deletes. It takes less than a few milliseconds. */
+/**
+ * The maximum number of cart lines that are deleted in one transaction. Deleting so many takes at most a few
+ * milliseconds.
+ */
 const MOST_AT_ONCE = 100
 
-/** Deletes some of the unpaid lines that were removed before `at`, and returns whether there may be more. */
+/**
+ * Deletes up to `MOST_AT_ONCE` unpaid cart lines that were removed before the time `at`. Returns whether there may be
+ * more such lines.
+ */
 export async function deleteRemoved(db: Db, at: number): Promise<boolean> {
   const isRemoved = ({ and, eb }: ExpressionBuilder<Tables, 'cart_items'>) =>
     and([
@@ -192,7 +210,8 @@ export async function deleteRemoved(db: Db, at: number): Promise<boolean> {
       eb('payment_id', 'is', null),
     ])
   const some = db.selectFrom('cart_items').select('id').where(isRemoved).limit(MOST_AT_ONCE)
-  // The condition is checked twice: on PostgreSQL a line may be restored after it was selected and before it is locked.
+  // DELETE checks the condition again, because on PostgreSQL a cart line may be restored after the subquery has
+  // selected it and before DELETE locks it.
   const { numDeletedRows } = await db
     .deleteFrom('cart_items')
     .where('id', 'in', some)

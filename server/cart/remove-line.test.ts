@@ -86,7 +86,7 @@ describe.each(stores)('removing a line on $name', ({ name: dialect, fresh }) => 
     expect([left, await rowOf(kept)]).toEqual([[{ payment: 'OK' }], expect.anything()])
   })
 
-  // SQLite has only one writer, so the two writes cannot overlap there.
+  // SQLite runs one write transaction at a time, so a cart line cannot be restored and erased at the same moment.
   test.skipIf(dialect === 'sqlite')('does not erase a line that is restored at the same moment', async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     await remove(cora, id)

@@ -4,10 +4,13 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Cart } from './cart.ts'
 import { deleteRemoved, findRemoved, isListed, markRemoved, unmarkRemoved } from './queries.ts'
 
-/** The time in milliseconds during which a removal can be undone. Unpaid lines are erased after it. */
+/**
+ * The time in milliseconds during which a removed cart line can be restored. After that, an unpaid line is deleted
+ * from the database.
+ */
 const UNDO_MS = 10 * 60 * 1000
 
-/** Removes a line from the caller's list. Returns a problem if a pending payment holds it. */
+/** Removes a line from the caller's cart. Returns a problem if the line is reserved for a pending payment. */
 export function removeLine(
   { database }: Cart,
   caller: Caller,
@@ -22,7 +25,10 @@ export function removeLine(
   })
 }
 
-/** Restores a line that was removed in the last ten minutes. Returns a problem if it is unpaid and the cart is full. */
+/**
+ * Restores a cart line that was removed in the last ten minutes. Returns a problem if the line is unpaid and the cart
+ * is full.
+ */
 export async function restoreLine(
   { database, sizeLimiter }: Cart,
   caller: Caller,
@@ -42,7 +48,10 @@ export async function restoreLine(
   return restored ? { acknowledged: true, modifiedCount: 1 } : new Problem('not-found')
 }
 
-/** Erases unpaid lines whose removal can no longer be undone, in short transactions so that other writes do not wait. */
+/**
+ * Deletes from the database the unpaid cart lines that users removed more than ten minutes ago. Several short
+ * transactions are used, so that other writes do not have to wait.
+ */
 export async function eraseRemovedLines({ database }: Pick<Cart, 'database'>): Promise<void> {
   const before = now() - UNDO_MS
   for (let more = true; more;) more = await database.write(({ tx }) => deleteRemoved(tx, before))

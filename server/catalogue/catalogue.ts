@@ -6,7 +6,10 @@ import { Products } from './find-product.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
-/** The catalogue for shoppers. Encoded responses are cached until the catalogue changes. */
+/**
+ * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the
+ * catalogue.
+ */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
 export function createCatalogue(database: ShopDatabase) {
@@ -30,10 +33,16 @@ function json(value: unknown): EncodedResponse {
   return new EncodedResponse(JSON.stringify(value), JSON_KIND)
 }
 
-/** Thrown inside `ResponseCache.get`, which caches what its function returns but not what it throws. */
+/**
+ * Thrown by the function that is passed to `ResponseCache.get` if a brand or product does not exist. The cache stores
+ * what the function returns, but no errors.
+ */
 class NotFound extends Error {}
 
-/** Returns a details page from the cache or the database. A page that does not exist is not cached. */
+/**
+ * Returns the JSON response with the details of a brand or product, from the cache or from the database. Returns a
+ * problem, which is not cached, if `read` returns null.
+ */
 async function cachedDetails(
   responses: ResponseCache,
   name: string,

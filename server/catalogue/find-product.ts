@@ -7,7 +7,7 @@ import type { SoldProduct } from './sold-product.ts'
 const MOST_CACHED = 20_000
 const NOT_SOLD = 'not sold'
 
-/** Finds products that are on sale. Products found by id are cached until the catalogue changes. */
+/** Finds products that are on sale. The results of `byId` are cached until an admin changes the catalogue. */
 export class Products {
   readonly #cache = new Lru<string, SoldProduct | typeof NOT_SOLD>(MOST_CACHED)
   readonly #database: ShopDatabase
@@ -27,19 +27,25 @@ export class Products {
     if (cached) return cached === NOT_SOLD ? null : cached
     const generation = this.#generation
     const product = await readProduct(this.#database.read, id)
-    // A row that was read before the catalogue changed may be out of date, so it is not cached.
+    // If the catalogue changed while the product was read, the product may be out of date and is not cached.
     if (generation === this.#generation) this.#cache.set(id, product ?? NOT_SOLD)
     return product
   }
 
-  /** Does the same inside a transaction. Its result is not cached, because the transaction may be rolled back. */
+  /**
+   * Does the same as `byId`, but reads inside a transaction. What was read is not cached, because the transaction may
+   * be rolled back.
+   */
   async byIdWithin(tx: Db, id: string): Promise<SoldProduct | null> {
     const cached = this.#cache.get(id)
     if (cached) return cached === NOT_SOLD ? null : cached
     return readProduct(tx, id)
   }
 
-  /** Returns the product with this name and picture, for clients that do not send its id. */
+  /**
+   * Returns the product with this name and picture, or null if it is not on sale. It is used for clients that do not
+   * send the id of the product.
+   */
   async byNameAndPicture(shown: { name: string; img: string }): Promise<SoldProduct | null> {
     const row = await findProductShown(this.#database.read, shown)
     return row ? toSoldProduct(row) : null

@@ -2,7 +2,7 @@ import type { BagCategory, BagDetails, Brand, CoffeeDetails, Product } from '#co
 import { toPrice } from '#contract/values/money.ts'
 import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
 
-/** A brand in a public response: without its owner. */
+/** Converts the database row of a brand for a response to shoppers, who do not see who owns the brand. */
 export function presentBrand(row: BrandRow): Brand {
   return { _id: row.id, category_name: row.name, img: row.img, ratting: row.rating }
 }
@@ -23,7 +23,10 @@ function presentProduct(row: ProductRow): Product {
   return { _id: row.id, ...presentSoldPart(row) }
 }
 
-/** The fields of a product in every response, for a coffee and for the product in a packet. */
+/**
+ * Returns the fields that describe a coffee or a packet in every response: name, picture, price, rating and
+ * description.
+ */
 export function presentSoldPart(row: ProductRow): Omit<Product, '_id'> {
   const { name, img, price_cents, rating, about } = row
   return { name, img, price: toPrice(price_cents), ratting: rating, about }

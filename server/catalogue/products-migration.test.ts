@@ -16,7 +16,10 @@ const DELETED_AT = Date.now() - 1000
 const ROASTED = '/images/0123456789abcdef-aabbcc-800.webp'
 const BAG = '/images/fedcba9876543210-ccbbaa-800.webp'
 
-/** Entries in the tables of the version before `products`. Each id contains the state of the entry. */
+/**
+ * SQL that inserts brands, coffees and packets into a database from before the table `products` was created. Each id
+ * names the state of the row, such as `brand-deleted`.
+ */
 const OLD_ROWS = `
   INSERT INTO brands (id, owner_id, name, img, rating, created_at, archived_at) VALUES
     ('brand-live', 'owner', 'Hill Farm', '${ROASTED}', 4, 1, NULL),
@@ -155,7 +158,7 @@ describe.each(stores)('the migration to one table of products on $name', ({ empt
   })
 })
 
-/** Applies the migrations before the one of products, and fills the tables of that version. */
+/** Runs only the migrations before the one that creates the table `products`, and inserts the rows of `OLD_ROWS`. */
 async function fillVersionBefore(store: Store): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'crema-test-'))
   const names = readdirSync(migrationsFolder).toSorted()

@@ -2,7 +2,10 @@ import type { Db } from '#server/shop-database.ts'
 import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
 import type { ProductWithBrand } from './sold-product.ts'
 
-/* These limits are higher than what a page can show. A larger shop would need pages of categories first. */
+/*
+ * The maximum numbers of rows in a list for shoppers. They are higher than what a web page can reasonably show. A
+ * larger shop would first need lists that are split into pages.
+ */
 const MOST_CATEGORIES = 1000
 const MOST_COFFEES = 500
 
@@ -32,7 +35,8 @@ function packetsOnSale(db: Db) {
     .selectAll()
     .where('kind', '=', 'packet')
     .where('archived_at', 'is', null)
-  // A constraint of the table ensures that the row of a packet has a category and a cover picture.
+  // The narrower type is correct: a constraint of the table ensures that every packet has a category and a cover
+  // picture.
   return query.$narrowType<PacketRow>()
 }
 
@@ -51,7 +55,10 @@ export function findProduct(db: Db, id: string): Promise<ProductWithBrand | unde
   return productsOnSale(db).where('products.id', '=', id).executeTakeFirst()
 }
 
-/** Finds a product by its name and picture. If a coffee and a packet have the same ones, returns the coffee. */
+/**
+ * Finds a product that is on sale by its name and picture. If a coffee and a packet have the same name and picture,
+ * returns the coffee.
+ */
 export function findProductShown(
   db: Db,
   { name, img }: { name: string; img: string },

@@ -19,7 +19,7 @@ const coffee = { kind: 'coffee', id: 'coffee-7' } as const
 
 type Case = { index: string; what: string; run: (db: Db) => Promise<unknown> }
 
-/** The statements of the catalogue, with the index that SQLite uses for each. Inserts are left out. */
+/** The SQL statements of the catalogue except inserts. `index` is the name of the index that SQLite must use. */
 const cases: Case[] = [
   { what: 'the brands', index: 'brands_live', run: (db) => shoppers.listBrands(db) },
   { what: 'the packets', index: 'products_live', run: (db) => shoppers.listPackets(db) },
@@ -120,7 +120,10 @@ describe.each(stores)('the statements of a catalogue with 100,000 coffees on $na
   })
 })
 
-/** Fills the catalogue: a tenth of the entries are deleted, and four owners have a few entries each. */
+/**
+ * Returns SQL that fills the catalogue. A tenth of the rows are marked as deleted. One owner has almost all rows, and
+ * four other owners have a few rows each.
+ */
 function filling(coffees: number): string {
   const rows = (most: number) =>
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${most})`
@@ -137,7 +140,7 @@ function filling(coffees: number): string {
     ANALYZE products`
 }
 
-/** Runs the statements of a query function, and returns the database's plan for each. */
+/** Runs a query function, and returns the database's query plan for each SQL statement that the function ran. */
 async function plansOf(
   { dialect }: ShopDatabase,
   tx: Db,

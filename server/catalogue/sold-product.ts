@@ -1,8 +1,8 @@
 import type { ProductRow } from '#server/tables.ts'
 
 /**
- * A product that is on sale. `priceCents` is in integer cents, `rating` is 1 to 5. A coffee has the name of its `brand`, a
- * packet has its category as `bag`. The other of the two is null.
+ * A coffee or a packet that is on sale. `brand` is the name of a coffee's brand, and is null for a packet. `bag` is
+ * the category of a packet, and is null for a coffee. `rating` is 1 to 5 stars.
  */
 export type SoldProduct = {
   id: string
@@ -15,7 +15,10 @@ export type SoldProduct = {
   bag: string | null
 }
 
-/** A product with the name of its brand, which is null for a packet. */
+/**
+ * A row of the table `products` with the name of the product's brand. `brand` is null for a packet, which has no
+ * brand.
+ */
 export type ProductWithBrand = ProductRow & { brand: string | null }
 
 export function toSoldProduct(row: ProductWithBrand): SoldProduct {

@@ -11,7 +11,9 @@ const key = newKey()
 const tokens = createAccessTokens(key)
 const person = { subject: 'subject-1', sessionId: 'session-1', email: 'a@b.example' }
 
-/** Signs claims with the key of the shop, but without the claims that the shop adds. */
+/**
+ * Returns a JWT with exactly these claims, signed with the key of the shop. The issuer and the expiry are not added.
+ */
 function signed(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(createPrivateKey(key))
 }

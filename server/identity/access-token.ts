@@ -2,15 +2,18 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
 /**
- * The claims of an access token: the subject (`sub`), the session (`sid`), the e-mail address and the expiry. It has no
- * permissions.
+ * The claims of an access token. `subject` is the id of the user's account, and `expiresAt` is in UTC milliseconds.
+ * The token contains no permissions: the user's role is read from the database.
  */
 export type Claims = { subject: string; sessionId: string; email: string; expiresAt: number }
 
 const LIFETIME_S = 15 * 60
 const ISSUER = 'crema'
 
-/** Signs and verifies access tokens. A token is a JWT (RFC 7519) with EdDSA (RFC 8037), and is valid for 15 minutes. */
+/**
+ * Signs and verifies access tokens. A token is a JWT (RFC 7519) that is signed with EdDSA (RFC 8037). It is valid for
+ * 15 minutes.
+ */
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 export function createAccessTokens(privateKeyPem: string) {
@@ -26,7 +29,7 @@ export function createAccessTokens(privateKeyPem: string) {
         .setExpirationTime(`${LIFETIME_S}s`)
         .sign(privateKey),
 
-    /** Returns the claims of a valid token, or null. `expiresAt` is in UTC milliseconds. */
+    /** Returns the claims of the token, or null if the token is invalid or has expired. */
     verify: async (token: string): Promise<Claims | null> => {
       try {
         const { payload } = await jwtVerify(token, publicKey, { issuer: ISSUER, algorithms: ['EdDSA'] })

@@ -9,7 +9,7 @@ import { stores } from '#test/stores.ts'
 
 const byCookie = Object.entries<Call>(calls)
   .filter(([name, { access }]) => access === 'session' || (access === 'public' && !name.startsWith('GET ')))
-  // The cast restores the names of the calls, which Object.entries loses.
+  // Object.entries returns the names of the API calls as plain strings. The cast restores their type.
   .map(([name]) => name as CallName)
 
 const foreign = [

@@ -7,11 +7,12 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 const ROUNDS = 100
-/** Enough for hundreds of calls on a busy machine. */
+/** A test timeout that is long enough for hundreds of API calls on a busy machine. */
 const PATIENT = { timeout: 180_000 }
 
 /**
- * On PostgreSQL the tests also run with two instances of the shop on one database. Zoe's requests go to the second one.
+ * The databases to test with, and the number of server instances on each. On PostgreSQL the tests also run with two
+ * instances that share one database. The requests of the admin Zoe then go to the second instance.
  */
 const settings = stores.flatMap((store) =>
   store.name === 'sqlite'

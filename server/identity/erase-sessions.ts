@@ -3,8 +3,8 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { deleteExpired, listExpired, MAX_EXPIRED } from './queries.ts'
 
 /**
- * Deletes expired sessions, in several short writes if there are many. The provider itself deletes an expired session
- * only when it is used again.
+ * Deletes expired sessions from the database. If there are many, it uses several short transactions. The identity
+ * provider itself deletes an expired session only if a browser still sends the session's cookie.
  */
 export async function eraseExpiredSessions(database: ShopDatabase): Promise<void> {
   const at = new Date(now()).toISOString()

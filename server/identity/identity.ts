@@ -12,7 +12,7 @@ import { createSignedSessions, hasSessionCookie } from './provider/session-cooki
 import { findRole, findUserBySubject } from './queries.ts'
 import type { OnEmailChanged } from './record-user.ts'
 
-/** Everything that is needed to find the user of a request. */
+/** What the server needs to sign users in and to find the user who sends a request. */
 export type Identity = {
   database: ShopDatabase
   provider: IdentityProvider
@@ -29,11 +29,11 @@ type Setup = {
   publicUrl: string
   secrets: Secrets
   alone: boolean
-  /** Whether the shop can send mails. */
+  /** Whether the server is configured to send e-mails. */
   sendsMail: boolean
-  /** An identity provider to use instead of the built-in one. */
+  /** If given, replaces the built-in identity provider, which manages accounts and sessions. */
   provider?: IdentityProvider | undefined
-  /** Called when a user gets another e-mail address. Does nothing by default. */
+  /** Called when the e-mail address of a user changes. The default is a function that does nothing. */
   onEmailChanged?: OnEmailChanged | undefined
 }
 

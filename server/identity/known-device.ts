@@ -5,7 +5,8 @@ const COOKIE = 'crema.device'
 const YEAR_S = 365 * 24 * 60 * 60
 
 /**
- * Signs and verifies the cookie that marks a browser as known: an account was signed in to with this browser before.
+ * Signs and verifies a cookie which shows that an account was signed in to with this browser before. Sign-ins to the
+ * account with such a browser have separate, higher rate limits.
  */
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 

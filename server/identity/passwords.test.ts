@@ -53,7 +53,7 @@ describe('a password', () => {
   })
 
   test('that cannot be hashed does not block the queue', async () => {
-    // The cast breaks the types on purpose, so that hashing fails.
+    // The cast passes a password of the wrong type on purpose, so that hashing fails.
     const broken = { hash, password: undefined as unknown as string }
     const results = await Promise.allSettled([isPassword(broken), isPassword(broken), isPassword(broken)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -61,7 +61,8 @@ describe('a password', () => {
   })
 
   test('is refused while thirty others are waiting, and is checked afterwards', async () => {
-    // These fail as soon as it is their turn, without the cost of hashing.
+    // A check of this invalid password fails as soon as its turn comes. Many such checks therefore fill the queue
+    // without the cost of hashing.
     const broken = { hash, password: undefined as unknown as string }
     const results = await Promise.allSettled(Array.from({ length: 34 }, () => isPassword(broken)))
     const refused = results.map(
@@ -72,7 +73,8 @@ describe('a password', () => {
   })
 
   test('is hashed at the full cost, as another implementation of argon2id does with 64 MiB and 3 passes', async () => {
-    // Made by argon2id of @noble/hashes 2.4.0: { m: 65536, t: 3, p: 1, dkLen: 32 }, salt "crema-test-salt!".
+    // This hash was computed with argon2id of @noble/hashes 2.4.0, the options { m: 65536, t: 3, p: 1, dkLen: 32 }
+    // and the salt "crema-test-salt!".
     const known =
       '$argon2id$v=19$m=65536,t=3,p=1$Y3JlbWEtdGVzdC1zYWx0IQ$I7wTiur/mTOMBDq5jrBedVb6eLkWbOuUViUWlJoDkLY'
     expect(await isPassword({ hash: known, password: 'coffee123' })).toBe(true)

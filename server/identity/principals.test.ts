@@ -18,7 +18,9 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
     const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
     let reads = 0
-    /** Delays the first result of the query, which is the user. */
+    /**
+     * A Kysely plugin that holds back the result of the first query, which reads the user, until the test continues.
+     */
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -37,7 +39,7 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
       tokens: identity.tokens,
       alone: true,
     })
-    // The method reads only this header of a request.
+    // The cast is safe, because `Principals.caller` reads only this header of a request.
     const request = { headers: { authorization: `Bearer ${zoe.token}` } } as FastifyRequest
     const found = async () => {
       const caller = principals.caller(request)
@@ -63,8 +65,8 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
     vi.setSystemTime(issuedAt + 15 * MINUTE + 1000)
     expect(await statusFor(cora)).toBe(401)
     vi.useRealTimers()
-    // The token was cached when it was issued. This check makes sure that the test is about the cache, not about the
-    // signature.
+    // The signature of the token was never verified, because the token was cached when it was issued. The response
+    // 401 therefore came from the expiry in the cache entry.
     expect(verify).not.toHaveBeenCalled()
   })
 
@@ -72,8 +74,8 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
     const dora = await shop.person('Dora')
     expect(await statusFor(dora)).toBe(200)
     const { database } = shop
-    // Deletes the session without an event, as if the connection that receives the events of other instances had been
-    // lost.
+    // Deletes the session without publishing an event. The same happens if another instance of the server ends the
+    // session while the connection that delivers its events is lost.
     await database.write(({ tx }) =>
       tx
         .deleteFrom('identity_sessions')

@@ -16,18 +16,22 @@ type Setup = {
   database: ShopDatabase
   provider: Pick<IdentityProvider, 'isLiveSession'>
   tokens: AccessTokens
-  /** Whether this process is the only one that writes to the database. */
+  /** True on SQLite, where only one server process uses the database. False on PostgreSQL, where several may use it. */
   alone: boolean
 }
 
 /**
- * Finds the caller of an access token. A verified token is cached under its SHA-256 until it expires, its session ends or
- * its user changes, in this instance or in another one.
+ * Finds the user to whom an access token was issued. The result is cached under the SHA-256 hash of the token. The
+ * cache entry is valid until the token expires, the session ends or the user is changed, by this or another instance
+ * of the server.
  */
 export class Principals {
   readonly #cache = new Lru<string, CacheEntry>(MAX_ENTRIES)
   readonly #setup: Setup
-  /** Counts invalidations. A look-up that began before an invalidation is not cached after it. */
+  /**
+   * The number of times that cache entries were invalidated. If it changes during a look-up, the user that was found
+   * may be out of date and is not cached.
+   */
   #generation = 0
 
   constructor(setup: Setup) {
@@ -39,7 +43,10 @@ export class Principals {
     })
   }
 
-  /** Returns the caller of the request's bearer token, or null. For a token that is not cached, returns a look-up. */
+  /**
+   * Returns the user to whom the access token of the request was issued, or null if the request has no valid token.
+   * If the token is not cached, returns a function that looks the user up.
+   */
   caller(request: FastifyRequest): Caller | LookUp<Caller> | null {
     const header = request.headers.authorization
     if (!header?.startsWith('Bearer ')) return null
@@ -50,15 +57,18 @@ export class Principals {
     return () => this.#lookUp(token, key)
   }
 
-  /** Caches the caller of a token that was just signed, so that its first request needs no look-up. */
+  /**
+   * Looks up the user of a new access token and caches the result, so that the first request with the token needs no
+   * look-up.
+   */
   async cache(token: string): Promise<void> {
     await this.#lookUp(token, keyOf(token))
   }
 
   /**
-   * Returns whether the caller is an admin now. With several instances, the role is read from the database each time. A
-   * process that is alone reads it only if the caller was no admin before: `make-admin` runs in another process, whose
-   * events do not reach this one.
+   * Returns whether the user is an admin now. With a single server instance, a cached admin role is trusted, because
+   * only this instance can take the role away. In all other cases the role is read from the database. It may have
+   * been changed by another instance or by the command `make-admin`, which runs in another process.
    */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
     if (this.#setup.alone && caller.isAdmin) return true

@@ -14,7 +14,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** Returns the user's current role, or undefined if the user does not exist or was deleted. */
+/** Returns the current role of the user. Returns undefined if the user does not exist or was deleted. */
 export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> | undefined> {
   return db
     .selectFrom('users')
@@ -24,7 +24,10 @@ export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> 
     .executeTakeFirst()
 }
 
-/** Adds the user. If there is one with this subject, updates the name and the e-mail address. */
+/**
+ * Inserts a user. If there already is a user with this `subject` (the id of the account), updates that user's name
+ * and e-mail address instead.
+ */
 export async function saveUser(db: Db, user: UserRow): Promise<void> {
   await db
     .insertInto('users')
@@ -42,10 +45,13 @@ export async function isLiveSession(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The number of sessions that are found and deleted at a time. */
+/** The maximum number of expired sessions that are listed, and then deleted, at a time. */
 export const MAX_EXPIRED = 100
 
-/** Lists sessions that expired before `at`, a time in ISO 8601, in order of their ids and beginning after one. */
+/**
+ * Returns one page of the ids of sessions that expired before `at`, a time in ISO 8601. The ids are in ascending
+ * order and greater than `after`, the last id of the previous page.
+ */
 export async function listExpired(db: Db, { after, at }: { after: string; at: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('identity_sessions')
@@ -58,14 +64,18 @@ export async function listExpired(db: Db, { after, at }: { after: string; at: st
   return rows.map(({ id }) => id)
 }
 
-/** Deletes those sessions that are still expired. A session may have been renewed after it was listed. */
+/**
+ * Deletes the sessions with these ids if they expired before `at`. The expiry is checked again, because a session may
+ * have been renewed after it was listed.
+ */
 export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: string }): Promise<void> {
   await db.deleteFrom('identity_sessions').where('id', 'in', ids).where('expires_at', '<', at).execute()
 }
 
 /**
- * Finds the account with this address if it has no password. Earlier versions created an account in several writes, and
- * a process that was killed in between left such an account. It cannot be signed in to, and it blocks the address.
+ * Finds the account with this e-mail address if the account has no password. Earlier versions left such an account if
+ * the server was killed in the middle of a sign-up. Nobody can sign in to the account, and it prevents a new sign-up
+ * with the address.
  */
 export function findIncompleteAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
   return db

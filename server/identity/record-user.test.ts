@@ -25,7 +25,7 @@ describe.each(stores)('the row of a user on $name', ({ fresh }) => {
   const rows = () =>
     shop.database.read.selectFrom('users').selectAll().where('subject', '=', person.subject).execute()
 
-  /** Returns the events that are published while `act` runs. */
+  /** Returns the events that the shop publishes while `act` runs. */
   async function eventsOf(act: () => Promise<unknown>): Promise<ShopEvent[]> {
     const events: ShopEvent[] = []
     shop.database.events.subscribe((event) => event.type !== 'events-missed' && void events.push(event))

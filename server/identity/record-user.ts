@@ -6,22 +6,26 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 import { findUserByEmail, findUserBySubject, saveUser } from './queries.ts'
 
-/** Updates all copies of a user's e-mail address. It runs in the transaction that changes the address. */
+/**
+ * A function that updates the copies of a user's e-mail address in other tables. It runs in the transaction that
+ * changes the address.
+ */
 export type OnEmailChanged = (tx: Db, change: { userId: string; from: string; to: string }) => Promise<void>
 
 export type RecordSetup = { database: ShopDatabase; onEmailChanged: OnEmailChanged }
 
 /**
- * Returns the shop's user row of a person. Creates the row if there is none, and updates it if the provider reports
- * another name or e-mail address. Returns a `Problem` if an admin has deleted the user, or if another user has the
- * address.
+ * Returns the row in the shop's table `users` for a person who is signed in at the identity provider. Inserts the row
+ * if it is missing, and updates it if the person has a new name or e-mail address. Returns a `Problem` if an admin
+ * has deleted the user, or if another user has the e-mail address.
  */
 export async function recordUser(setup: RecordSetup, person: SessionPerson): Promise<UserRow | Problem> {
   const user = await findUserBySubject(setup.database.read, person.subject)
   if (user && user.archived_at !== null) return new Problem('forbidden')
   if (user?.name === person.name && user.email === person.email) return user
   return save(setup, person).catch((error: unknown) => {
-    // Another request has taken the address after this one had checked it.
+    // Another request stored the same e-mail address after this request had checked that no other user has the
+    // address.
     if (isDuplicate(error)) return new Problem('email-already-in-use')
     throw error
   })

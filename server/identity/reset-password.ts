@@ -8,17 +8,24 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { IdentityProvider } from './provider/identity-provider.ts'
 import { findUserBySubject } from './queries.ts'
 
-/** Mails for one account: three at once, then one every ten minutes. More are not sent, and nobody is told. */
+/**
+ * The rate limit of the mails for resetting the password of one account: three at once, then one every ten minutes.
+ * Further mails are not sent, and the response does not show that.
+ */
 const MAILS_FOR_ACCOUNT: Bucket = { burst: 3, refillMs: 10 * 60_000 }
 
-/** Every request takes at least this long, in ms, so that its time does not show whether there is an account. */
+/**
+ * The minimum time in milliseconds that a request for a reset link takes. A shorter response time would show that
+ * there is no account with the e-mail address.
+ */
 const LEAST_MS = 500
 
 type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limits; sendsMail: boolean }
 
 /**
- * Queues a mail with a link to choose a new password, if there is an account with this address. The result is the same if
- * there is none. Returns the problem `no-mail` if the shop cannot send mails.
+ * Queues a mail with a link for choosing a new password, if an account has this e-mail address. Also returns true if
+ * there is no such account, so that nobody can find out who has an account. Returns the problem `no-mail` if the shop
+ * cannot send mails.
  */
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
   if (!setup.sendsMail) return new Problem('no-mail')
@@ -41,8 +48,8 @@ async function mailToken({ database, provider }: Setup, email: string): Promise<
 type NewPassword = { token: string; password: string; ip: string }
 
 /**
- * Replaces the password of the account that the token belongs to. All its sessions end, and the access tokens that were
- * issued for them stop working.
+ * Replaces the password of the account for which the reset token was issued. All sessions of the account end, and the
+ * access tokens of these sessions stop working.
  */
 export async function resetPassword(
   { database, provider }: Pick<Setup, 'database' | 'provider'>,

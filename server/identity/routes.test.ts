@@ -18,7 +18,7 @@ describe.each(stores)('signed-in users on $name', ({ fresh }) => {
     ;[cora, dora, ada] = await Promise.all([shop.person('Cora'), shop.person('Dora'), shop.admin('Ada')])
   })
 
-  /** Changes a user's row and publishes the event, as a change on the dashboard does. */
+  /** Changes a user's row and publishes the event `user-changed`, as the server does when an admin changes a user. */
   async function changeUser({ userId }: TestPerson, change: Partial<UserRow>): Promise<void> {
     await shop.database.write(async ({ tx, publish }) => {
       await tx.updateTable('users').set(change).where('id', '=', userId).execute()

@@ -16,7 +16,7 @@ describe.each(stores)('signing in on $name', ({ fresh }) => {
     cora = await shop.person('Cora')
     vi.useFakeTimers({ toFake: ['Date'] })
   })
-  // After ten minutes all rate limits are full again.
+  // Moves the clock forward by ten minutes. Every rate limit has then recovered: all tries are available again.
   afterEach(() => void vi.setSystemTime(Date.now() + 600_000))
 
   const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>

@@ -8,25 +8,30 @@ import type { KnownDevices } from './known-device.ts'
 import type { Credentials, Http, IdentityProvider } from './provider/identity-provider.ts'
 
 /**
- * For an account: ten wrong passwords at once, then one every three seconds. That is slow for an attacker and never
- * locks an account.
+ * The rate limit of failed sign-ins to one account: ten at once, then one every three seconds. An attacker can guess
+ * passwords only slowly, and the account is never locked.
  */
 const FOR_ACCOUNT: Bucket = { burst: 10, refillMs: 3000 }
 
-/** For an address: half as many, so that one address cannot use up all tries for an account. */
+/**
+ * The rate limit of failed sign-ins from one IP address. It recovers half as fast as the limit of an account, so that
+ * a single IP address cannot keep using up all tries for the account.
+ */
 const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
 
 /**
- * For a browser that has signed in to the account before: more than an owner mistypes, and too few to fill the queue.
+ * The rate limit of failed sign-ins with browsers that have signed in to the account before. It allows more tries
+ * than the owner of an account mistypes, but too few to fill the queue of password checks.
  */
 const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
 
 export type SignInSetup = { provider: IdentityProvider; limits: Limits; devices: KnownDevices }
 
 /**
- * Signs in with e-mail and password. After too many failures for an account or from a network, further tries are
- * limited, also for accounts that do not exist. A browser that has signed in to the account before has higher limits of
- * its own, and its passwords are checked from a queue of their own.
+ * Signs in with an e-mail address and a password. After too many failures for an account or from an IP network,
+ * further tries are limited, even if the account does not exist. A browser that has signed in to the account before
+ * has higher limits. Its password checks wait in a separate queue, so that checks for other browsers do not delay
+ * them.
  */
 export async function signIn(
   { provider, limits, devices }: SignInSetup,

@@ -1,7 +1,10 @@
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { Http, IdentityProvider } from './provider/identity-provider.ts'
 
-/** Ends this browser's session. Access tokens issued for it stop working at once, in all instances. */
+/**
+ * Ends the session of the browser that sent the request. The access tokens of the session stop working at once, in
+ * all instances of the server.
+ */
 export async function signOut(
   { provider, database }: { provider: IdentityProvider; database: ShopDatabase },
   http: Http,

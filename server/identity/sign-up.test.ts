@@ -109,7 +109,10 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
     },
   )
 
-  /** Returns the transaction with a connection that ends instead of running the n-th statement. */
+  /**
+   * Wraps a transaction so that its database connection ends just before statement number `statement` would run. The
+   * first statement has the number 1.
+   */
   function endingAt(statement: number, tx: ShopWrite['tx']): ShopWrite['tx'] {
     let count = 0
     return oneByOne(shop.database.dialect, async (query) => {
@@ -120,8 +123,8 @@ describe.each(stores)('signing up on $name', ({ fresh }) => {
   }
 
   /**
-   * SQLite has no connection to lose, because it runs in this process. An error in the middle of the transaction
-   * replaces it.
+   * Ends the database connection of a transaction. SQLite runs in this process and has no connection, so an error is
+   * thrown instead.
    */
   async function endConnection(tx: ShopWrite['tx']): Promise<void> {
     if (shop.database.dialect === 'sqlite') throw new Error('the process ended')

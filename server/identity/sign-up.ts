@@ -11,8 +11,9 @@ import { deleteAccount } from './users/queries.ts'
 export type SignUpSetup = { database: ShopDatabase; provider: IdentityProvider; devices: KnownDevices }
 
 /**
- * Creates an account and signs in with it. Refuses an address that has an account. Also refuses the address of a user
- * row without an account at the provider, because the new account would otherwise get the orders of that user.
+ * Creates an account and signs in with it. Refuses an e-mail address that already has an account. Also refuses the
+ * address of a user who has no account at the identity provider: a new account with the address would get the orders
+ * of that user.
  */
 export async function signUp(
   { database, provider, devices }: SignUpSetup,

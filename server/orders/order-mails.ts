@@ -5,7 +5,10 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { findOrder, listLinesOfOrder } from './queries.ts'
 
-/** Queues the confirmation for the customer and the notice for the shop, in the transaction that writes the order. */
+/**
+ * Queues two mails about a new order: a confirmation for the customer and a notice for the shop. It must run in the
+ * transaction that inserts the order.
+ */
 export async function queueOrderMails(tx: Db, { id, email, customer, total_cents }: OrderRow): Promise<void> {
   const total = `$${toPrice(total_cents)}`
   await queueMails(tx, [
@@ -24,7 +27,10 @@ export async function queueOrderMails(tx: Db, { id, email, customer, total_cents
   ])
 }
 
-/** Returns what the mails say about an order, or null if there is none with this id. */
+/**
+ * Returns what the mails say about an order: the customer, the order lines and the total. Returns null if there is no
+ * order with this id.
+ */
 export async function readReceipt(db: Db, orderId: string): Promise<Receipt | null> {
   const order = await findOrder(db, orderId)
   if (!order) return null

@@ -20,7 +20,10 @@ import type { Store } from '#test/stores.ts'
 
 const BEFORE = '0012_orders.sql'
 
-/** Inserts rows of the version before: payments have no `reason`, and orders have no `kind`. */
+/**
+ * Inserts rows into a database from before the migration. In that version payments have no column `reason`, and
+ * orders have no column `kind`.
+ */
 async function fillOlder(database: ShopDatabase): Promise<void> {
   const line = (id: string, given: Parameters<typeof itemRow>[0]) =>
     itemRow({ id, email: 'cora@people.example', customer: 'Cora', created_at: 1000, ...given })
@@ -55,7 +58,10 @@ async function fillOlder(database: ShopDatabase): Promise<void> {
   })
 }
 
-/** Creates a user who can sign in and owns the rows, and adds their product to the catalogue. */
+/**
+ * Makes a user the owner of the migrated rows, and gives all lines a product that is on sale. The tests can then act
+ * as this user and pay for the lines.
+ */
 async function makeOwner(
   { database }: TestShop,
   { userId }: TestPerson,

@@ -6,9 +6,9 @@ import { findFullOrder, insertOrder, markLinesPaid } from './queries.ts'
 type SuccessfulPayment = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
 /**
- * Makes a paid order of the lines that a payment holds, and returns the order. It runs in the transaction that writes
- * the payment's outcome. `paidAt` is in UTC milliseconds. Name and e-mail address are copied from the lines to the
- * order. The copies do not change when the user changes them later.
+ * Turns the cart lines that are reserved for a payment into a paid order, and returns the order. It runs in the
+ * transaction that writes the outcome of the payment. `paidAt` is in UTC milliseconds. The order gets a copy of the
+ * customer's name and e-mail address, which stays the same if the user changes them later.
  */
 export async function placeOrder(
   { tx, publish }: ShopWrite,
@@ -33,7 +33,10 @@ export async function placeOrder(
   return order
 }
 
-/** Returns the id of the full order of one of these payments, or null if each of them paid for a single line. */
+/**
+ * Returns the id of the full order (several order lines that were paid together) that was paid with one of these
+ * payments. Returns null if each of the payments was for a single line.
+ */
 export async function findFullOrderId(db: Db, paymentIds: string[]): Promise<string | null> {
   if (paymentIds.length === 0) return null
   return (await findFullOrder(db, paymentIds))?.id ?? null

@@ -4,7 +4,10 @@ import type { CartItemRow, OrderRow } from '#server/tables.ts'
 
 type PaidLines = { paymentId: string; orderId: string; at: number }
 
-/** Marks the lines that a payment holds as paid. Returns the name and e-mail address of each line. */
+/**
+ * Marks the cart lines that are reserved for a payment as paid. Returns the customer's name and e-mail address from
+ * each line.
+ */
 export const markLinesPaid = fixedQuery((db: Db, { paymentId, orderId, at }: PaidLines) =>
   db
     .updateTable('cart_items')
@@ -28,7 +31,9 @@ export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
   db.insertInto('orders').values(columnsOf(order, orderColumns)),
 )
 
-/** Finds the oldest full order of these payments. */
+/**
+ * Finds the oldest full order (several order lines that were paid together) that was paid with one of these payments.
+ */
 export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('orders')
@@ -46,7 +51,7 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
 
 type SoldLine = Pick<CartItemRow, 'id' | 'product_name' | 'brand' | 'bag' | 'price_cents'>
 
-/** Lists the lines that a payment paid for, in the order in which they were put into the cart. */
+/** Lists the order lines that were paid with this payment, in the order in which they were put into the cart. */
 export function listLinesOfOrder(db: Db, paymentId: string): Promise<SoldLine[]> {
   return db
     .selectFrom('cart_items')

@@ -4,10 +4,13 @@ import type { Db } from '#server/shop-database.ts'
 /** A span of time in UTC milliseconds: `from` is included, `to` is not. */
 type Span = { from: number; to: number }
 
-/** The sales of a product: the number of paid lines, and the sum of their prices in cents. */
+/** The sales of a product: the number of paid order lines, and the sum of their prices in cents. */
 export type ProductSales = { product_name: string; sold: number; cents: number }
 
-/** Sums the lines that were paid within a span, by product. */
+/**
+ * Returns the number of order lines that were paid within a span of time, and the sum of their prices, for each
+ * product.
+ */
 export function sumSales(db: Db, { from, to }: Span): Promise<ProductSales[]> {
   return db
     .selectFrom('cart_items')
@@ -22,7 +25,10 @@ export function sumSales(db: Db, { from, to }: Span): Promise<ProductSales[]> {
     .execute()
 }
 
-/** Counts the payments that paid for at least one line within a span. */
+/**
+ * Counts the orders of which at least one order line was paid within a span of time. Every order has its own payment
+ * id.
+ */
 export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   const row = await db
     .selectFrom('cart_items')
@@ -33,10 +39,12 @@ export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   return row?.orders ?? 0
 }
 
-/** A product that a payment paid for, and the number of its lines. */
+/** A product that was bought with a payment. `lines` is how often it was bought with this payment. */
 type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
 
-/** Lists the products of each of these payments, in the order in which they were put into the cart. */
+/**
+ * Lists the products that were bought with each of these payments, in the order in which they were put into the cart.
+ */
 export async function listPaidProducts(db: Db, paymentIds: string[]): Promise<PaidProduct[]> {
   if (paymentIds.length === 0) return []
   return db

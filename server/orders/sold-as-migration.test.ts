@@ -9,7 +9,10 @@ import type { Store } from '#test/stores.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** A catalogue and a cart in the tables of the version before. */
+/**
+ * SQL that inserts a catalogue and cart lines into a database from before the migration, when `cart_items` had no
+ * columns `brand` and `bag`.
+ */
 const OLD_ROWS = `
   INSERT INTO brands (id, owner_id, name, img, rating, created_at) VALUES ('farm', 'owner', 'Hill Farm', '', 4, 1);
   INSERT INTO coffees (id, owner_id, brand_id, name, about, img, price_cents, rating, created_at, archived_at) VALUES

@@ -5,7 +5,10 @@ import { countByStatus } from './queries.ts'
 /** A span of time in UTC milliseconds: `from` is included, `to` is not. */
 type Span = { from: number; to: number }
 
-/** Counts the payments that were opened within a span of time: those with an outcome, and those that succeeded. */
+/**
+ * Counts the payments that were started within a span of time. `settled` counts those with an outcome, and
+ * `succeeded` those that succeeded.
+ */
 export async function countSettledPayments(
   db: Db,
   { from, to }: Span,

@@ -8,7 +8,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Gateway } from './gateway.ts'
 
-/** Gives other requests time to run in between. */
+/** Waits for five milliseconds, so that other requests run in the meantime. */
 const slowly = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe.each(stores)('money is charged once on $name', ({ name, fresh }) => {
@@ -40,7 +40,10 @@ describe.each(stores)('money is charged once on $name', ({ name, fresh }) => {
   const orders = () =>
     shop.database.read.selectFrom('orders').selectAll().where('user_id', '=', cora.userId).execute()
 
-  /** Checks that every payment is the sum of its lines, and that the gateway has charged exactly that amount. */
+  /**
+   * Checks that the amount of each successful payment is the sum of its lines, and that the payment gateway has
+   * charged exactly these amounts.
+   */
   async function expectBooksToAgree(): Promise<void> {
     const items = await shop.database.read
       .selectFrom('cart_items')
@@ -91,7 +94,8 @@ describe.each(stores)('money is charged once on $name', ({ name, fresh }) => {
 
   test('for 20 parallel payments of one line and of all at once', async () => {
     await twenty<unknown>((index) => (index % 2 === 0 ? payOne(String(ids[index % 3])) : payAll()))
-    // All requests for the whole cart may have been refused because the total had changed. The rest is paid here.
+    // All requests to pay for the whole cart may have been refused, because payments for single lines had changed the
+    // total. The lines that are still unpaid are paid here.
     const rest = fullPayment(
       cora,
       (await cartOf(cora)).filter(({ payment }) => !payment),
@@ -110,7 +114,7 @@ describe.each(stores)('money is charged once on $name', ({ name, fresh }) => {
       call: (call: Parameters<typeof other.send>[0], input: object) =>
         other.send(call, { ...input, headers }),
     }
-    // Sends the same request to the other instance.
+    // Half of the requests go to the first instance of the shop, and the other half to the second instance.
     await twenty((index) => payAll(index % 2 === 0 ? cora : (there as Pick<TestPerson, 'call'>)))
     await expect
       .poll(async () => (await cartOf(cora)).map(({ payment }) => payment))

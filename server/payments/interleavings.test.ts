@@ -8,12 +8,15 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { reconcile } from './reconcile.ts'
 
-/** An action of a user with several open windows. `item` selects one of the lines that exist at that time. */
+/**
+ * Generates a random action of a user who has several browser windows open. `item` selects one of the cart lines that
+ * were added so far.
+ */
 const step = fc.record({
   does: fc.constantFrom('add', 'remove', 'restore', 'pay one', 'pay all', 'check'),
   item: fc.nat({ max: 20 }),
   gateway: fc.constantFrom('pay', 'pay', 'pay', 'decline', 'lost', 'down'),
-  /** Whether the next step waits for the response. */
+  /** Whether the next action waits for the response to this action. */
   waits: fc.boolean(),
 })
 

@@ -6,34 +6,50 @@ import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
 
 /**
- * The outcome of a payment, or `checking` while it is unknown. `fullOrderId` is null if only a single line was paid.
- * `earlier` is set if another request had paid before, so that this one charged nothing.
+ * The outcome of a payment, or `checking` while the outcome is unknown. `fullOrderId` is the id of the order, or null
+ * if only a single cart line was paid. `earlier` is set if another request had already paid for the lines, so that
+ * this request charged nothing.
  */
 export type PaymentOutcome =
   | { status: 'succeeded'; fullOrderId: string | null; earlier?: true }
   | { status: 'failed'; reason: string }
   | { status: 'checking' }
 
-/** Everything that the actions on payments need. */
+/** The database, the payment gateways and the settings that the functions for payments share. */
 export type Payments = {
   database: ShopDatabase
   products: Products
-  /** All configured gateways by name. An attempt is always completed by the gateway that it was opened with. */
+  /**
+   * All configured payment gateways by name. A payment is always completed by the gateway with which it was started.
+   */
   gateways: ReadonlyMap<string, Gateway>
-  /** The gateway of new attempts. */
+  /** The payment gateway for new payments. */
   currentGateway: Gateway
-  /** The attempts about which this process is asking a gateway now, by id. */
+  /**
+   * The payments for which this process is waiting for a payment gateway now: a map from payment id to a promise of
+   * the outcome.
+   */
   inFlight: Map<string, Promise<PaymentOutcome>>
-  /** The last pending attempt that `reconcile` has asked about. The next run continues after it. */
+  /**
+   * The last pending payment about which `reconcile` has asked a payment gateway. The next call of `reconcile`
+   * continues with the payments after it.
+   */
   reconciledUpTo: Cursor
-  /** The names of gateways that are not configured but that pending attempts need. Each is logged once. */
+  /**
+   * The names of payment gateways that pending payments need but that are not configured. A name is added when it is
+   * logged, so that it is logged only once.
+   */
   missingGateways: Set<string>
-  /** Called for each new order, in the transaction that writes it. */
+  /** Called with each new order, in the transaction that inserts the order. */
   onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
-  /** The time in milliseconds after which a request returns `checking`. The payment continues without it. */
+  /**
+   * The maximum time in milliseconds that a request waits for the outcome of a payment. After that the response is
+   * `checking`, and the payment continues in the background.
+   */
   replyTimeoutMs: number
   /**
-   * The time in milliseconds after which an answer of the gateway counts as unknown. The gateway is asked again later.
+   * The maximum time in milliseconds to wait for a payment gateway. After that the outcome of the payment is unknown,
+   * and the gateway is asked again later.
    */
   gatewayTimeoutMs: number
 }
@@ -41,11 +57,11 @@ export type Payments = {
 type Setup = Pick<Payments, 'database' | 'products'> &
   Partial<Pick<Payments, 'replyTimeoutMs' | 'gatewayTimeoutMs' | 'onOrderPlaced'>> & {
     gateways: readonly Gateway[]
-    /** The name of the gateway of new attempts. */
+    /** The name of the payment gateway for new payments. */
     current: string
   }
 
-/** Throws if the current gateway is not among the gateways. */
+/** Throws an error if none of the payment gateways has the name `current`. */
 export function createPayments({ gateways, current, ...setup }: Setup): Payments {
   const byName = new Map(gateways.map((gateway) => [gateway.name, gateway]))
   const currentGateway = byName.get(current)

@@ -2,7 +2,7 @@ import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables.ts'
 
-/** The columns of a new attempt. All others are NULL until it has an outcome. */
+/** The columns that are set in a new payment. The other columns are NULL until the payment has an outcome. */
 const newAttemptColumns = [
   'id',
   'idempotency_key',
@@ -34,7 +34,7 @@ type Result = Pick<PaymentRow, 'reference' | 'reason'> & {
   at: number
 }
 
-/** Writes the outcome of a pending attempt. Returns false if the attempt already has an outcome. */
+/** Writes the outcome of a pending payment. Returns false if the payment already has an outcome, which is then kept. */
 export async function writeOutcome(db: Db, result: Result): Promise<boolean> {
   return (await updateIfPending(db, result)).length > 0
 }
@@ -50,7 +50,7 @@ const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, at 
 
 const MOST_AT_ONCE = 100
 
-/** The position after the last attempt of a page. */
+/** A position in the list of pending payments: the last payment on a page. The next page begins after it. */
 export type Cursor = Pick<PaymentRow, 'created_at' | 'id'>
 
 export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
@@ -58,9 +58,9 @@ export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
 type PendingPage = { before: number; time: number; after: Cursor }
 
 /**
- * Returns a page of pending attempts, oldest first, and the cursor of the next page. The page contains attempts that
- * were opened until `before`. It also contains those that were opened after `time`, the current time: the clock was set
- * back since.
+ * Returns a page of pending payments, oldest first, and the cursor of the next page. The page contains payments that
+ * were started at the time `before` or earlier. It also contains payments that were started after `time`, the current
+ * time, because the clock may have been set back.
  */
 export async function listPending(
   db: Db,
@@ -81,7 +81,10 @@ export async function listPending(
   return { pending, next: pending[MOST_AT_ONCE - 1] ?? FROM_THE_OLDEST }
 }
 
-/** Counts the payments with ids in a range by status. An id begins with the time at which the payment was opened. */
+/**
+ * Counts the payments by status. Only ids from `fromId` up to, but not including, `untilId` are counted. An id begins
+ * with the time at which the payment was started.
+ */
 export function countByStatus(
   db: Db,
   { fromId, untilId }: { fromId: string; untilId: string },

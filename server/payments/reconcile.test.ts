@@ -27,7 +27,10 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
     cora = await shop.person(`Cora ${(count += 1)}`)
   })
 
-  /** Opens a second shop on the same database, which reconciles. Then clears the caches of the first one. */
+  /**
+   * Simulates a restart of the server. A second server on the same database asks the payment gateway about the
+   * pending payments. Then the caches of the first server are cleared.
+   */
   async function restart(): Promise<void> {
     const again = await openTestShop(shop.store, open)
     await reconcile(again.payments, 0)
@@ -36,8 +39,8 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
   }
 
   /**
-   * Writes the rows that a process leaves if it ends after the commit of an attempt and before the commit of its
-   * outcome.
+   * Writes the rows that remain if the server ends after a payment was inserted and before the outcome of the payment
+   * was written.
    */
   async function leavePending(kind: 'single' | 'full', ids: string[]): Promise<string> {
     const id = newId()

@@ -4,19 +4,19 @@ import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
 import { resolveAttempt } from './settle.ts'
 
-/** The maximum number of attempts that wait for their gateways at the same time. */
+/** The maximum number of payments for which the payment gateways are asked at the same time. */
 const AT_ONCE = 10
 
 type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void } }
 
 /**
- * Asks the gateways again about pending attempts that are at least `olderThanMs` old. A crash between a gateway's
- * answer and the commit of the outcome therefore leaves no attempt pending for ever. The idempotency key prevents a
- * second charge.
+ * Asks the payment gateways again about pending payments that were started at least `olderThanMs` milliseconds ago,
+ * and writes the outcomes. A crash before an outcome is written therefore leaves no payment pending for ever. The
+ * idempotency key prevents a second charge.
  *
- * Each call handles one page of attempts, and the next call continues with the next page. Attempts whose outcome stays
- * unknown therefore do not block the others. No further attempt is begun once the signal is aborted. Throws at the end
- * if attempts could not be resolved.
+ * Each call handles one page of payments, and the next call continues with the next page. Payments whose outcome
+ * stays unknown therefore do not block the others. When `signal` is aborted, no further payments are handled. If some
+ * payments could not be resolved, an error is thrown after the last payment of the page.
  */
 export async function reconcile(
   payments: Payments,
@@ -42,8 +42,8 @@ export async function reconcile(
 }
 
 /**
- * Returns whether the gateway of an attempt is configured. If not, logs it once, and the attempt stays pending: another
- * gateway would charge it again.
+ * Returns whether the payment gateway with which a payment was started is configured. If not, logs that once. The
+ * payment then stays pending, because another gateway might charge the customer a second time.
  */
 function hasGateway(
   { gateways, missingGateways }: Payments,

@@ -54,7 +54,10 @@ function singleRequest(userId: string, id: string, price: string | undefined): P
   }
 }
 
-/** Returns the request to pay for all lines, or null if the total is not an amount. */
+/**
+ * Converts the body of an API call that pays for several cart lines to a payment request. Returns null if the total
+ * is not an amount of money.
+ */
 function fullRequest(userId: string, { items, total }: FullPayment): PaymentRequest | null {
   const totalCents = typeof total === 'string' ? toCents(total) : dollarsToCents(total)
   if (totalCents === null) return null

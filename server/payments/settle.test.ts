@@ -8,7 +8,10 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { reconcile } from './reconcile.ts'
 
-/** Longer than any test takes. */
+/**
+ * How long requests wait for the outcome of a payment, in milliseconds. No test takes that long, so the wait never
+ * times out.
+ */
 const PATIENCE_MS = 20_000
 
 describe.each(stores)('paying on $name', ({ fresh }) => {

@@ -11,18 +11,19 @@ import type { Charge, GatewayAnswer } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findAttempt, insertAttempt, writeOutcome } from './queries.ts'
 
-/** A user's request to pay for a single line, or for all unpaid lines in the request. */
+/** A user's request to pay for a single cart line, or for several cart lines together. */
 export type PaymentRequest = Omit<Claim, 'paymentId'> & Pick<PaymentRow, 'kind'>
 
 const CHECKING = { status: 'checking' } as const
 
 /**
- * Pays for lines. All payments go through this function. One transaction opens an attempt that claims the lines. A
- * local gateway is asked in the same transaction, and its outcome is committed with the attempt. A remote gateway is
- * asked after the commit, and a second transaction writes the outcome.
+ * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
+ * the lines for it. A local payment gateway is asked in the same transaction, so that its outcome is committed
+ * together with the payment. A remote payment gateway is asked after the commit, and a second transaction writes the
+ * outcome.
  *
- * A request for lines that are already paid or claimed charges nothing. It returns the outcome of the attempt that has
- * them.
+ * If all lines are already paid or reserved for another payment, nothing is charged. The function then returns the
+ * outcome of the other payment.
  */
 export async function settle(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
   const paymentId = newId()
@@ -79,7 +80,10 @@ function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
   return { idempotencyKey: idempotency_key, amountCents: amount_cents }
 }
 
-/** Writes the gateway's answer. Lines of a successful attempt become an order; lines of a declined one are released. */
+/**
+ * Writes the result that a payment gateway returned. If the payment succeeded, its cart lines become an order. If it
+ * was declined, its lines can be paid or removed again.
+ */
 async function complete(
   { onOrderPlaced }: Payments,
   write: ShopWrite,
@@ -103,9 +107,9 @@ async function complete(
 }
 
 /**
- * Called after the transaction failed. It may have been committed although the connection or the disk failed, so the
- * customer must not be told that the payment failed. Returns the outcome of the attempt if it was written. Otherwise
- * throws the error.
+ * Called after the transaction that inserts a payment has failed. If the connection or the disk failed, the
+ * transaction may have been committed nevertheless, and the customer must not be told that the payment failed.
+ * Returns the outcome of the payment if the database contains the payment. Otherwise throws the error.
  */
 async function afterFailedCommit(
   { database }: Payments,
@@ -115,12 +119,16 @@ async function afterFailedCommit(
   if (!isUnavailable(error)) throw error
   const attempt = await findAttempt(database.read, paymentId).catch(() => undefined)
   if (!attempt) throw error
-  // The database file was deleted or replaced. What can be read from it is not durable, so it must not be confirmed.
+  // The database file was deleted or replaced. The payment that was read from it may get lost, so it must not be
+  // confirmed to the customer.
   if (error instanceof DatabaseUnusable) return { outcome: CHECKING }
   return { outcome: await readOutcome(database.read, paymentId) }
 }
 
-/** Returns the outcome for lines that are all paid or claimed: that of the attempt that has them. */
+/**
+ * Returns the outcome for cart lines that are all paid or reserved by other payments: the outcome of these earlier
+ * payments.
+ */
 async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
   const held = lines.find(({ payment }) => payment === null)
   const outcome = await (held ? outcomeOfHeld(payments, held) : outcomeOfPaid(payments, lines))
@@ -128,7 +136,7 @@ async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise
 }
 
 async function outcomeOfHeld(payments: Payments, { payment_id }: CartItemRow): Promise<PaymentOutcome> {
-  // The payment was declined after this claim had failed.
+  // The cart line was reserved for another payment, which was declined in the meantime.
   if (payment_id === null) return CHECKING
   const inFlight = payments.inFlight.get(payment_id)
   if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
@@ -149,8 +157,9 @@ async function readOutcome(db: Db, paymentId: string): Promise<PaymentOutcome> {
 }
 
 /**
- * Asks the gateway about a pending attempt and writes the outcome. During that, further calls for the attempt return
- * the same promise. The attempt stays pending if the answer is unknown or if its gateway is not configured.
+ * Asks the payment gateway about a pending payment and writes the outcome. Until then, further calls for the same
+ * payment return the same promise. The payment stays pending if its outcome is still unknown or if its gateway is not
+ * configured.
  */
 export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const known = payments.inFlight.get(attempt.id)
@@ -168,7 +177,8 @@ async function askAndComplete(payments: Payments, attempt: PaymentRow): Promise<
   try {
     return await payments.database.write((write) => complete(payments, write, { attempt, answer }))
   } catch (error) {
-    // The money may have been charged, so this is not reported as a failed payment. `reconcile` asks the gateway again.
+    // The customer may have been charged, so the payment is not reported as failed. `reconcile` asks the payment
+    // gateway again later.
     if (isUnavailable(error)) return CHECKING
     throw error
   }

@@ -15,7 +15,8 @@ test.each(sqlite)(
     const shop = await openTestShop(store)
     const { espresso, lungo } = await stockShelves(shop.database)
     const cora = await shop.person('Cora')
-    // Fills the caches: the size of the cart and the products are read once.
+    // The first payment fills the caches with the products and the size of the cart, which are read only once. The
+    // statements are counted afterwards.
     await fill(cora, espresso, lungo)
     await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
     const statements = countStatements()
@@ -49,10 +50,14 @@ test.each(sqlite)(
   },
 )
 
-/** Returns a function that lists the statements since this call, except those that begin, commit and roll back. */
+/**
+ * Starts recording the SQL statements that are run. Returns a function that lists the recorded statements, except
+ * those that begin, commit or roll back a transaction.
+ */
 function countStatements(): () => string[] {
   const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')]
-  // The contexts of a spied method are the objects that it was called on, here statements.
+  // The cast is safe: `mock.contexts` contains the objects on which the spied method was called, and these are
+  // statements.
   return () =>
     spies
       .flatMap(({ mock }) =>

@@ -21,7 +21,7 @@ describe.each(stores)('deleting and restoring entries on $name', ({ fresh }) => 
   })
   afterEach(() => vi.useRealTimers())
 
-  /** Moves the clock forward. Timers keep running in real time. */
+  /** Moves the clock forward by some milliseconds. Only `Date` is faked: timers keep running in real time. */
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
   const deletedIds = async () => (await ada.call('GET /deletedEntries', {})).answer.map(({ _id }) => _id)

@@ -13,14 +13,14 @@ import {
   unarchiveCoffeesOf,
 } from './queries.ts'
 
-/** The time in milliseconds during which a deleted entry can be restored. */
+/** The time in milliseconds during which a deleted brand, coffee or packet can be restored: 30 days. */
 export const RESTORE_MS = 30 * 24 * 60 * 60 * 1000
 
 type Entry = { kind: EntryKind; id: string }
 
 /**
- * Removes an entry from the shop, and a brand with its coffees. The rows stay in the database, because orders refer to
- * them.
+ * Removes a brand, coffee or packet from the shop. A brand is removed together with its coffees. The rows stay in the
+ * database, marked as archived, because orders refer to them.
  */
 export async function archiveEntry(
   database: ShopDatabase,
@@ -39,7 +39,10 @@ export async function archiveEntry(
   })
 }
 
-/** Restores an entry that was deleted in the last 30 days. A coffee is restored only if its brand is in the shop. */
+/**
+ * Restores a brand, coffee or packet that was deleted in the last 30 days. Returns a problem for a coffee whose brand
+ * is deleted.
+ */
 export async function restoreEntry(
   database: ShopDatabase,
   caller: Caller,

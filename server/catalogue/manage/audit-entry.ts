@@ -4,7 +4,10 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db } from '#server/shop-database.ts'
 import { findOwners } from './list-queries.ts'
 
-/** Writes the change of an entry to the audit log. If the caller is not the owner, the log names the owner's address. */
+/**
+ * Records in the audit log that the caller changed a brand, coffee or packet. If another user owns it, the record
+ * contains the owner's e-mail address.
+ */
 export async function auditEntry(
   tx: Db,
   caller: Caller,

@@ -19,7 +19,7 @@ describe.each(stores)('the entries of an owner who is no longer an admin on $nam
   })
 
   let count = 0
-  /** Adds an admin with one entry. */
+  /** Creates an admin named Bob who owns one brand, coffee or packet. Returns Bob and the id of what he owns. */
   async function seller(kind: EntryKind): Promise<{ bob: TestPerson; id: string }> {
     count += 1
     const bob = await shop.admin(`Bob ${count}`)

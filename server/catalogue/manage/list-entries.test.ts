@@ -15,7 +15,7 @@ describe.each(stores)('the lists of entries on $name', ({ fresh }) => {
   let ada: TestPerson
   beforeAll(async () => void (ada = await shop.admin('Ada')))
 
-  /** Adds copies of an entry. Returns their ids, oldest first. */
+  /** Inserts copies of a brand, coffee or packet. Returns the ids of the copies, oldest first. */
   function copy({ kind }: EntryKind, id: string, count: number): Promise<string[]> {
     const table = tableOf(kind)
     return shop.database.write(async ({ tx }) => {

@@ -9,10 +9,13 @@ import * as queries from './list-queries.ts'
 import { presentCoffeeName, presentDeleted, presentOwnBrand, presentOwner, presentPacket } from './present.ts'
 import type { ListedFor } from './present.ts'
 
-/** A request for a list: the caller's own entries, or with `everyone` the entries of all admins. */
+/**
+ * A request for a list of brands, coffees or packets. With `whose: 'everyone'` the list contains the entries of all
+ * owners. Otherwise it contains the entries of the caller and of owners who are no longer admins.
+ */
 type ListRequest = { caller: Caller; query: { whose?: 'everyone' } }
 
-/** The maximum number of deleted entries of each kind in the list of deleted entries. */
+/** The maximum numbers of brands, of coffees and of packets in the list of deleted entries. */
 const MOST_DELETED = 200
 
 export function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
@@ -40,8 +43,8 @@ export function listPackets(db: Db, request: ListRequest): Promise<Packet[]> {
 }
 
 /**
- * `read` returns the newest entries of an owner, or of all owners for null, newest first. The response lists them
- * oldest first.
+ * How to list brands, coffees or packets. `read` returns the newest rows of an owner, or of all owners if `ownerId`
+ * is null. The newest row comes first. `present` converts a row for the response, which lists the oldest entry first.
  */
 type ListOf<Row, Entry> = {
   kind: EntryKind
@@ -67,9 +70,9 @@ async function list<Row extends { id: string; owner_id: string }, Entry>(
 }
 
 /**
- * Lists the newest entries of several owners with one query for each owner, which reads one range of the index of
- * owners. With a single query for all of them, SQLite reads every entry of the kind if most belong to other owners: 25
- * ms among 100,000 coffees.
+ * Lists the newest catalogue entries of several owners, with one query for each owner. Such a query reads only that
+ * owner's part of an index. With a single query for all of the owners, SQLite would read all entries if most of them
+ * belong to other owners. That takes 25 ms with 100,000 coffees.
  */
 async function readEach<Row extends { id: string }>(
   owners: string[],
@@ -80,7 +83,10 @@ async function readEach<Row extends { id: string }>(
   return newestFirst.slice(0, MOST_LISTED)
 }
 
-/** Lists the entries that were deleted in the last 30 days and can be restored, newest first. */
+/**
+ * Lists the brands, coffees and packets that were deleted in the last 30 days and can be restored. The one that was
+ * deleted last comes first.
+ */
 export async function listDeleted(db: Db, caller: Caller): Promise<DeletedEntry[]> {
   const sought = { since: now() - RESTORE_MS, limit: MOST_DELETED }
   const [brands, coffees, packets] = await Promise.all([
@@ -106,7 +112,7 @@ function findOwnersOf(db: Db, rows: { owner_id: string }[]) {
   )
 }
 
-/** Counts the entries in the shop that a user owns, by kind. */
+/** Counts the brands, coffees and packets that a user owns. Deleted ones are not counted. */
 export async function countEntries(
   db: Db,
   ownerId: string,

@@ -6,9 +6,12 @@ import type { BrandRow, ProductRow, UserRow } from '#server/tables.ts'
 import { isOfKind, tableOf } from './entry-kind.ts'
 import type { EntryKind } from './entry-kind.ts'
 
-/* Ids ascend with the time of creation, so the lists are sorted by id: newest first. */
+/*
+ * The ids of rows ascend with the time of creation. Sorting by id in descending order therefore lists the newest row
+ * first.
+ */
 
-/** Lists the brands of an owner in the shop, or of all owners for null. */
+/** Lists the newest brands of an owner, or of all owners if `ownerId` is null. Deleted brands are left out. */
 export function listLiveBrands(db: Db, ownerId: string | null): Promise<BrandRow[]> {
   return db
     .selectFrom('brands')
@@ -20,10 +23,16 @@ export function listLiveBrands(db: Db, ownerId: string | null): Promise<BrandRow
     .execute()
 }
 
-/** A product with the name of its brand, which is null for a packet. */
+/**
+ * A row of the table `products` with the name of the product's brand. `brand_name` is null for a packet, which has no
+ * brand.
+ */
 export type ListedProduct = ProductRow & { brand_name: string | null }
 
-/** Lists the products of a kind and an owner in the shop, or of all owners for null. */
+/**
+ * Lists the newest coffees or packets of an owner, or of all owners if `ownerId` is null. Deleted products are left
+ * out.
+ */
 export function listLiveProducts(
   db: Db,
   { kind, ownerId }: { kind: ProductRow['kind']; ownerId: string | null },
@@ -42,8 +51,9 @@ export function listLiveProducts(
 }
 
 /**
- * Returns the owners whose entries of a kind are in a user's own list: the user, and all owners who are no longer
- * admins. There are few owners and many entries, so the query jumps from one owner to the next in the index of owners.
+ * Returns the ids of the owners whose entries appear in a user's own list: the user, and all owners who are no longer
+ * admins. There are few owners and many entries. The recursive query therefore searches the index for the next owner
+ * each time, instead of reading all entries.
  */
 export async function listOwnersFor(
   db: Db,
@@ -61,7 +71,7 @@ export async function listOwnersFor(
 
 export type OwnerRow = Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'archived_at'>
 
-/** Returns users, including deleted ones, as a map by id. */
+/** Returns the users with these ids, including deleted users, as a map from id to row. */
 export async function findOwners(db: Db, ids: string[]): Promise<Map<string, OwnerRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -73,8 +83,9 @@ export async function findOwners(db: Db, ids: string[]): Promise<Map<string, Own
 }
 
 /**
- * Counts the entries of a kind in the shop that a user owns. The condition on `id` is always true. It makes SQLite use
- * the index of owners: otherwise it reads the whole table if few owners have many entries.
+ * Counts the brands, coffees or packets that a user owns, without deleted ones. The condition on `id` is always true,
+ * but makes SQLite use the index of owners. Otherwise SQLite reads the whole table if there are few owners with many
+ * entries each.
  */
 export async function countOwned(
   db: Db,
@@ -91,7 +102,10 @@ export async function countOwned(
   return row?.entries ?? 0
 }
 
-/** A deleted entry. `coffees` counts the coffees that were deleted with a brand, `brand_name` is the brand of a coffee. */
+/**
+ * A deleted brand, coffee or packet. For a brand, `coffees` is the number of coffees that were deleted together with
+ * the brand. For a coffee, `brand_name` is the name of its brand.
+ */
 export type DeletedRow = Pick<BrandRow, 'id' | 'owner_id' | 'name' | 'img' | 'archived_at'> & {
   coffees?: number
   brand_name?: string | null
@@ -118,7 +132,10 @@ export function listDeletedBrands(db: Db, { since, limit }: Deleted): Promise<De
     .execute()
 }
 
-/** Lists deleted products of a kind, without coffees that were deleted with their brand: those are restored with it. */
+/**
+ * Lists deleted coffees or packets. Coffees that were deleted together with their brand are left out, because they
+ * are restored together with the brand.
+ */
 export function listDeletedProducts(
   db: Db,
   { kind, since, limit }: Deleted & { kind: ProductRow['kind'] },

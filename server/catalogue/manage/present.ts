@@ -3,19 +3,28 @@ import type { BrandRow } from '#server/tables.ts'
 import { presentSoldPart } from '../present.ts'
 import type { DeletedRow, ListedProduct, OwnerRow } from './list-queries.ts'
 
-/** The parts of a list entry that depend on the list: the `email`, and in the list of everyone's entries the owner. */
+/**
+ * The fields of a listed brand, coffee or packet that depend on the request. `owner` is set only in the list of the
+ * entries of all admins. In that list `email` is the owner's address, otherwise it is the caller's address.
+ */
 export type ListedFor = { email: string; owner?: Owner }
 
 export function presentOwnBrand(row: BrandRow, listedFor: ListedFor): OwnBrand {
   return { _id: row.id, img: row.img, category_name: row.name, ratting: row.rating, ...listedFor }
 }
 
-/** The brand of a coffee is never null: a constraint of the table ensures that. */
+/**
+ * Converts the database row of a coffee for a response. The name of the brand is not null, because a constraint of
+ * the table ensures that every coffee has a brand.
+ */
 export function presentCoffeeName(row: ListedProduct, listedFor: ListedFor): CoffeeName {
   return { _id: row.id, ...presentSoldPart(row), category_name: row.brand_name ?? '', ...listedFor }
 }
 
-/** The columns of a packet are never null for one: a constraint of the table ensures that. */
+/**
+ * Converts the database row of a packet for a response. The cover picture and the category are not null, because a
+ * constraint of the table ensures that every packet has both.
+ */
 export function presentPacket(row: ListedProduct, listedFor: ListedFor): Packet {
   return {
     _id: row.id,
@@ -43,7 +52,7 @@ export function presentDeleted(
   }
 }
 
-/** The owner of an entry, as the caller sees them. */
+/** Describes the owner of a brand, coffee or packet: the caller, another admin, or a user who is no longer an admin. */
 export function presentOwner(row: OwnerRow | undefined, callerId: string): Owner {
   if (row?.id === callerId) return { name: row.name, is: 'caller' }
   const isAdmin = row?.role === 'Admin' && row.archived_at === null

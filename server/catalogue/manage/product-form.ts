@@ -6,7 +6,10 @@ import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
 import { checkPictures, checkPrice, wrongField } from './entry-checks.ts'
 import { findBrandNamed } from './queries.ts'
 
-/** The request to add or change a coffee or a packet. `sold` is the part that both have. */
+/**
+ * A form for adding or changing a coffee or a packet. `sold` contains the fields that coffees and packets have in
+ * common, such as the name and the price.
+ */
 export type ProductForm =
   | { kind: 'coffee'; sold: NewCoffee; brandName: string }
   | { kind: 'packet'; sold: NewPacket['about']; category: string; cover: string }
@@ -19,13 +22,15 @@ export function packetForm({ about, category_name, img }: NewPacket): ProductFor
   return { kind: 'packet', sold: about, category: category_name, cover: img }
 }
 
-/** The owner of the product. In a change, `before` is the row before it. */
+/** The product that a form is for. `before` is the row before the change. It is missing if the product is new. */
 type Target = { ownerId: string; before?: ProductRow }
 
 type FormColumns<Row> = Omit<Row, 'id' | 'owner_id' | 'created_at' | 'archived_at'>
 export type ProductColumns = FormColumns<CoffeeRow> | FormColumns<PacketRow>
 
-/** Checks a form. Returns the columns of the product that it fills, or the problem with its first wrong field. */
+/**
+ * Checks a form. Returns the values for the columns of the product, or a problem that names the first invalid field.
+ */
 export async function readForm(tx: Db, form: ProductForm, target: Target): Promise<ProductColumns | Problem> {
   const own = await readOwnColumns(tx, form, target)
   if (own instanceof Problem) return own
@@ -33,7 +38,11 @@ export async function readForm(tx: Db, form: ProductForm, target: Target): Promi
   return problem ?? { ...own, ...soldColumns(form.sold, target.before) }
 }
 
-/** Returns the columns that only the form's kind of product has. */
+/**
+ * Returns the columns in which coffees and packets differ: the brand of a coffee, or the category and the cover
+ * picture of a packet. The columns of the other kind are null. Returns a problem if the brand or the picture is
+ * invalid.
+ */
 async function readOwnColumns(tx: Db, form: ProductForm, { ownerId, before }: Target) {
   if (form.kind === 'coffee') {
     const currentId = before?.brand_id ?? null
@@ -56,13 +65,17 @@ async function checkSoldFields(
   return checkPrice(`${prefix}price`, price) ?? checkPictures(tx, [picture])
 }
 
-/** Returns the columns that both kinds of product have. A form without a description keeps the one before. */
+/**
+ * Returns the columns that coffees and packets have in common. If the form has no description, the product keeps its
+ * old description.
+ */
 function soldColumns({ name, img, about, price, ratting }: ProductForm['sold'], before?: ProductRow) {
   return {
     name: name.trim(),
     img,
     about: about?.trim() ?? before?.about ?? '',
-    // `checkPrice` has refused every text that is not an amount.
+    // `toCents` never returns null here, because `checkPrice` has already refused texts that are not amounts of
+    // money.
     price_cents: toCents(price) ?? 0,
     rating: Number(ratting),
   }

@@ -16,12 +16,15 @@ export function findLiveProduct(
     .executeTakeFirst()
 }
 
-/** `currentId` is the brand that a coffee has now, `ownerId` the owner of the coffee. */
+/**
+ * Describes the brand to find for a coffee. `name` is the name of the brand. `currentId` is the id of the brand that
+ * the coffee has now, or null. `ownerId` is the owner of the coffee.
+ */
 type BrandSought = { name: string; currentId: string | null; ownerId: string }
 
 /**
- * Finds a brand in the shop by its name. If several brands share the name, the current one comes first, then one of the
- * same owner, then the oldest.
+ * Finds the brand with this name. If several brands have the name, the brand that the coffee has now is preferred,
+ * then a brand of the coffee's owner, then the oldest brand. Deleted brands are not found.
  */
 export async function findBrandNamed(
   db: Db,
@@ -56,13 +59,16 @@ export async function updateProduct(
   await db.updateTable('products').set(values).where('id', '=', id).execute()
 }
 
-/** An entry by its kind and id; `at` is a time in UTC milliseconds. */
+/** A brand, coffee or packet, identified by its kind and id, and a time `at` in UTC milliseconds. */
 type EntryAt = { kind: EntryKind; id: string; at: number }
 
-/** The columns of an entry that the audit log needs. */
+/** The columns of a brand, coffee or packet that are needed for its record in the audit log. */
 type AuditedEntry = Pick<BrandRow, 'name' | 'owner_id'>
 
-/** Archives an entry of the shop. Returns undefined if the shop has no such entry. */
+/**
+ * Marks a brand, coffee or packet as deleted at the time `at`. Returns undefined if it does not exist or is already
+ * deleted.
+ */
 export function archive(db: Db, { kind, id, at }: EntryAt): Promise<AuditedEntry | undefined> {
   return db
     .updateTable(tableOf(kind))
@@ -74,7 +80,7 @@ export function archive(db: Db, { kind, id, at }: EntryAt): Promise<AuditedEntry
     .executeTakeFirst()
 }
 
-/** Finds an entry that was archived after a time. */
+/** Finds a brand, coffee or packet that was deleted after the time `at`. */
 export function findArchived(
   db: Db,
   { kind, id, at }: EntryAt,
@@ -92,7 +98,7 @@ export async function unarchive(db: Db, { kind, id }: Omit<EntryAt, 'at'>): Prom
   await db.updateTable(tableOf(kind)).set({ archived_at: null }).where('id', '=', id).execute()
 }
 
-/** Returns whether the brand of a coffee is in the shop. */
+/** Returns whether the coffee has a brand that is not deleted. */
 export async function hasLiveBrand(db: Db, coffeeId: string): Promise<boolean> {
   const row = await db
     .selectFrom('products')
@@ -104,7 +110,10 @@ export async function hasLiveBrand(db: Db, coffeeId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Archives the coffees of a brand with the same time as the brand. That time marks them as deleted with the brand. */
+/**
+ * Marks the coffees of a brand as deleted at the same time as the brand. The equal time shows later that they were
+ * deleted together with the brand.
+ */
 export async function archiveCoffeesOf(
   db: Db,
   { brandId, at }: { brandId: string; at: number },
@@ -117,7 +126,7 @@ export async function archiveCoffeesOf(
     .execute()
 }
 
-/** Restores the coffees that were deleted with a brand at this time. */
+/** Restores the coffees that were deleted together with their brand at the time `at`. */
 export async function unarchiveCoffeesOf(
   db: Db,
   { brandId, at }: { brandId: string; at: number },

@@ -9,7 +9,7 @@ import { auditEntry } from './audit-entry.ts'
 import { checkPictures } from './entry-checks.ts'
 import { insertBrand, updateBrand } from './queries.ts'
 
-/** Adds a brand owned by the caller. Returns its id. */
+/** Adds a brand that the caller owns. Returns the id of the brand, or a problem if the picture is invalid. */
 export function addBrand(database: ShopDatabase, caller: Caller, brand: NewBrand): Promise<string | Problem> {
   return database.write(async ({ tx, publish }) => {
     const problem = await checkPictures(tx, [{ field: 'img', address: brand.img }])
@@ -22,7 +22,7 @@ export function addBrand(database: ShopDatabase, caller: Caller, brand: NewBrand
   })
 }
 
-/** Changes a brand. The owner stays the same. */
+/** Changes a brand. If another admin owns the brand, the owner stays the same. */
 export function editBrand(
   database: ShopDatabase,
   caller: Caller,

@@ -8,7 +8,9 @@ import { readForm } from './product-form.ts'
 import type { ProductForm } from './product-form.ts'
 import { findLiveProduct, insertProduct, updateProduct } from './queries.ts'
 
-/** Adds a product owned by the caller. Returns its id. */
+/**
+ * Adds a coffee or a packet that the caller owns. Returns the id of the product, or a problem if the form is invalid.
+ */
 export function addProduct(
   database: ShopDatabase,
   caller: Caller,
@@ -26,7 +28,7 @@ export function addProduct(
   })
 }
 
-/** Changes a product. The owner stays the same. */
+/** Changes a coffee or a packet. If another admin owns the product, the owner stays the same. */
 export function editProduct(
   database: ShopDatabase,
   caller: Caller,

@@ -9,11 +9,14 @@ type Adapter = ReturnType<OpenAdapter>
 type Creation = Parameters<Adapter['create']>[0]
 
 /**
- * Gives the library access to the shop's database. Each statement is a write of its own. In a transaction of the
- * library, the rows that it creates are collected and stored in one write at the end. An account, its password and its
- * first session therefore exist together or not at all.
+ * Returns a database adapter for the library better-auth, which stores accounts and sessions in the shop's database.
+ * A statement outside of a transaction is committed at once.
  *
- * The library hashes the password inside its transaction. Collecting the rows keeps the real transaction short.
+ * If better-auth opens a transaction, the rows that it creates are collected, and at the end they are inserted in one
+ * short transaction. An account, its password and its first session therefore exist together or not at all.
+ * better-auth hashes the password within its transaction. Without collecting the rows, other writes would wait for
+ * the hashing.
+ *
  * `onFailure` is called with the error of each failed statement.
  */
 export function openAdapter(database: ShopDatabase, onFailure: (error: unknown) => void): OpenAdapter {
@@ -42,6 +45,7 @@ function collectIn(created: Creation[]): Adapter['create'] {
     created.push({ ...creation, data, forceAllowId: true })
     return data
   }
-  // The cast is needed for the library's generic type of a row. The returned row is the one that it passed, with an id.
+  // The cast is needed because the library's `create` is generic in the type of the row. The function returns the row
+  // that it was given, with an id added.
   return create as Adapter['create']
 }

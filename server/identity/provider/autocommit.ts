@@ -3,9 +3,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { oneByOne } from '#server/platform/database/one-by-one.ts'
 
 /**
- * Returns a Kysely for a library that does not use the shop's transactions. Each of its statements is a read, or a
- * write of its own. `onFailure` is called with the error of each failed statement, because the library may ignore the
- * error. It is called in the asynchronous context of the library's caller.
+ * Returns a Kysely instance for a library that does not use the shop's own functions for transactions. Every
+ * statement other than SELECT runs in a transaction of its own. `onFailure` is called with the error of each failed
+ * statement, because the library may ignore errors. The callback runs in the `AsyncLocalStorage` context of the code
+ * that called the library.
  */
 export function autocommit<Tables>(
   database: Database<Tables>,

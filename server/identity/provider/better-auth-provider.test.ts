@@ -6,7 +6,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { betterAuthProvider } from './better-auth-provider.ts'
 
-/** Errors of a database that cannot be used: a full disk, and a server that does not run. */
+/** The error of each database when it cannot be used: the disk of SQLite is full, or PostgreSQL is not running. */
 const outages = {
   sqlite: () => Object.assign(new Error('database or disk is full'), { errcode: 13 }),
   postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),

@@ -17,8 +17,9 @@ import { hasSessionCookie } from './session-cookie.ts'
 export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret: string }
 
 /**
- * The built-in identity provider: better-auth in this process, on the shop's own database. Its routes are not served.
- * Instead this module makes requests and passes them to the library. The library is loaded by the first call.
+ * Returns the built-in identity provider. It uses the library better-auth, which stores accounts and sessions in the
+ * shop's own database. Browsers cannot reach the HTTP routes of better-auth. Instead, this module passes requests
+ * that it builds itself to the library's request handler. The library is loaded when it is first used.
  */
 export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
   const load = loadOnce(() => openProvider(setup))
@@ -81,7 +82,10 @@ async function openProvider(setup: ProviderSetup): Promise<BetterAuth> {
   })
 }
 
-/** What the library reports during the current call: the token it has issued, or the account with a new password. */
+/**
+ * What better-auth reports through callbacks while it handles a request to reset a password. `issued` is the new
+ * token for the link in the mail. `subject` is the id of the account whose password was replaced.
+ */
 type Reset = { issued: ResetToken | null; subject: string | null }
 
 const resets = new AsyncLocalStorage<Reset>()
@@ -100,11 +104,12 @@ function requestFor(publicUrl: string, path: string, call: { cookie: string; bod
 
 type Handler = (request: Request) => Promise<Response>
 
-/** Status and parsed body of the library's response. */
+/** The HTTP status and the parsed JSON body of a response from better-auth. */
 type Answer = { status: number; body: unknown }
 
 /**
- * The database error of the current call. If the library cannot read its tables, it reports that there is no session.
+ * Holds the database error, if any, that occurs while better-auth handles the current request. better-auth itself
+ * reports "no session" if it cannot read its tables, so a database outage would look as if the user had signed out.
  */
 const outages = new AsyncLocalStorage<{ error: unknown }>()
 
@@ -113,14 +118,20 @@ function noteOutage(error: unknown): void {
   if (outage && isUnavailable(error)) outage.error = error
 }
 
-/** Calls the library and copies its cookies, and nothing else, to the reply. Rejects as `callLibrary` does. */
+/**
+ * Passes a request to better-auth and copies the cookies of the response, but nothing else, to the reply for the
+ * browser. Rejects if better-auth or the database failed.
+ */
 async function forward(handler: Handler, request: Request, reply: FastifyReply): Promise<Answer> {
   const answer = await callLibrary(handler, request)
   for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
   return answer
 }
 
-/** Rejects if the library failed, or if the database could not be used during the call, even if the library ignored that. */
+/**
+ * Passes a request to better-auth and returns its response. Rejects if the status is 500 or above. Also rejects if
+ * the database was unavailable during the request, because better-auth may ignore that error.
+ */
 async function callLibrary(handler: Handler, request: Request): Promise<Answer & { cookies: string[] }> {
   const outage: { error: unknown } = { error: null }
   const response = await outages.run(outage, () => handler(request))
@@ -133,9 +144,12 @@ async function callLibrary(handler: Handler, request: Request): Promise<Answer &
 
 type Body = { user?: Person & { id: string }; session?: { id: string }; code?: string }
 
-/** Returns the person, or the problem for the library's code. `other` is the problem for all other codes. */
+/**
+ * Converts a response from better-auth to the signed-in person, or to the `Problem` for its error code. `other` is
+ * the code of the problem for all error codes that are not listed here.
+ */
 function personOf({ status, body }: Answer, other: ProblemCode): Person | Problem {
-  // The cast is to the shape in better-auth's documentation.
+  // The cast is safe: the documentation of better-auth says that its response bodies have this shape.
   const { user, code = '' } = (body ?? {}) as Body
   if (status < 400 && user) return { email: user.email, name: user.name }
   if (code === 'INVALID_EMAIL')
@@ -144,14 +158,18 @@ function personOf({ status, body }: Answer, other: ProblemCode): Person | Proble
   return new Problem(other)
 }
 
-/** The library checks the address first, but two sign-ups with one address at the same time both pass that check. */
+/**
+ * Returns the problem that the e-mail address is already in use, if the error is a violation of a unique index.
+ * better-auth checks the address itself, but two sign-ups with one address at the same moment can both pass that
+ * check. Other errors are thrown again.
+ */
 function refuseDuplicate(error: unknown): Problem {
   if (isDuplicate(error)) return new Problem('email-already-in-use')
   throw error
 }
 
 function sessionPersonOf(body: unknown): SessionPerson | null {
-  // The cast is to the shape in better-auth's documentation.
+  // The cast is safe: the documentation of better-auth says that its response bodies have this shape.
   const { user, session } = (body ?? {}) as Body
   if (!user || !session) return null
   return { subject: user.id, sessionId: session.id, email: user.email, name: user.name }

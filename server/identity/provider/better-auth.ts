@@ -14,17 +14,20 @@ export type BetterAuthSetup = {
   database: ShopDatabase
   publicUrl: string
   secret: string
-  /** Called with the error of each failed statement. */
+  /** Called with the error of each failed database statement. */
   onFailure: (error: unknown) => void
-  /** Called with each token for a new password, in the asynchronous context of the request for it. */
+  /**
+   * Called with each new token for resetting a password, and the display name of the account. The callback runs in
+   * the `AsyncLocalStorage` context of the request for the token.
+   */
   onResetToken: (token: string, name: string) => void
-  /** Called with the subject of each account that gets a new password, in the same way. */
+  /** Called with the id of each account whose password was reset, in the `AsyncLocalStorage` context of the request. */
   onPasswordReset: (subject: string) => void
 }
 
 /**
- * Opens better-auth on the shop's own database. Importing this module takes as long as the rest of the shop's start, so
- * it is loaded when it is first needed.
+ * Creates the better-auth instance, which uses the shop's own database. Importing this module takes as long as the
+ * rest of the server's start. It is therefore imported dynamically when it is first needed.
  */
 export function openBetterAuth(setup: BetterAuthSetup) {
   return betterAuth(options(setup))
@@ -58,20 +61,22 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
     verification: {
       modelName: 'identity_verifications',
       fields: snake(VERIFICATION_FIELDS),
-      // So that a copy of the database lets no one choose a new password.
+      // Stores only hashes of the tokens that reset passwords. Someone with a copy of the database therefore cannot
+      // use a token.
       storeIdentifier: 'hashed' as const,
     },
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // Makes the library reject with unexpected errors instead of printing them.
+    // Makes better-auth reject with unexpected errors. By default it only logs them.
     onAPIError: { throw: true },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { disableIpTracking: true },
       database: { generateId: newId },
-      // The gate has already checked the origin of the request.
+      // The server checks the `Origin` header of every request before it calls better-auth, so the library need not
+      // do so.
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },
@@ -99,6 +104,6 @@ function snake<F extends string>(fields: readonly F[]): Record<F, string> {
     field,
     field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ])
-  // The cast restores the keys, which Object.fromEntries loses.
+  // The cast restores the type of the keys: Object.fromEntries returns an object with arbitrary strings as keys.
   return Object.fromEntries(pairs) as Record<F, string>
 }

@@ -55,8 +55,8 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
   })
 
   /**
-   * Calls the provider as a browser with these cookies. Returns the result, and the cookies of the browser after the
-   * call.
+   * Runs `act` with a request that has these cookies, as if a browser had sent it. Returns the result of `act`, and
+   * the cookies that the browser has afterwards.
    */
   async function browse<T>(
     act: (http: Http) => Promise<T>,

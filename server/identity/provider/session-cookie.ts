@@ -1,20 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** The prefix of the names of the provider's cookies. */
+/** The prefix of the names of all cookies that the identity provider sets. */
 export const COOKIE_PREFIX = 'crema'
 
 /**
- * Returns whether the browser sent a session cookie, which may be invalid. Pages use it to choose what they show first.
+ * Returns whether the browser sent a session cookie. The cookie is not verified, so the browser may not be signed in.
  */
 export function hasSessionCookie(request: FastifyRequest): boolean {
   return request.headers.cookie?.includes(`${COOKIE_PREFIX}.session_token=`) ?? false
 }
 
 /**
- * Returns a function that returns the session token of a cookie that this shop signed, or null. It does not read the
- * database, so the session may have ended. It is used for rate limits. The library signs with HMAC-SHA256, and sends
- * `<token>.<signature in base64>`, URI-encoded.
+ * Returns a function that reads the session token from the cookies of a request. The function returns null if the
+ * session cookie is missing or its signature is wrong. It does not read the database, so the session may have ended.
+ * The rate limits use it. The cookie contains `<token>.<HMAC-SHA256 of the token in base64>`, URI-encoded, as
+ * better-auth sends it.
  */
 export function createSignedSessions(secret: string): (request: FastifyRequest) => string | null {
   return ({ headers }) => {

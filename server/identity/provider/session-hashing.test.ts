@@ -18,7 +18,10 @@ describe.each(stores)('the stored accounts on $name', ({ name, fresh }) => {
     token = String(decodeURIComponent(value).split('.')[0])
   })
 
-  /** Everything that a copy of the database contains. */
+  /**
+   * Returns what a thief of the database could read: the bytes of the SQLite files, or the rows of the account tables
+   * in PostgreSQL.
+   */
   const stolen = () => (name === 'sqlite' ? everyByte(shop.store.dataDir) : everyIdentityRow(shop.database))
 
   test('contain no password, no session token and no access token', async () => {

@@ -5,8 +5,9 @@ type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type Where = Parameters<Adapter['deleteMany']>[0]['where']
 
 /**
- * Wraps an adapter so that it stores the SHA-256 of session tokens and finds sessions by it. The library itself gets
- * rows with the token. A copy of the database therefore does not let anyone sign in.
+ * Wraps the database adapter of better-auth so that the database contains only SHA-256 hashes of session tokens.
+ * Sessions are looked up by the hash, and better-auth gets the row with the token itself. Someone with a copy of the
+ * database therefore cannot take over a session.
  */
 export function withHashedTokens(adapter: Adapter): Adapter {
   return {
@@ -14,7 +15,8 @@ export function withHashedTokens(adapter: Adapter): Adapter {
     create: (async (input) => {
       if (input.model !== 'session' || !('token' in input.data)) return adapter.create(input)
       const { token } = input.data
-      // The cast keeps the type that the library asked for: only the token of the row is replaced.
+      // The cast below restores the generic type of `create`. It is correct, because only the token in the row is
+      // replaced.
       const row = await adapter.create({ ...input, data: { ...input.data, token: hashOf(token) } })
       return withToken(row, token)
     }) as Adapter['create'],

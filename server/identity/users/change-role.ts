@@ -7,7 +7,7 @@ import type { UserRow } from '#server/tables.ts'
 import { findUserByEmail } from '../queries.ts'
 import { countAdmins, findUser, lockAdmins, setRole } from './queries.ts'
 
-/** Makes a user an admin. */
+/** Gives a user the role of an admin. */
 export function makeAdmin(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
   return changeUser(database, caller, {
     id,
@@ -17,7 +17,7 @@ export function makeAdmin(database: ShopDatabase, caller: Caller, id: string): P
   })
 }
 
-/** Makes an admin a shopper again. The last admin is refused. */
+/** Takes the role of an admin away from a user. Returns the problem `last-admin` if there is no other admin. */
 export function removeAdmin(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
   return changeUser(database, caller, {
     id,
@@ -30,18 +30,18 @@ export function removeAdmin(database: ShopDatabase, caller: Caller, id: string):
 
 type UserChange = {
   id: string
-  /** The action in the audit log. */
+  /** The name of the change in the audit log, such as `made admin`. */
   action: string
-  /** Returns whether the user already has this state. Then nothing is written, not even to the audit log. */
+  /** Returns whether the user already has the new role. If so, nothing is written, not even to the audit log. */
   isDone?: (user: UserRow) => boolean
-  /** Whether the change is refused for the last admin. */
+  /** If true, the change is refused for a user who is the only admin. */
   keepsAnAdmin?: boolean
   apply: (tx: Db, user: UserRow) => Promise<void>
 }
 
 /**
- * Changes a user in one transaction. It takes the lock first and counts the admins in a later statement, so that no
- * other transaction can change the count before the commit.
+ * Changes a user in one transaction. The transaction first locks the roles of all users, and only then counts the
+ * admins. Two admins who remove each other at the same moment therefore cannot leave the shop without an admin.
  */
 export function changeUser(
   database: ShopDatabase,
@@ -62,7 +62,10 @@ export function changeUser(
   })
 }
 
-/** Gives the user with this e-mail address a role. Returns the user as it was before, or null if there is none. */
+/**
+ * Sets the role of the user with this e-mail address. Returns the user's row from before the change, or null if there
+ * is no such user.
+ */
 export async function giveRole(
   tx: Db,
   { email, role }: Pick<UserRow, 'email' | 'role'>,

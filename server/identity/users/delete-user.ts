@@ -5,7 +5,10 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import { changeUser } from './change-role.ts'
 import { archiveUser, deleteAccount } from './queries.ts'
 
-/** Deletes a user's account and sessions. Their orders stay. The last admin is refused. */
+/**
+ * Deletes a user's account and sessions, but keeps the user's orders. Returns the problem `last-admin` if the user is
+ * the only admin.
+ */
 export function deleteUser(database: ShopDatabase, caller: Caller, id: string): Promise<true | Problem> {
   return changeUser(database, caller, {
     id,

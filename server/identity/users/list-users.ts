@@ -9,7 +9,10 @@ import type { Tables, UserRow } from '#server/tables.ts'
 const email = text(sql`email`)
 const name = text(sql`lower(name)`)
 
-/** All users except deleted ones. The table's indexes do not include deleted users. */
+/**
+ * The dashboard's list of all users who were not deleted. Deleted users are not in the database indexes by which the
+ * list is sorted.
+ */
 export const users = new List<Tables, 'users', UserRow, UsersQuery>({
   rows: (db) => db.selectFrom('users').where('archived_at', 'is', null).selectAll(),
   sorts: { email, name },

@@ -1,7 +1,7 @@
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 
-/** Locks the roles of all users against other transactions until the end of this one. */
+/** Locks the roles of all users. Other transactions that change a role wait until this transaction has ended. */
 export async function lockAdmins(db: Db, at: number): Promise<void> {
   await db.updateTable('locks').set({ taken_at: at }).where('name', '=', 'admins').execute()
 }
@@ -16,7 +16,7 @@ export async function countAdmins(db: Db): Promise<number> {
   return row?.admins ?? 0
 }
 
-/** Finds a user who has not been deleted. */
+/** Finds the user with this id, unless the user was deleted. */
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export async function archiveUser(db: Db, { id, at }: { id: string; at: number }
   await db.updateTable('users').set({ archived_at: at, role: null }).where('id', '=', id).execute()
 }
 
-/** Deletes the identity provider's account, with its sessions and its password. */
+/** Deletes an account of the identity provider, together with its sessions and its password. */
 export async function deleteAccount(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('identity_users').where('id', '=', subject).execute()
 }

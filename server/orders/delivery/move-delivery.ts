@@ -17,8 +17,8 @@ const notAStep = new Problem('invalid-input', {
 type Move = { id: string; from: DeliveryState; to: DeliveryState }
 
 /**
- * Moves a paid line to the next or the previous delivery state. Refused if the line is not in the state that the admin
- * saw.
+ * Moves a paid order line to the next or the previous delivery state. Returns a problem if the line is no longer in
+ * the state that the admin saw.
  */
 export async function moveDelivery(
   database: ShopDatabase,
@@ -29,7 +29,10 @@ export async function moveDelivery(
   return refusal?.problem ?? { acknowledged: true, modifiedCount: 1 }
 }
 
-/** Moves many lines by one step each. A refused line does not keep the others from being moved. */
+/**
+ * Moves many order lines, each to the next or the previous delivery state. If a line cannot be moved, the other lines
+ * are moved nevertheless, and the result contains the reason.
+ */
 export async function moveDeliveries(database: ShopDatabase, caller: Caller, moves: Move[]): Promise<Moved> {
   const refusals = await moveEach(database, caller, moves)
   return {
@@ -60,7 +63,7 @@ function isStep({ from, to }: Move): boolean {
   return Math.abs(deliveryStates.indexOf(to) - deliveryStates.indexOf(from)) === 1
 }
 
-/** Moves the lines in one transaction. Returns those that were moved. */
+/** Moves the order lines in one transaction. Returns the moves that succeeded, each with the changed line. */
 async function moveSteps(
   database: ShopDatabase,
   caller: Caller,
@@ -69,8 +72,8 @@ async function moveSteps(
   if (steps.length === 0) return new Map()
   return database.write(async (write) => {
     const moved = new Map<Move, CartItemRow>()
-    // Sorted by id. Two admins who lock the same lines in different orders would otherwise wait for each other for
-    // ever.
+    // The order lines are updated in the order of their ids. Otherwise two admins who move the same lines in
+    // different orders could wait for each other's locks for ever.
     for (const step of steps.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const line = await moveStep(write, caller, step)
       if (line) moved.set(step, line)
@@ -93,7 +96,8 @@ async function moveStep({ tx }: ShopWrite, caller: Caller, step: Move): Promise<
 }
 
 /**
- * Returns why a line was not moved: it does not exist, is not paid, or was moved before by the caller or another admin.
+ * Returns the reason why an order line was not moved: the line does not exist, it is not paid, or the caller or
+ * another admin has already moved it.
  */
 function refusalOf(line: MovedLine | undefined, caller: Caller): Problem {
   if (!line) return new Problem('not-found')

@@ -2,10 +2,13 @@ import type { DeliveryState } from '#contract/values/states.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 
-/** One step of one line, and the id of the user who moves it. */
+/** A change of the delivery state of one order line. `by` is the id of the admin who makes the change. */
 export type Step = { id: string; from: DeliveryState; to: DeliveryState; by: string }
 
-/** Moves a paid line and returns it. Returns undefined if the line is no longer in the state `from`. */
+/**
+ * Changes the delivery state of a paid order line and returns the line. Returns undefined if the line is not paid, or
+ * is no longer in the state `from`.
+ */
 export function moveLine(db: Db, { id, from, to, by }: Step): Promise<CartItemRow | undefined> {
   return db
     .updateTable('cart_items')
@@ -17,7 +20,10 @@ export function moveLine(db: Db, { id, from, to, by }: Step): Promise<CartItemRo
     .executeTakeFirst()
 }
 
-/** The current state of a line. `mover` is the name of the user who moved it last. */
+/**
+ * The current state of an order line. `mover` is the name of the user who last changed the delivery state of the
+ * line.
+ */
 export type MovedLine = Pick<CartItemRow, 'id' | 'payment' | 'delivery' | 'moved_by'> & {
   mover: string | null
 }

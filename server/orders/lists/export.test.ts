@@ -11,7 +11,7 @@ import { line } from '#server/platform/tables/csv.ts'
 import { exportCsv } from '#server/platform/tables/export-csv.ts'
 import { orderedLinesExport } from './ordered-lines.ts'
 
-/** Parses CSV as RFC 4180 defines it. Throws an error for anything else. */
+/** Parses CSV text as RFC 4180 defines it. Throws an error if the text is not valid CSV. */
 function parseCsv(csv: string): string[][] {
   const record = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
   const rows: string[][] = [[]]
@@ -190,7 +190,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
     ['deleted', (zoe: TestPerson) => ada.call('DELETE /userDelete/{id}', { params: { id: zoe.userId } })],
     ['signed out', (zoe: TestPerson) => zoe.call('POST /auth/sign-out', {})],
   ])('are aborted for an admin who is %s during the download', async (what, happen) => {
-    // More bytes than fit into the buffers between the shop and a client that does not read.
+    // The inserted rows have more bytes than fit into the buffers of a connection. The download therefore cannot end
+    // before the client reads the rest.
     await enter(shop.database, {
       items: Array.from({ length: 3000 }, () => itemRow({ product_name: 'x'.repeat(10_000) })),
     })

@@ -22,8 +22,8 @@ const columns: CsvColumns<OrderWithProducts> = {
 }
 
 /**
- * The export of full orders, one row per order. Batches are small, because the lines of each order, up to 500, have to
- * be counted.
+ * The CSV export of full orders (several order lines that were paid with one payment), with one row for each order.
+ * The orders are read in small batches, because the lines of each order have to be counted. There may be 500 of them.
  */
 export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, complete: withProducts }
 
@@ -33,13 +33,13 @@ async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProduc
   return orders.map((order) => ({ ...order, products: products.get(order.payment_id) ?? [] }))
 }
 
-/** Returns a text such as `2 × Espresso, 1 × Lungo`. */
+/** Returns the products of an order as a text such as `2 × Espresso, 1 × Lungo`. */
 function productsText(products: ProductCount[]): string {
   const byName = Map.groupBy(products, ({ product_name }) => product_name)
   return [...byName].map(([name, counts]) => `${sum(counts)} × ${name}`).join(', ')
 }
 
-/** Returns the number of lines in each state, such as `1 Ordered, 2 Packed`. */
+/** Returns the number of order lines in each delivery state as a text such as `1 Ordered, 2 Packed`. */
 function deliveryText(products: ProductCount[]): string {
   const states = deliveryStates.map((state) => ({
     state,

@@ -20,10 +20,14 @@ import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 const email = text(sql`email`)
 const customer = text(sql`lower(customer)`)
 
-/** A literal in the SQL text, not a parameter: the database chooses the partial indexes of full orders by it. */
+/**
+ * The SQL condition that an order is a full order (several order lines that were paid with one payment). The value
+ * `full` is written into the SQL text instead of being a parameter. Otherwise the database would not use the partial
+ * indexes of full orders.
+ */
 const isFullOrder = sql<SqlBool>`kind = 'full'`
 
-/** The list of full orders, each of which was paid with one payment for several lines. */
+/** The dashboard's list of full orders: those whose order lines were paid together, with one payment. */
 export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
   rows: (db) => db.selectFrom('orders').where(isFullOrder).selectAll(),
   sorts: { email, customer, total: number(sql`total_cents`) },
@@ -36,19 +40,21 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
 })
 
 /**
- * Returns the condition that an order has a line in this delivery state. If there are few such lines, the orders are
- * found from them.
+ * Returns the SQL condition that an order has an order line in this delivery state. If many lines are in the state,
+ * the condition checks the lines of each order. Otherwise it first selects the lines in the state, and then their
+ * orders.
  */
 async function hasLineIn(db: Db, delivery: DeliveryState): Promise<Expression<SqlBool>> {
   const { check } = equals(progress, progressOf[delivery])
   if (await manyPass(db.selectFrom('cart_items'), check(progress))) {
     return sql<SqlBool>`EXISTS (SELECT 1 FROM cart_items WHERE cart_items.payment_id = orders.payment_id AND ${check(withoutIndex(progress))})`
   }
-  // Compares the `id`, which ends the index of full orders. For `payment_id` SQLite would read the whole index.
+  // Compares `id`, the last column in the indexes of full orders. If it compared `payment_id`, SQLite would read the
+  // whole index.
   return sql<SqlBool>`id IN (SELECT order_id FROM cart_items WHERE ${check(progress)} AND order_id IS NOT NULL)`
 }
 
-/** Returns the full orders of a page, with their lines. */
+/** Returns a page of full orders with their order lines, and sets the `Link` header to the next page. */
 export async function serveFullOrders(
   database: ShopDatabase,
   { query, reply }: PageRequest<OrdersQuery>,
@@ -62,8 +68,8 @@ export async function serveFullOrders(
 }
 
 /**
- * The maximum number of lines on a page. The page ends before an order that would exceed it. One order has up to 500
- * lines.
+ * The maximum number of order lines in all orders of a page. The page ends before the order that would exceed the
+ * maximum. A single order has up to 500 lines.
  */
 const MOST_LINES = 1000
 

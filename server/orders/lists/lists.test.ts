@@ -13,7 +13,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Enough for a busy machine. */
+/** A test timeout that is long enough for a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const NAMES = [
@@ -46,7 +46,10 @@ const EMAILS = [
   'a_b@d.example',
 ]
 
-/** A row of any of the lists, with the values that it can be sorted and filtered by. */
+/**
+ * A row in one of the lists of the dashboard (order lines, full orders or users). It contains the values that the
+ * lists are sorted and filtered by.
+ */
 type Row = {
   id: string
   email: string
@@ -69,7 +72,7 @@ const anyRow = fc.record({
   paid: fc.boolean(),
   gone: fc.boolean(),
   delivery: fc.constantFrom(...deliveryStates),
-  /** Hours after the start of the first day. */
+  /** The time at which the row was created, in hours after `FIRST_DAY`. */
   hour: fc.constantFrom(0, 1, 23, 24, 25, 47, 48),
 })
 
@@ -94,7 +97,10 @@ const keys: Record<string, (row: Row) => string | number> = {
   delivery: progressOf,
 }
 
-/** Returns the value that payment and delivery are sorted by: unpaid lines first, then paid lines by their state. */
+/**
+ * Returns the number by which `payment` and `delivery` are sorted. Unpaid order lines come first. Paid lines follow
+ * in the order of their delivery states.
+ */
 function progressOf({ paid, delivery = 'Ordered' }: Row): number {
   return paid ? 1 + deliveryStates.indexOf(delivery) : 0
 }
@@ -128,7 +134,7 @@ const tables = [
       orders: rows.map(({ id, email, name, amount }) =>
         orderRow({ id, email, customer: name, total_cents: amount, payment_id: id }),
       ),
-      // Besides the line that the filter finds, each order has a delivered line.
+      // Each order has two order lines: one in the generated delivery state, and one that is delivered.
       items: rows.flatMap(({ id, delivery }) =>
         [delivery, 'Delivered' as const].map((state) =>
           itemRow({ payment: 'OK', payment_id: id, order_id: id, delivery: storedOf(state) }),
@@ -182,7 +188,10 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
     })
   }
 
-  /** Returns the ids that a query must return, computed without SQL. */
+  /**
+   * Computes the ids that a query must return, in the right order, without SQL. With `inItems` the rows are orders,
+   * and one order line in the right delivery state is enough.
+   */
   function expected(rows: Row[], query: Query, inItems = false): string[] {
     const { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' } = query
     const sign = direction === 'asc' ? 1 : -1
@@ -226,7 +235,7 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
           fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
           async (made, queries) => {
             await empty()
-            // E-mail addresses of users are unique.
+            // Each user gets a different e-mail address, because two users cannot have the same one.
             const rows = made.map((row, at) => ({
               ...row,
               id: idAt(FIRST_DAY + row.hour * HOUR),
@@ -479,7 +488,10 @@ function begins(row: Row, { email = '', name = '' }: Query): boolean {
   return row.email.startsWith(small(email.trim())) && small(row.name).startsWith(small(name.trim()))
 }
 
-/** Returns whether a row passes the filters. With `inItems`, one line of the order in this state is enough. */
+/**
+ * Returns whether a row passes the filters by payment and delivery state. With `inItems` the row is an order, and one
+ * order line in the right delivery state is enough.
+ */
 function hasState(
   { paid, delivery: state = 'Ordered' }: Row,
   { payment, delivery }: Query,
@@ -495,7 +507,7 @@ function isOfDays({ hour = 0 }: Row, { from = '', to = '9999' }: Query): boolean
   return from <= day && day <= to
 }
 
-/** Compares texts by code point, as their UTF-8 bytes are sorted. */
+/** Compares two numbers or two texts. Texts are compared by their UTF-8 bytes, as in the databases. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b)
   return Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -10,7 +10,7 @@ import { List } from '#server/platform/tables/list.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 import { progress, progressOf } from './progress.ts'
 
-/** The columns of a line that the dashboard shows. Reading fewer columns takes less time. */
+/** The columns of an order line that the dashboard shows. Reading all columns would take longer. */
 export const shownColumns = [
   'id',
   'email',
@@ -29,7 +29,10 @@ export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
 const email = text(sql`email`)
 const name = text(sql`lower(product_name)`)
 
-/** The lines of all carts and orders. Unpaid lines that were removed from a cart are not listed. */
+/**
+ * The dashboard's list of the lines of all carts and orders. A line is a product that somebody has put into the cart.
+ * Unpaid lines that were removed from a cart are left out.
+ */
 export const orderedLines = new List<Tables, 'cart_items', OrderedLine, ProductsQuery>({
   rows: (db) => db.selectFrom('cart_items').select(shownColumns),
   isListed: sql<SqlBool>`(removed_at IS NULL OR payment IS NOT NULL)`,

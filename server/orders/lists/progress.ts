@@ -3,8 +3,9 @@ import type { DeliveryState } from '#contract/values/states.ts'
 import { number } from '#server/platform/tables/column.ts'
 
 /**
- * The progress of a line as a number: 0 if it is unpaid, else the position of its delivery state. The expression must
- * be equal to the one of the index in `db/migrations/0010_delivery.sql`. Otherwise the index is not used.
+ * The SQL expression for the progress of an order line: 0 if it is unpaid, and 1 to 4 for the delivery states of a
+ * paid line. It must be the same expression as in the index in `db/migrations/0010_delivery.sql`. Otherwise the index
+ * is not used.
  */
 export const progress = number(
   sql`(CASE WHEN payment IS NULL THEN 0 WHEN delivery IS NULL THEN 1 WHEN delivery = 'Packed' THEN 2 WHEN delivery = 'Sent' THEN 3 ELSE 4 END)`,

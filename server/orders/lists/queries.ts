@@ -13,7 +13,10 @@ export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined>
     .executeTakeFirst()
 }
 
-/** Returns the lines of orders by payment id. Orders and lines are joined by the id of their payment. */
+/**
+ * Returns the order lines that were paid with these payments, as a map from payment id to lines. An order and its
+ * lines have the same payment id.
+ */
 export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, OrderedLine[]>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
@@ -25,7 +28,7 @@ export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string 
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
 
-/** Counts the lines of each of these payments. */
+/** Counts the order lines that were paid with each of these payments. Returns a map from payment id to number. */
 export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
@@ -37,7 +40,10 @@ export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<st
   return new Map(rows.map(({ payment_id, lines }) => [payment_id, lines]))
 }
 
-/** The number of a payment's lines with this product and this delivery state. */
+/**
+ * The number of order lines that were paid with the same payment and have the same product and the same delivery
+ * state.
+ */
 export type ProductCount = {
   payment_id: string | null
   product_name: string
@@ -45,7 +51,10 @@ export type ProductCount = {
   lines: number
 }
 
-/** Counts the lines of each of these payments by product and delivery state, sorted by the name of the product. */
+/**
+ * Counts the order lines that were paid with each of these payments, by product and delivery state. The counts are
+ * sorted by the name of the product.
+ */
 export async function countProductsOf(
   db: Db,
   paymentIds: string[],
