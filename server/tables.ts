@@ -20,6 +20,7 @@ export type Tables = {
   identity_sessions: IdentitySessionRow
   identity_users: IdentityUserRow
   identity_accounts: IdentityAccountRow
+  identity_verifications: IdentityVerificationRow
 }
 
 export type UserRow = {
@@ -181,3 +182,5 @@ export type ImageRow = {
 export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }
 export type IdentityUserRow = { id: string; email: string; created_at: string }
 export type IdentityAccountRow = { id: string; user_id: string }
+/** A token for resetting a password. `value` is the id of the account. */
+export type IdentityVerificationRow = { id: string; value: string }

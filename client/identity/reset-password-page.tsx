@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from '#client/lib/router.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form, FormError } from '#client/ui/form.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { LoadingBar } from '#client/ui/states.tsx'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import { pages } from '#contract/pages.ts'
 import { EntranceLink } from './entrance.tsx'
@@ -22,7 +23,8 @@ export function ResetPasswordPage() {
     <div className="page">
       <div className="mx-auto max-w-md">
         <PageTitle title={words.resetTitle} />
-        {token === '' ? <p className="mt-2">{words.noToken}</p> : <ResetPasswordForm token={token} />}
+        {token === '' && <p className="mt-2">{words.noToken}</p>}
+        {token === null ? <LoadingBar /> : token !== '' && <ResetPasswordForm token={token} />}
         <EntranceLink to={pages.forgotPassword}>{words.askAgain}</EntranceLink>
       </div>
     </div>
@@ -31,15 +33,15 @@ export function ResetPasswordPage() {
 
 /**
  * Returns the token from the fragment of the URL. Removes the token from the address bar, so that it does not stay in
- * the browser's history.
+ * the history of this tab. The result is null at first, because the server does not get the fragment, and '' if there
+ * is no token.
  */
-function useToken(): string {
+function useToken(): string | null {
   const { hash } = useLocation()
-  const [token, setToken] = useState('')
+  const [token, setToken] = useState<string | null>(null)
   useEffect(() => {
-    if (hash.length < 2) return
-    setToken(hash.slice(1))
-    history.replaceState(history.state, '', pages.resetPassword)
+    setToken((known) => (hash.length > 1 ? hash.slice(1) : (known ?? '')))
+    if (hash.length > 1) history.replaceState(history.state, '', pages.resetPassword)
   }, [hash])
   return token
 }
@@ -59,9 +61,9 @@ function ResetPasswordForm({ token }: { token: string }) {
     setFailure(null)
     try {
       await shopIdentity.resetPassword(token, password)
-      // The server has ended all sessions of the user, also the session of this browser.
-      if (user) await signOut()
       showSuccess(words.passwordChanged)
+      // A user who is signed in here signs in again. If signing out fails, the password is changed nevertheless.
+      if (user) await signOut().catch(() => undefined)
       navigate(pages.login, { replace: true })
     } catch (error) {
       setFailure(errorText(error))

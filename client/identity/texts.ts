@@ -35,7 +35,7 @@ export const words = {
   sendLink: 'Send the link',
   sendingLink: 'Sending…',
   resetSent: (email: string) =>
-    `If there is an account for ${email}, a mail with a link is on its way. The link works for 30 minutes.`,
+    `If there is an account for ${email}, a mail with a link is on its way. The link works for 30 minutes. If no mail comes, look in the spam folder, too.`,
   noMail: 'This shop cannot send mails. Write to us, and we will help.',
   toContact: 'Contact us',
   backToLogin: 'Back to the login',
@@ -44,8 +44,7 @@ export const words = {
   savePassword: 'Save the new password',
   savingPassword: 'Saving…',
   passwordChanged: 'Password changed. Log in with the new one.',
-  noToken:
-    'This address belongs to the link in a mail from us. Open the link from the mail, or ask for a new one.',
+  noToken: 'Open this page with the link in our mail, or ask for a new link.',
   askAgain: 'Ask for a new link',
   or: 'OR',
   notAdmin: (email: string) =>

@@ -14,11 +14,11 @@ const receipt = {
   total: '1202.50',
 }
 
-const confirmation: MailProps = {
+const confirmation = {
   template: 'order-confirmation',
   receipt,
   link: 'https://shop.example/myCart',
-}
+} as const satisfies MailProps
 
 const mails: MailProps[] = [
   confirmation,
@@ -46,6 +46,14 @@ test('a receipt lists the products with their prices, and the total', () => {
 test('the name of a customer adds no markup to a mail', () => {
   for (const props of mails) expect(renderMail('A subject', props).html).not.toContain('<b>')
 })
+
+test.each(['Claim it at https://evil.example', 'evil.example', 'a@evil.example', 'Long '.repeat(20)])(
+  'a mail does not greet a customer who is called %j',
+  (customer) => {
+    const props = { ...confirmation, receipt: { ...receipt, customer } }
+    expect(renderMail('A subject', props).text).toContain('Hello, we have your payment.')
+  },
+)
 
 test('a mail loads nothing, neither pictures nor scripts', () => {
   for (const props of mails)

@@ -36,6 +36,12 @@ export async function saveUser(db: Db, user: UserRow): Promise<void> {
     .execute()
 }
 
+/** Ends all sessions of an account, and deletes its tokens for resetting the password. */
+export async function endSessionsOf(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('identity_sessions').where('user_id', '=', subject).execute()
+  await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
+}
+
 export async function isLiveSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity_sessions')

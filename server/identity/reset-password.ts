@@ -6,13 +6,16 @@ import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import type { Bucket, Limits } from '#server/platform/http/rate-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { IdentityProvider } from './provider/identity-provider.ts'
-import { findUserBySubject } from './queries.ts'
+import { endSessionsOf, findUserBySubject } from './queries.ts'
 
 /**
  * The rate limit of the mails for resetting the password of one account: three at once, then one every ten minutes.
  * Further mails are not sent, and the response does not show that.
  */
 const MAILS_FOR_ACCOUNT: Bucket = { burst: 3, refillMs: 10 * 60_000 }
+
+/** A second rate limit for the same mails: at most ten at once, and then ten a day. */
+const MAILS_A_DAY: Bucket = { burst: 10, refillMs: 144 * 60_000 }
 
 /**
  * The minimum time in milliseconds that a request for a reset link takes. A shorter response time would show that
@@ -30,9 +33,20 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limit
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
   if (!setup.sendsMail) return new Problem('no-mail')
   const email = address.toLowerCase()
-  const isAllowed = setup.limits.takeFrom(MAILS_FOR_ACCOUNT, `reset ${email}`)
-  await Promise.all([isAllowed && mailToken(setup, email), sleep(LEAST_MS)])
+  await Promise.all([mailWithinLimits(setup, email), sleep(LEAST_MS)])
   return true
+}
+
+async function mailWithinLimits(setup: Setup, email: string): Promise<void> {
+  const counted = [
+    { bucket: MAILS_FOR_ACCOUNT, key: `reset ${email}` },
+    { bucket: MAILS_A_DAY, key: `resets a day ${email}` },
+  ]
+  if (!setup.limits.takeAll(counted)) return
+  await mailToken(setup, email).catch((error: unknown) => {
+    setup.limits.giveAllBack(counted)
+    throw error
+  })
 }
 
 async function mailToken({ database, provider }: Setup, email: string): Promise<void> {
@@ -49,7 +63,7 @@ type NewPassword = { token: string; password: string; ip: string }
 
 /**
  * Replaces the password of the account for which the reset token was issued. All sessions of the account end, and the
- * access tokens of these sessions stop working.
+ * access tokens of these sessions stop working. So do the other links that were mailed for this account.
  */
 export async function resetPassword(
   { database, provider }: Pick<Setup, 'database' | 'provider'>,
@@ -58,7 +72,11 @@ export async function resetPassword(
   const requester = { isKnown: false, networks: networksOf(ip) }
   const subject = await queueingFor(requester, () => provider.resetPassword(token, password))
   if (subject instanceof Problem) return subject
-  const user = await findUserBySubject(database.read, subject)
-  if (user) await database.write(async ({ publish }) => publish({ type: 'user-changed', userId: user.id }))
+  await database.write(async ({ tx, publish }) => {
+    // The provider has ended the sessions already. A sign-in that began before may have opened another one since then.
+    await endSessionsOf(tx, subject)
+    const user = await findUserBySubject(tx, subject)
+    if (user) publish({ type: 'user-changed', userId: user.id })
+  })
   return true
 }

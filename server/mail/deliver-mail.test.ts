@@ -20,6 +20,12 @@ const composer: Pick<MailComposer, 'compose'> = {
     template !== null && data === null ? null : { text: data ?? body },
 }
 
+const rendering = new MailComposer({
+  publicUrl: 'https://shop.example',
+  render: async (subject, props) => ({ text: `${subject} ${JSON.stringify(props)}`, html: '<p>mail</p>' }),
+  readReceipt: async () => null,
+})
+
 describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
   let store: Store
   let database: ShopDatabase
@@ -242,14 +248,6 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     const at = Date.now() + 30 * MINUTE
     await queueReset(at)
     const mailer = new RecordingMailer()
-    const rendering = new MailComposer({
-      publicUrl: 'https://shop.example',
-      render: async (subject, props) => ({
-        text: `${subject} ${JSON.stringify(props)}`,
-        html: '<p>mail</p>',
-      }),
-      readReceipt: async () => null,
-    })
     later(MINUTE)
     await deliverMail({ database, mailer, composer: rendering, ownerAddress: 'owner@coffee.example' })
     expect(mailer.accepted).toMatchObject([
@@ -261,6 +259,7 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
         html: '<p>mail</p>',
       },
     ])
+    expect(await rows()).toMatchObject([{ status: 'sent', data: null }])
   })
 
   test('keep no secret data once they are sent or given up', async () => {
@@ -278,20 +277,33 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     expect(await database.write(({ tx }) => queueAgain(tx, { id, at: 0 }))).toBeUndefined()
   })
 
-  test('are given up without a try once they are out of date', async () => {
+  test('are given up without a try once their link has expired', async () => {
     await queueReset(Date.now() + 30 * MINUTE)
-    const send = vi.fn<Mailer['send']>(async () => undefined)
-    const mailer = { send }
-    await deliverMail({
-      database,
-      mailer,
-      composer: { compose: async () => null },
-      ownerAddress: 'owner@coffee.example',
-    })
-    expect(send).not.toHaveBeenCalled()
+    later(31 * MINUTE)
+    const mailer = new RecordingMailer()
+    const delivery = { database, mailer, ownerAddress: 'owner@coffee.example' }
+    await deliverMail({ ...delivery, composer: rendering })
+    expect(mailer.accepted).toEqual([])
     expect(await rows()).toMatchObject([
-      { status: 'failed', data: null, error: 'This mail was out of date before it could be sent.' },
+      { status: 'failed', data: null, error: 'What this mail was about has expired or no longer exists.' },
     ])
+  })
+
+  test('about an order that does not exist are given up', async () => {
+    await database.write(({ tx }) =>
+      queueMails(tx, [
+        {
+          recipient: 'cora@people.example',
+          replyTo: null,
+          subject: 'Your order',
+          data: { template: 'order-confirmation', orderId: 'no such order' },
+        },
+      ]),
+    )
+    const mailer = new RecordingMailer()
+    const delivery = { database, mailer, ownerAddress: 'owner@coffee.example' }
+    await deliverMail({ ...delivery, composer: rendering })
+    expect([mailer.accepted, (await rows()).map(({ status }) => status)]).toEqual([[], ['failed']])
   })
 
   test('are sent once by two processes that deliver at the same time', async () => {

@@ -73,7 +73,7 @@ async function tryOnce(
   const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
   try {
     const content = await composer.compose(claimed)
-    if (!content) return failed(claimed, 'This mail was out of date before it could be sent.')
+    if (!content) return failed(claimed, 'What this mail was about has expired or no longer exists.')
     const mail = { id, to, replyTo: reply_to || ownerAddress, subject, ...content }
     await mailer.send(mail, AbortSignal.any([stopping, timeout]))
     return ended(claimed, { status: 'sent', recipient: to, error: null, sent_at: now() })

@@ -59,7 +59,7 @@ describe.each(stores)('a mail of the outbox on $name', ({ fresh }) => {
         .execute()
         .then(() => undefined),
     )
-    expect((await show(id)).body).toBe('The content of this mail was secret and has been deleted.\n')
+    expect((await show(id)).body).toBe('The content of this mail has expired or no longer exists.\n')
   })
 
   test('that does not exist is not found', async () => {

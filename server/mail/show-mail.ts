@@ -32,6 +32,6 @@ export function showMail(setup: CallsSetup, { database, composer }: MailSetup): 
 
 function bodyOf(content: MailContent | null): { type: string; body: string } {
   if (content?.html !== undefined) return { type: 'text/html; charset=utf-8', body: content.html }
-  const body = content?.text ?? 'The content of this mail was secret and has been deleted.\n'
+  const body = content?.text ?? 'The content of this mail has expired or no longer exists.\n'
   return { type: 'text/plain; charset=utf-8', body }
 }

@@ -8,6 +8,7 @@ import type { SessionPerson } from '#server/platform/http/caller.ts'
 import { now } from '#server/platform/clock.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { hashPassword } from '../passwords.ts'
 import { isLiveSession } from '../queries.ts'
 import type { openBetterAuth } from './better-auth.ts'
 import { RESET_TOKEN_MS } from './identity-provider.ts'
@@ -28,12 +29,16 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
     const cookie = http.request.headers.cookie ?? ''
     return forward(handler, requestFor(setup.publicUrl, path, { cookie, body }), http.reply)
   }
-  async function reset(path: string, body: object): Promise<Reset> {
+  async function reset(path: string, body: object, hash: string | null = null): Promise<Reset> {
     const { handler } = await load()
-    const result: Reset = { issued: null, subject: null }
-    await resets.run(result, () =>
-      callLibrary(handler, requestFor(setup.publicUrl, path, { cookie: '', body })),
-    )
+    const result: Reset = { issued: null, subject: null, hash }
+    const request = requestFor(setup.publicUrl, path, { cookie: '', body })
+    await resets
+      .run(result, () => callLibrary(handler, request))
+      .catch((error: unknown) => {
+        // The password may have been replaced before the failure. The caller must then end the sessions.
+        if (result.subject === null) throw error
+      })
     return result
   }
   return {
@@ -51,7 +56,10 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
     },
     createResetToken: async (email) => (await reset('/request-password-reset', { email })).issued,
     resetPassword: async (token, password) => {
-      const { subject } = await reset('/reset-password', { token, newPassword: password })
+      // better-auth deletes the token before it hashes the password. If there is no place in the queue for hashes, the
+      // token must still be valid.
+      const hash = await hashPassword(password)
+      const { subject } = await reset('/reset-password', { token, newPassword: password }, hash)
       return subject ?? new Problem('reset-link-used')
     },
     rename: async (http, name) => {
@@ -79,14 +87,16 @@ async function openProvider(setup: ProviderSetup): Promise<BetterAuth> {
     onFailure: noteOutage,
     onResetToken: (token, name) => noteReset({ issued: { token, name, expiresAt: now() + RESET_TOKEN_MS } }),
     onPasswordReset: (subject) => noteReset({ subject }),
+    hash: async (password) => resets.getStore()?.hash ?? hashPassword(password),
   })
 }
 
 /**
  * What better-auth reports through callbacks while it handles a request to reset a password. `issued` is the new
- * token for the link in the mail. `subject` is the id of the account whose password was replaced.
+ * token for the link in the mail. `subject` is the id of the account whose password was replaced. `hash` is the hash
+ * of the new password, which better-auth must use.
  */
-type Reset = { issued: ResetToken | null; subject: string | null }
+type Reset = { issued: ResetToken | null; subject: string | null; hash: string | null }
 
 const resets = new AsyncLocalStorage<Reset>()
 

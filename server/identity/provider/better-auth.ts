@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { PASSWORD_LENGTH } from '#contract/values/limits.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { hashPassword, isPassword } from '../passwords.ts'
+import { isPassword } from '../passwords.ts'
 import { openAdapter } from './adapter.ts'
 import { RESET_TOKEN_MS } from './identity-provider.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
@@ -23,6 +23,8 @@ export type BetterAuthSetup = {
   onResetToken: (token: string, name: string) => void
   /** Called with the id of each account whose password was reset, in the `AsyncLocalStorage` context of the request. */
   onPasswordReset: (subject: string) => void
+  /** Hashes a new password. */
+  hash: (password: string) => Promise<string>
 }
 
 /**
@@ -43,7 +45,7 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
-      password: { hash: hashPassword, verify: isPassword },
+      password: { hash: callbacks.hash, verify: isPassword },
       resetPasswordTokenExpiresIn: RESET_TOKEN_MS / 1000,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }: { user: { name: string }; token: string }) =>
@@ -61,8 +63,8 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
     verification: {
       modelName: 'identity_verifications',
       fields: snake(VERIFICATION_FIELDS),
-      // Stores only hashes of the tokens that reset passwords. Someone with a copy of the database therefore cannot
-      // use a token.
+      // Stores only hashes of the tokens that reset passwords. The outbox contains the token itself until the mail has
+      // been sent.
       storeIdentifier: 'hashed' as const,
     },
     rateLimit: { enabled: false },
