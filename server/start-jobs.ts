@@ -12,9 +12,9 @@ import type { ShopDatabase } from './shop-database.ts'
 const SECOND_MS = 1000
 
 /**
- * Starts the background jobs. They ask the gateway for the outcome of unclear payments, erase removed cart lines,
- * unused pictures and expired sessions, and send mails. Payments that had no outcome when the shop was last closed or
- * killed are checked at once.
+ * Starts the background jobs. They ask the gateway for the outcome of payments that have none yet, erase removed
+ * cart lines, unused pictures and expired sessions, and send mails. Payments that had no outcome when the server last
+ * stopped are checked at once.
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,

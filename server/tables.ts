@@ -134,7 +134,10 @@ export type MessageRow = { id: string; name: string; email: string; message: str
 
 export type OutboxRow = {
   id: string
-  /** The recipient's e-mail address. A mail to the shop's owner has null until it is sent. */
+  /**
+   * The recipient's e-mail address. Null for a mail to the shop's owner until it is sent, because the owner's address
+   * in the settings may change until then.
+   */
   recipient: string | null
   /** The e-mail address for replies. It is empty if replies go to the shop's owner. */
   reply_to: string

@@ -18,8 +18,8 @@ export function measureStalls(closed: BenchShop): Promise<Figure[]> {
 }
 
 async function measureRounds(shop: OpenShop): Promise<Figure[]> {
-  // Here the shop may run on all cores. It has a thread for long reads, which could only take turns with the event
-  // loop on one core.
+  // Here the shop may run on all cores. On a single core, its thread for long reads would have to take turns with the
+  // event loop.
   onAllCores(shop.child.pid)
   const ours: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {

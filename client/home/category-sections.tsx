@@ -38,10 +38,7 @@ export function CoffeeSection() {
   )
 }
 
-/**
- * The section with all coffee-bag categories. Each card shows a packet: a bag of coffee that is sold under a
- * category.
- */
+/** The section of the home page with the bags of coffee, one card for each bag. The API calls a bag a packet. */
 export function BagSection() {
   const list = useQuery({ ...callQuery('GET /allPacket'), staleTime: FRESH })
   return (

@@ -31,8 +31,8 @@ export function createBrowserHistory(): History {
   })
 
   /**
-   * Returns how many entries the entry with the index `target` is ahead of the current one, or 0 if that is not
-   * known.
+   * Returns the distance from the current history entry to the entry with the index `target`. It is negative for an
+   * earlier entry, and 0 if it is not known.
    */
   function stepsTo(target: number | null): number {
     return index === null || target === null ? 0 : target - index

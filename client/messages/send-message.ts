@@ -12,8 +12,8 @@ export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Pr
 }
 
 /**
- * Returns the reason why a message was not sent. `reason` is the library's error `{ status, text }`. `status` is 0 if
- * there was no response.
+ * Returns a text that says why a message was not sent. `reason` is the error of the EmailJS library,
+ * `{ status, text }`, with the status 0 if there was no response.
  */
 export function sendFailureText(reason: unknown): string {
   if (reason instanceof TypeError) return texts.networkError

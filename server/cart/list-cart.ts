@@ -26,8 +26,9 @@ async function readCart({ database, products }: Cart, caller: Caller): Promise<O
 }
 
 /**
- * Replaces the oldest paid lines in a list by unpaid lines that are even older. The user must see all unpaid lines,
- * because they count towards the maximum size of the cart.
+ * `newest` holds only the newest lines of a large cart. If older unpaid lines are missing in it, they take the place of
+ * its oldest paid lines. The user must see every unpaid line, because the unpaid lines count towards the maximum size
+ * of the cart.
  */
 async function unpaidFirst(
   { longRead }: Cart['database'],

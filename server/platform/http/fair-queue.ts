@@ -103,8 +103,8 @@ export function queueingFor<T>(requester: Requester, work: () => Promise<T>): Pr
 }
 
 /**
- * Returns the requester for whom the current code runs. Outside of `queueingFor`, returns a requester without
- * networks.
+ * Returns the client for which the current code runs. For code that does not run inside `queueingFor`, returns a
+ * client without an IP address. No recent requests are counted for it, so its work is among the first.
  */
 export function currentRequester(): Requester {
   return requesters.getStore() ?? { isKnown: false, networks: [] }

@@ -17,7 +17,8 @@ export function thisProcess(): ProcessName {
  */
 export function hasEnded(other: ProcessName, self: ProcessName): boolean {
   if (other.machine !== self.machine) return false
-  // Two running processes cannot have the same id. This process has the id now, so the other process has ended.
+  // The other process had the id that this process has now. Two running processes cannot share an id, so the other
+  // one has ended.
   if (other.pid === self.pid) return true
   try {
     process.kill(other.pid, 0)
