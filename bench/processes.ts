@@ -54,7 +54,7 @@ export function runProgram(...program: string[]): string {
 
 /**
  * Lets a process run on all processor cores. Measurements with a browser need this, because a browser has several
- * processes and the server is nearly idle meanwhile.
+ * processes and the server is nearly idle during that time.
  */
 export function onAllCores(pid = process.pid): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '0-63', String(pid)], { stdio: 'ignore' })

@@ -52,7 +52,7 @@ export class SessionStore {
 
   /**
    * Asks the identity provider whether a user is signed in. If there is neither a session cookie nor a stored token,
-   * nobody is signed in, and no request is sent.
+   * no person is signed in, and no request is sent.
    */
   readonly start = async (): Promise<void> => {
     if (!this.#state.likely && !readToken()) return this.#settle(null)

@@ -7,7 +7,7 @@ export { ApiError, errorText, isRefusal } from './api-error.ts'
 
 /**
  * `token` returns the access token to send with API calls. `renew` fetches a new access token. Both return null if
- * nobody is signed in.
+ * no person is signed in.
  */
 export type Credentials = { token(): string | null; renew(): Promise<string | null> }
 

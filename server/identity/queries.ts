@@ -80,7 +80,7 @@ export async function deleteExpired(db: Db, { ids, at }: { ids: string[]; at: st
 
 /**
  * Finds the account with this e-mail address if the account has no password. Earlier versions left such an account if
- * the server was killed in the middle of a sign-up. Nobody can sign in to the account, and it prevents a new sign-up
+ * the server was killed in the middle of a sign-up. No one can sign in to the account, and it prevents a new sign-up
  * with the address.
  */
 export function findIncompleteAccount(db: Db, email: string): Promise<{ id: string } | undefined> {

@@ -27,7 +27,7 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limit
 
 /**
  * Queues a mail with a link for choosing a new password, if an account has this e-mail address. Also returns true if
- * there is no such account, so that nobody can find out who has an account. Returns the problem `no-mail` if the shop
+ * there is no such account, so that the response does not show who has an account. Returns the problem `no-mail` if the shop
  * cannot send mails.
  */
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {

@@ -11,7 +11,7 @@ const MAX_TRIES = 8
 const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 /**
  * If the mail server has not accepted a mail within this time, the try counts as failed. This time must be shorter
- * than the shortest claim on a mail, so that no other process sends the mail meanwhile.
+ * than the shortest claim on a mail, so that no other process sends the mail at the same time.
  */
 const SEND_TIMEOUT_MS = 30_000
 

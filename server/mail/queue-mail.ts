@@ -9,7 +9,7 @@ export type MailData =
   | { template: 'order-confirmation' | 'new-order'; orderId: string }
 
 /**
- * Templates with secret data, such as the token in a link to reset a password. Whoever reads that data in the
+ * Templates with secret data, such as the token in a link to reset a password. A person who reads that data in the
  * database could act as the recipient.
  */
 const SECRET: ReadonlySet<MailTemplate | null> = new Set<MailTemplate>(['password-reset'])

@@ -30,7 +30,7 @@ const email = text(sql`email`)
 const name = text(sql`lower(product_name)`)
 
 /**
- * The dashboard's list of the lines of all carts and orders. A line is a product that somebody has put into the cart.
+ * The dashboard's list of the lines of all carts and orders. A line is a product that a customer has put into the cart.
  * Unpaid lines that were removed from a cart are left out.
  */
 export const orderedLines = new List<Tables, 'cart_items', OrderedLine, ProductsQuery>({

@@ -17,7 +17,7 @@ export type LookUp<T> = () => Promise<T | null>
 
 /**
  * The functions that identify the person behind a request and check the person's rights. They are implemented in
- * `server/identity`. Functions that look for a person return null if nobody is signed in.
+ * `server/identity`. Functions that look for a person return null if no person is signed in.
  */
 export type Gate = {
   /**
