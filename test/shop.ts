@@ -46,6 +46,13 @@ export type TestShop = Sender & {
 
 export const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
+/** The settings of a shop that can send mails. No mail server listens at this URL, so that every mail stays queued. */
+export const mailSettings = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'shop@coffee.example',
+  MAIL_TO: 'owner@coffee.example',
+}
+
 export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'logStream'>> & {
   env?: Record<string, string>
 }

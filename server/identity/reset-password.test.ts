@@ -2,20 +2,14 @@ import '#test/cheap-passwords.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { senderFor } from '#test/calls.ts'
-import { givenShop } from '#test/shop.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import { Overloaded } from '#server/platform/http/errors.ts'
 
-const SMTP = {
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'shop@coffee.example',
-  MAIL_TO: 'owner@coffee.example',
-}
-
 describe.each(stores)('a forgotten password on $name', ({ fresh }) => {
-  const shop = givenShop(fresh, { env: { ...SMTP, TRUST_PROXY: '1' } })
+  const shop = givenShop(fresh, { env: { ...mailSettings, TRUST_PROXY: '1' } })
   let cora: TestPerson
   let count = 0
   let asked = 0

@@ -31,9 +31,7 @@ export class MailComposer {
    * because the link in it has expired.
    */
   async compose(mail: OutboxRow): Promise<MailContent | null> {
-    const data = dataOf(mail)
-    if (data === null) return mail.template === null ? { text: mail.body } : null
-    return isOutOfDate(data) ? null : this.#render(mail.subject, data)
+    return this.#contentOf(mail, (data) => (isOutOfDate(data) ? null : data))
   }
 
   /**
@@ -41,14 +39,19 @@ export class MailComposer {
    * deleted.
    */
   async preview(mail: OutboxRow): Promise<MailContent | null> {
-    const data = dataOf(mail)
-    if (data === null) return mail.template === null ? { text: mail.body } : null
-    return this.#render(mail.subject, withoutSecrets(data))
+    return this.#contentOf(mail, withoutSecrets)
   }
 
-  async #render(subject: string, data: MailData): Promise<MailContent | null> {
-    const props = await this.#propsOf(data)
-    return props && this.#setup.render(subject, props)
+  /** Renders the mail from what `choose` returns for its data. Returns null if that is null, or if there is no data. */
+  async #contentOf(
+    mail: OutboxRow,
+    choose: (data: MailData) => MailData | null,
+  ): Promise<MailContent | null> {
+    if (mail.template === null) return { text: mail.body }
+    const stored = dataOf(mail)
+    const data = stored && choose(stored)
+    const props = data && (await this.#propsOf(data))
+    return props && this.#setup.render(mail.subject, props)
   }
 
   async #propsOf(data: MailData): Promise<MailProps | null> {

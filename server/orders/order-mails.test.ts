@@ -1,19 +1,13 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { givenShop } from '#test/shop.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { readReceipt } from './order-mails.ts'
 
-const SMTP = {
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'shop@coffee.example',
-  MAIL_TO: 'owner@coffee.example',
-}
-
 describe.each(stores)('the mails about an order on $name', ({ fresh }) => {
-  const shop = givenShop(fresh, { env: SMTP })
+  const shop = givenShop(fresh, { env: mailSettings })
   let cora: TestPerson
   beforeAll(async () => void (cora = await shop.person('Cora')))
   beforeEach(() =>
