@@ -1,5 +1,6 @@
 import type { MailTemplate } from '#contract/values/mails.ts'
-import type { DeliveryState } from '#contract/values/states.ts'
+import type { TaxClass } from '#contract/selling.ts'
+import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
@@ -12,6 +13,16 @@ export type Tables = {
   cart_items: CartItemRow
   orders: OrderRow
   payments: PaymentRow
+  refunds: RefundRow
+  gateway_events: GatewayEventRow
+  checkouts: CheckoutRow
+  addresses: AddressRow
+  order_notes: OrderNoteRow
+  counters: CounterRow
+  shop_settings: ShopSettingRow
+  stocks: StockRow
+  stock_moves: StockMoveRow
+  stock_watchers: StockWatcherRow
   messages: MessageRow
   outbox: OutboxRow
   audit: AuditRow
@@ -31,6 +42,8 @@ export type UserRow = {
   role: 'Admin' | null
   created_at: number
   archived_at: number | null
+  /** The grind that the user chose last, or null. */
+  grind: string | null
 }
 
 export type BrandRow = {
@@ -64,6 +77,10 @@ export type ProductRow = {
   cover_img: string | null
   created_at: number
   archived_at: number | null
+  weight_grams: number | null
+  tax_class: TaxClass
+  /** The stock that this product is taken from. Null for a product that is never sold out. */
+  stock_id: string | null
 }
 
 export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; category: null; cover_img: null }
@@ -95,11 +112,14 @@ export type CartItemRow = {
   brand: string | null
   bag: string | null
   moved_by: string | null
+  weight_grams: number | null
+  grind: string | null
 }
 
 /**
- * The order that one successful payment created. `email` and `customer` are the user's address and name at that
- * moment, and never change.
+ * An order: the lines of one payment. It is inserted when the payment succeeds or, if the customer pays later, when the
+ * payment is opened. `email` and `customer` are the user's address and name at that moment, and never change. Order
+ * numbers have no gaps.
  */
 export type OrderRow = {
   id: string
@@ -110,6 +130,12 @@ export type OrderRow = {
   payment_id: string
   created_at: number
   kind: PaymentRow['kind']
+  number: number
+  state: OrderState
+  /** Where the customer can follow the parcel, or null. */
+  tracking_url: string | null
+  /** When the customer withdrew from the contract, or null. */
+  withdrawn_at: number | null
 }
 
 /**
@@ -128,7 +154,102 @@ export type PaymentRow = {
   reason: string | null
   created_at: number
   settled_at: number | null
+  /** The gateway's name for a payment that the customer completes on a page of the gateway, or null. */
+  session: string | null
+  /** The URL of that page, or null. */
+  url: string | null
 }
+
+/**
+ * A refund of a payment, or of a part of it. It is inserted before the gateway is asked, and its id is the idempotency
+ * key at the gateway. `created_by` is the id of the admin, or null for a refund that the shop made by itself.
+ */
+export type RefundRow = {
+  id: string
+  payment_id: string
+  amount_cents: number
+  status: PaymentRow['status']
+  reference: string | null
+  reason: string | null
+  created_by: string | null
+  created_at: number
+  settled_at: number | null
+}
+
+/** An event that a gateway has reported. `payment_id` is null if the event is not about a payment of this shop. */
+export type GatewayEventRow = {
+  gateway: string
+  event_id: string
+  type: string
+  payment_id: string | null
+  received_at: number
+}
+
+/**
+ * What a customer agreed to in the checkout. `data` is a `Checkout` as JSON (`contract/selling.ts`). `roast_on` is a
+ * date in the shop's time zone, such as `2026-11-24`, or null if the shop promises none.
+ */
+export type CheckoutRow = {
+  payment_id: string
+  user_id: string
+  method_kind: 'parcel' | 'pickup'
+  roast_on: string | null
+  data: string
+  created_at: number
+}
+
+/** A saved address of a user. `data` is an `Address` as JSON (`contract/selling.ts`). */
+export type AddressRow = {
+  id: string
+  user_id: string
+  data: string
+  created_at: number
+  used_at: number | null
+}
+
+/** What an admin wrote about an order. `who` is the admin's name at that time. */
+export type OrderNoteRow = {
+  id: string
+  order_id: string
+  user_id: string
+  who: string
+  body: string
+  created_at: number
+}
+
+/** A counter that never skips a number, such as `order`, the number of the newest order. */
+export type CounterRow = { name: string; value: number }
+
+/** A group of settings that admins edit, as JSON. */
+export type ShopSettingRow = { name: string; value: string; changed_at: number }
+
+/**
+ * What is left to sell: bags of one product, or grams of a coffee that is sold in several sizes. `remaining` is never
+ * negative.
+ */
+export type StockRow = {
+  id: string
+  name: string
+  unit: 'bags' | 'grams'
+  remaining: number
+  created_at: number
+}
+
+/**
+ * One change of a stock. `amount` is negative if something left the stock. `held` is what an attempt to pay took,
+ * `released` what a failed attempt gave back, `returned` what a refund put back, and `set` what an admin added or removed.
+ */
+export type StockMoveRow = {
+  id: string
+  stock_id: string
+  payment_id: string | null
+  kind: 'set' | 'held' | 'released' | 'returned'
+  amount: number
+  created_at: number
+}
+
+/** A user who wants a mail when a product can be bought again. */
+export type StockWatcherRow = { product_id: string; user_id: string; created_at: number }
 
 export type MessageRow = { id: string; name: string; email: string; message: string; created_at: number }
 

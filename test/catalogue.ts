@@ -28,11 +28,24 @@ export async function stockShelves(database: ShopDatabase): Promise<TestCatalogu
   })
   const brand: BrandRow = { ...row(), name: 'Hill Farm' }
   const bareBrand: BrandRow = { ...row(), name: 'Empty Farm', rating: 2 }
-  const ofCoffee = { kind: 'coffee', brand_id: brand.id, category: null, cover_img: null } as const
+  const ofProduct = { weight_grams: null, tax_class: 'standard', stock_id: null } as const
+  const ofCoffee = {
+    ...ofProduct,
+    kind: 'coffee',
+    brand_id: brand.id,
+    category: null,
+    cover_img: null,
+  } as const
   const coffee = { ...ofCoffee, about: 'Dark & sweet' }
   const espresso: CoffeeRow = { ...row(), ...coffee, name: 'Espresso', price_cents: 250 }
   const lungo: CoffeeRow = { ...row(), ...coffee, name: 'Lungo', price_cents: 1005 }
-  const ofPacket = { kind: 'packet', brand_id: null, category: 'Bags', cover_img: cover } as const
+  const ofPacket = {
+    ...ofProduct,
+    kind: 'packet',
+    brand_id: null,
+    category: 'Bags',
+    cover_img: cover,
+  } as const
   const contents = { name: 'House Blend', about: 'A kilo', price_cents: 1999 }
   const packet: PacketRow = { ...row(), ...ofPacket, ...contents }
   await changeCatalogue(database, async (tx) => {

@@ -27,14 +27,31 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
     brand: null,
     bag: null,
     moved_by: null,
+    weight_grams: null,
+    grind: null,
     ...given,
   }
 }
 
+/** Order numbers of inserted rows. They begin far above those of orders that a test places itself. */
+let lastNumber = 1_000_000_000
+
 export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
   const id = newId()
   const who = { user_id: 'somebody', email: 'somebody@people.example', customer: 'Somebody' }
-  return { id, ...who, total_cents: 250, payment_id: id, created_at: now(), kind: 'full', ...given }
+  return {
+    id,
+    ...who,
+    total_cents: 250,
+    payment_id: id,
+    created_at: now(),
+    kind: 'full',
+    number: (lastNumber += 1),
+    state: 'paid',
+    tracking_url: null,
+    withdrawn_at: null,
+    ...given,
+  }
 }
 
 export function userRow(given: Partial<UserRow> = {}): UserRow {
@@ -47,6 +64,7 @@ export function userRow(given: Partial<UserRow> = {}): UserRow {
     role: null,
     created_at: now(),
     archived_at: null,
+    grind: null,
     ...given,
   }
 }
@@ -66,6 +84,8 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
     reason: null,
     created_at: now(),
     settled_at: now(),
+    session: null,
+    url: null,
     ...given,
   }
 }

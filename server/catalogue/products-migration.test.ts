@@ -145,7 +145,13 @@ describe.each(stores)('the migration to one table of products on $name', ({ empt
   test('refuses a coffee without a brand and a packet without a category', async () => {
     const img = await knownPicture(shop)
     const sold = { owner_id: 'owner', name: 'Half', img, about: '', price_cents: 1, rating: 1, created_at: 1 }
-    const unset = { brand_id: null, category: null, cover_img: null, archived_at: null }
+    const unset = {
+      brand_id: null,
+      category: null,
+      cover_img: null,
+      archived_at: null,
+      ...{ weight_grams: null, tax_class: 'standard' as const, stock_id: null },
+    }
     for (const kind of ['coffee', 'packet'] as const)
       await expect(
         shop.database.write(({ tx }) =>

@@ -48,7 +48,16 @@ type DemoProduct = { name: string; about: string; priceCents: number; ratting: n
 
 /** Returns the columns that coffees and packets have in common. */
 function soldColumns({ name, about, priceCents, ratting, picture }: DemoProduct, pictures: Pictures) {
-  return { name, about, img: addressOf(pictures, picture), price_cents: priceCents, rating: ratting }
+  return {
+    name,
+    about,
+    img: addressOf(pictures, picture),
+    price_cents: priceCents,
+    rating: ratting,
+    weight_grams: null,
+    tax_class: 'standard' as const,
+    stock_id: null,
+  }
 }
 
 function addressOf(pictures: Pictures, name: string): string {

@@ -44,6 +44,7 @@ function pastUser({ email, customer }: DemoOrder, at: number): UserRow {
     role: null,
     created_at: at,
     archived_at: null,
+    grind: null,
   }
 }
 
@@ -77,6 +78,8 @@ function boughtItem(
     removed_at: null,
     delivery: paid ? 'Delivered' : null,
     moved_by: null,
+    weight_grams: null,
+    grind: null,
   }
 }
 
@@ -104,6 +107,8 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     reason: null,
     created_at: at,
     settled_at: at,
+    session: null,
+    url: null,
   })
   history.orders.push({
     id: orderId,
@@ -114,5 +119,9 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     payment_id: paymentId,
     created_at: at,
     kind,
+    number: history.orders.length + 1,
+    state: 'delivered',
+    tracking_url: null,
+    withdrawn_at: null,
   })
 }

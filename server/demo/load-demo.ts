@@ -61,5 +61,5 @@ async function demoUser(
   if (!known) await database.write(({ tx }) => removeIncompleteAccount(tx, account.email))
   const subject = known?.id ?? (await provider.createAccount(account))
   const { name, email } = account
-  return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null }
+  return { id: newId(), subject, email, name, role, created_at: now(), archived_at: null, grind: null }
 }

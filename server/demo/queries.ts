@@ -50,5 +50,6 @@ export async function insertDemo(db: Db, rows: DemoRows): Promise<void> {
   await db.insertInto('products').values(rows.products).execute()
   await db.insertInto('payments').values(rows.payments).execute()
   await db.insertInto('orders').values(rows.orders).execute()
+  await db.updateTable('counters').set({ value: rows.orders.length }).where('name', '=', 'order').execute()
   await db.insertInto('cart_items').values(rows.items).execute()
 }

@@ -47,5 +47,5 @@ function save({ database, onEmailChanged }: RecordSetup, person: SessionPerson):
 }
 
 function newUser({ subject, email, name }: SessionPerson): UserRow {
-  return { id: newId(), subject, email, name, role: null, created_at: now(), archived_at: null }
+  return { id: newId(), subject, email, name, role: null, created_at: now(), archived_at: null, grind: null }
 }

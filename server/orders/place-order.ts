@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow, PaymentRow } from '#server/tables.ts'
-import { findFullOrder, insertOrder, markLinesPaid } from './queries.ts'
+import { findFullOrder, insertOrder, markLinesPaid, takeOrderNumber } from './queries.ts'
 
 type SuccessfulPayment = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
@@ -27,6 +27,10 @@ export async function placeOrder(
     payment_id: paymentId,
     created_at: paidAt,
     kind,
+    number: await takeOrderNumber(tx),
+    state: 'paid',
+    tracking_url: null,
+    withdrawn_at: null,
   }
   await insertOrder(tx, order)
   publish({ type: 'order-placed', userId: user_id, orderId: id })

@@ -25,7 +25,29 @@ const orderColumns = [
   'payment_id',
   'created_at',
   'kind',
+  'number',
+  'state',
+  'tracking_url',
+  'withdrawn_at',
 ] as const
+
+/**
+ * Takes the next order number. It must be called in the transaction that inserts the order: if that is rolled back, so is
+ * the counter, and the numbers stay without gaps. Until the commit, other transactions that take a number wait.
+ */
+export async function takeOrderNumber(tx: Db): Promise<number> {
+  const [counter] = await countOrder(tx, {})
+  if (!counter) throw new Error('There is no counter for the order number.')
+  return counter.value
+}
+
+const countOrder = fixedQuery((db: Db, _: object) =>
+  db
+    .updateTable('counters')
+    .set(({ eb }) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'order')
+    .returning('value'),
+)
 
 export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
   db.insertInto('orders').values(columnsOf(order, orderColumns)),

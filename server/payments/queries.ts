@@ -21,6 +21,8 @@ export const insertAttempt = fixedQuery(
       reference: null,
       reason: null,
       settled_at: null,
+      session: null,
+      url: null,
     }),
 )
 

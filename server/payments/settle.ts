@@ -73,6 +73,8 @@ function newAttempt(
     reason: null,
     created_at: now(),
     settled_at: null,
+    session: null,
+    url: null,
   }
 }
 

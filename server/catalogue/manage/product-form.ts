@@ -78,5 +78,8 @@ function soldColumns({ name, img, about, price, ratting }: ProductForm['sold'], 
     // money.
     price_cents: toCents(price) ?? 0,
     rating: Number(ratting),
+    weight_grams: before?.weight_grams ?? null,
+    tax_class: before?.tax_class ?? ('standard' as const),
+    stock_id: before?.stock_id ?? null,
   }
 }
