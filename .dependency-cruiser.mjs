@@ -40,8 +40,8 @@ const CLIENT = {
 const TESTS = '\\.(test|spec)\\.tsx?$'
 
 /**
- * Returns the rules for the domains of the server or the client. A folder that is not in `table` may import nothing of
- * the same side.
+ * Returns the rules for the domains of the server or the client. A folder that is neither in `table` nor in `open` may
+ * import nothing of its side. The folder `app` is an exception.
  *
  * @param {'server' | 'client'} side
  * @param {Record<string, string[]>} table for each domain, the other domains that it may import

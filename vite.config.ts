@@ -31,8 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
   publicDir: false,
   plugins: [react(), tailwindcss()],
-  // Bundles the libraries into the server, so that the server does not read a thousand files at the start. React's
-  // production build is used in every environment.
+  // Bundles the libraries, except for sharp, into the server, so that the server does not read a thousand files at the
+  // start. React's production build is used in every environment.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const, external: ['sharp'] },
     define: { 'process.env.NODE_ENV': '"production"' },

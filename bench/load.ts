@@ -15,9 +15,9 @@ export type Response = { ms: number; body: () => string }
 export type Visit = Generator<Buffer, void, Response>
 
 /**
- * What `runLoad` does: each of `clients` clients opens a connection and makes one visit after the other for
- * `seconds`. `visit` starts a visit. Its arguments are the index of the client, and how many visits that client has
- * made before.
+ * What `runLoad` does: each of `clients` clients opens a connection and makes one visit (a series of requests) after
+ * the other for `seconds`. `visit` starts a visit. Its arguments are the index of the client, and how many visits that
+ * client has made before.
  */
 export type Load = {
   port: number

@@ -49,8 +49,8 @@ console.log(missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join(
 if (options.json) console.log(JSON.stringify(lines, null, 2))
 
 /**
- * Takes the measurements that must come before the API calls are measured. The calls insert very many orders of one
- * day, which would change the results.
+ * Takes the measurements that must come before the throughput of API calls is measured. Measuring the throughput
+ * inserts very many orders of one day, which would change the results of the measurements here.
  */
 async function showBeforeCalls(large: BenchShop): Promise<void> {
   await show('growth', async () => measureGrowth(await makeShop(join(folder, 'small'), 1000), large))
@@ -68,8 +68,8 @@ function isWanted(name: string): boolean {
 }
 
 /**
- * Takes a measurement and prints its lines. With `--short`, a measurement is repeated if a figure is far from its
- * goal, because other work on the machine may have disturbed it.
+ * Takes a measurement and prints its part of the table. With `--short`, a measurement is repeated if a figure is far
+ * from its goal, because other work on the machine may have disturbed it.
  */
 async function show(name: string, measure: () => Promise<Figure[]>): Promise<void> {
   if (!isWanted(name)) return

@@ -22,8 +22,8 @@ export const shopProgram: string[] = JSON.parse(readFileSync(inRoot('package.jso
 
 /**
  * Starts a Node program, on the first processor core if the machine has `taskset`. Resolves when the program has
- * printed a URL with its port. With `hasChannel`, the program can receive messages from this process. Rejects with
- * the program's output if the program ends before that.
+ * printed a URL with its port. With `hasChannel`, the program can receive messages from this process. Rejects with the
+ * program's output if the program ends before it has printed the URL.
  */
 export async function startProcess(
   program: string[],

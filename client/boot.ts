@@ -1,9 +1,10 @@
 import { createReplay } from './lib/replay.ts'
 
 /**
- * This is the only script that a page loads at first. It loads the other scripts when the browser is idle after the
- * page has loaded, or at the user's first input. It holds back clicks on buttons and submits of forms until React has
- * hydrated the page, and then repeats them.
+ * This script is the only one that a page loads at first. If the server has rendered the whole page, it loads the other
+ * scripts at the first of `INPUT_EVENTS`, or when the browser is idle after the page has loaded. Otherwise it loads
+ * them at once. Until React has hydrated the page, it holds back clicks on buttons and submits of forms, and then
+ * repeats them.
  */
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input'] as const
 
@@ -26,8 +27,8 @@ function start(): void {
 
 function ready(): void {
   for (const type of INPUT_EVENTS) removeEventListener(type, start, { capture: true })
-  // The held-back clicks are repeated in a separate task, after React has finished its current work. Only then does
-  // React hydrate the part of the page that a click is for before it handles the click.
+  // Repeats the held-back clicks in a separate task, after React has finished its current work. For a click in such a
+  // task, React first hydrates the clicked part of the page and then handles the click.
   setTimeout(replay.release)
 }
 

@@ -11,8 +11,8 @@ import { shopManagementCalls } from './shop-management.ts'
 import { userCalls } from './users.ts'
 
 /**
- * Every API call with a JSON body, keyed by its method and path. Uploads, CSV exports and server-sent events are
- * defined elsewhere, because they are not JSON calls.
+ * All API calls whose request body, if any, and response are JSON, keyed by method and path. Picture uploads, the
+ * contact form, CSV exports and server-sent events are defined elsewhere.
  */
 export const calls = {
   ...identityCalls,

@@ -5,8 +5,8 @@ import { exact, Id, Time } from './fields.ts'
 import { NewestQuery } from './paging.ts'
 
 /**
- * An entry of the audit log, as the dashboard shows it: when a change was made (`at`), the user who made it (`who`),
- * the action, and what was changed.
+ * A row of the audit log, as the dashboard shows it: when a change or payment was made (`at`), the e-mail address of
+ * the user who made it (`who`), the action, and what it was done to (`subject`).
  */
 export const AuditEntry = exact({
   _id: Id,

@@ -4,10 +4,10 @@ import type { CallTable } from './call.ts'
 import { exact, Name, Price } from './fields.ts'
 
 /**
- * The sales figures on the dashboard. `today` begins at midnight UTC, and `days` are the last 30 days. Amounts are
- * text in dollars, and unpaid products are not counted. `orders` is the number of payments that succeeded today.
- * `accepted` is the share (0 to 1) of successful payments among those that were started today and have an outcome. It
- * is null if none has an outcome yet. `sold` is a number of products.
+ * The sales figures on the dashboard. `today` begins at midnight UTC, and `days` are the last 30 days, including today.
+ * `bestSellers` are the products that sold best in these 30 days. `revenue` is text in dollars. `orders` is the number
+ * of payments that succeeded today. `accepted` is the share (0 to 1) of successful payments among the payments that
+ * were started today and have an outcome, or null if there are none. `sold` is the number of paid lines.
  */
 export const Glance = exact({
   today: exact({

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 
 /**
- * Every expected failure of an API call: a stable code, its HTTP status, and the text that the user sees. Section 8
- * of the specification defines the failures `wrong-password`, `email-already-in-use` and `too-many-requests`.
+ * Every expected failure of an API call: a stable code, its HTTP status, and the text that the user sees. Section 8 of
+ * the specification names the codes `wrong-password`, `email-already-in-use` and `too-many-requests`.
  */
 export const problems = {
   'invalid-input': { status: 422, title: 'Some of what was sent is not right.' },

@@ -4,7 +4,9 @@ import type { CallTable } from './call.ts'
 import { Email, exact, Inserted, Name } from './fields.ts'
 import { PASSWORD_LENGTH } from './values/limits.ts'
 
-/** The signed-in user, with the name and e-mail address that the identity provider has stored. */
+/**
+ * The signed-in user, with the name and e-mail address that the identity provider (the library Better Auth) has stored.
+ */
 export const Person = exact({ email: Email, name: Type.String() })
 
 export type Person = Static<typeof Person>

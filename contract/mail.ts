@@ -7,7 +7,10 @@ import { NewestQuery } from './paging.ts'
 /** An outgoing mail as the dashboard lists it, with its delivery status. */
 export const Mail = exact({
   _id: Id,
-  /** The recipient's address. It is missing for a mail to the shop's owner until the mail is sent. */
+  /**
+   * The recipient's address. A mail to the shop's owner has none until it is sent, because the owner's address is a
+   * setting.
+   */
   to: Type.Optional(Type.String()),
   /** The address to which replies are sent. If it is empty, replies go to the shop. */
   replyTo: Type.String(),

@@ -1,6 +1,6 @@
 /**
  * The path of picture uploads, relative to `/api`. Only admins may upload. The specification asks for a multipart
- * request and for a response like that of imgBB (an image hosting service), so this is not a JSON call.
+ * request, as to an image hosting service, so this is not a JSON call.
  */
 export const UPLOAD_PATH = '/images'
 export const UPLOAD_FIELD = 'image'
@@ -8,11 +8,11 @@ export const UPLOAD_FIELD = 'image'
 /** The response to an upload. `status` is 200 if the picture was stored, and `data.url` is the URL of the picture. */
 export type Upload = { status: 200; data: { url: string } }
 
-/** The maximum size of an uploaded file in bytes, and of its picture in pixels. */
+/** The maximum size of an uploaded file in bytes, and the maximum number of pixels (width × height) of its picture. */
 export const MOST_UPLOAD_BYTES = 5 * 1024 * 1024
 export const MOST_PIXELS = 25_000_000
 /**
- * The maximum size of an AVIF picture in pixels. It is smaller than for other formats, because an AVIF picture is
+ * The maximum number of pixels of an AVIF picture. It is lower than for other formats, because an AVIF picture is
  * decoded as a whole and takes up to 24 bytes of memory per pixel.
  */
 export const MOST_AVIF_PIXELS = 12_500_000

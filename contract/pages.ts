@@ -46,7 +46,10 @@ export function pageKey(path: string): PagePath | 'unknown' {
   return findPage(path)?.path ?? 'unknown'
 }
 
-/** Returns the path prefixes of all pages that require an account, without duplicates. `robots.txt` lists them. */
+/**
+ * Returns the path prefixes of all pages that require an account, for `robots.txt`. A path that begins with another one
+ * of these prefixes is left out.
+ */
 export function privatePaths(): string[] {
   const closed = PATTERNS.filter(({ page }) => page.access !== 'public')
   const starts = closed.map(({ page }) => page.path.replace(/:id$/, ''))
@@ -90,7 +93,8 @@ export type PageSettings = {
 
 /**
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
- * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` and `bags`.
+ * `signedIn` is true if the request had a session cookie. Only the home page has `coffees` (the brands) and `bags` (the
+ * packets).
  */
 export type PageState = {
   signedIn: boolean
@@ -100,8 +104,8 @@ export type PageState = {
 }
 
 /**
- * The result of rendering a page on the server: the HTML inside `#root`, and the title and description of the
- * document.
+ * The result of rendering a page on the server: the HTTP status, the title and description of the document, and the
+ * HTML inside `#root`.
  */
 export type RenderedPage = { status: 200 | 404; title: string; description: string; html: string }
 

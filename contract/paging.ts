@@ -4,8 +4,9 @@ import { Delivery, exact, oneOf } from './fields.ts'
 import { sortsOf } from './values/states.ts'
 
 /**
- * Returns the query parameters of a list that is read page by page. `limit` is the number of rows, 1 to 100. `after`
- * is the cursor from the `Link: rel="next"` header of the previous page. `sort` is one of the columns in `sorts`.
+ * Returns the schemas of the query parameters of a list that is read page by page. `limit` is the maximum number of
+ * rows, 1 to 100. `after` is the cursor from the `Link: rel="next"` header of the previous page. `sort` is one of the
+ * sort orders in `sorts`.
  */
 function pageQuery<S extends string>(sorts: readonly S[]) {
   return {
@@ -17,8 +18,8 @@ function pageQuery<S extends string>(sorts: readonly S[]) {
 }
 
 /**
- * The text of a search filter. The filter finds e-mail addresses or names that begin with the text, in upper or lower
- * case.
+ * The text of a search filter. The filter finds rows whose e-mail address or name begins with this text. It does not
+ * distinguish between A to Z and a to z.
  */
 const FilterText = Type.Optional(Type.String({ maxLength: 200 }))
 
@@ -30,7 +31,7 @@ const Day = Type.Optional(
   Type.String({ pattern: '^(19[7-9]\\d|[2-9]\\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }),
 )
 
-/** Filters by creation date: the first and the last day on which a row may have been created. */
+/** Filters by creation date: finds rows that were created from the day `from` to the day `to`, both included. */
 const days = { from: Day, to: Day }
 
 const productFilters = {
@@ -41,7 +42,7 @@ const productFilters = {
   ...days,
 }
 
-/** The filters for the list of orders. `delivery` finds orders with at least one product in this delivery state. */
+/** The filters for the list of full orders. `delivery` finds orders with at least one line in this delivery state. */
 const orderFilters = { email: FilterText, name: FilterText, delivery: Type.Optional(Delivery), ...days }
 
 const userFilters = { email: FilterText, name: FilterText }
@@ -53,7 +54,7 @@ export const OrdersQuery = exact({ ...pageQuery(sortsOf.orders), ...orderFilters
 export const UsersQuery = exact({ ...pageQuery(sortsOf.users), ...userFilters })
 
 /**
- * The query of a request that counts the rows of a list: the list's filters, without a sort order and without a page.
+ * The query of a request that counts the rows of a list: the filters of the list, without its sort order and its page.
  */
 export const ProductCountQuery = exact(productFilters)
 export const OrderCountQuery = exact(orderFilters)

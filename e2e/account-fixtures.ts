@@ -36,8 +36,8 @@ export function newAccount(name = 'Nia Cole'): Account {
 }
 
 /**
- * Signs up and stores the session cookie in `request`. If `request` is `page.request`, the page is signed in, too.
- * `origin` is the origin of the shop.
+ * Signs up a new account and stores its session cookie in `request`. If `request` is `page.request`, the page is signed
+ * in, too. `origin` is the origin of the shop.
  */
 export async function signUp(
   request: APIRequestContext,

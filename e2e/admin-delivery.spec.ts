@@ -6,7 +6,8 @@ import { demoCoffees, fillCart } from './products.ts'
 import { expect, test } from './admin-fixtures.ts'
 
 /**
- * Adds `count` coffees to the cart of the shopper and pays for each. Returns the ids of the items, the oldest first.
+ * Adds `count` coffees to the shopper's cart and pays for each one separately. Returns the ids of these lines, the
+ * oldest first.
  */
 async function buy(admin: Person, shopper: Person, count: number): Promise<string[]> {
   const ids = await fillCart(shopper, (await demoCoffees(admin)).slice(0, count))

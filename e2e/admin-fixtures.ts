@@ -11,7 +11,7 @@ type AdminFixtures = {
   customer: Person
   /** A page on which `customer` is signed in. The page has a browser context of its own. */
   customerPage: Page
-  /** The customer, and Playwright's API client with the session cookie of the customer. */
+  /** `person` is the customer. `network` is Playwright's API client with the customer's session cookie. */
   customerSession: { person: Person; network: APIRequestContext }
 }
 
@@ -22,8 +22,8 @@ export const test = peopleTest.extend<AdminFixtures>({
     const id = await idOf(seller, admin)
     await seller.call('PUT /makeAdmin/{id}', { params: { id } })
     await use(admin)
-    // Fails if the test has signed the admin out or removed the role of admin. Such tests add no brands or products,
-    // so nothing has to be deleted.
+    // The requests fail if the test has signed the admin out or taken the role of admin away. Such tests add no brands
+    // or products, so nothing has to be deleted.
     await deleteEntries(admin).catch(() => undefined)
     await seller.call('PUT /removeAdmin/{id}', { params: { id } })
   },

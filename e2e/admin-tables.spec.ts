@@ -427,7 +427,7 @@ test.describe('delivery', () => {
     admin,
     customer,
   }) => {
-    // A request that is lost with its connection is sent again. The bodies of the two are equal.
+    // A request whose connection is lost may be sent again with the same body. The set of bodies counts it only once.
     const moves = new Set<string | null>()
     page.on('request', (request) => {
       if (request.url().includes('/api/delivery')) moves.add(request.postData())

@@ -108,8 +108,8 @@ test.describe('buying', () => {
   }) => {
     const [coffee] = await demoCoffees(shopper)
     const [brand] = await shopper.call('GET /allCoffee', {})
-    // Waits for the response to the request of the navigation bar for the number of items. After that, "Buy Now"
-    // sends the first request with the token that is made invalid below.
+    // The navigation bar requests the number of items in the cart. Waits for the response, so that the click on "Buy
+    // Now" sends the first request with the token that is made invalid below.
     const counted = page.waitForResponse('**/api/myCarts?*')
     await page.goto(`/coffeeDetails/${brand?._id}`)
     await expect(page.getByRole('heading', { name: coffee?.name ?? '' })).toBeVisible()

@@ -38,13 +38,15 @@ export async function undo(page: Page, text: string): Promise<void> {
   await toast(page, text).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** Returns the accessible name of the button that moves an item from the delivery state `state` to the next state. */
+/**
+ * Returns the accessible name of the button that moves a paid line from the delivery state `state` to the next state.
+ */
 export function deliveryName(state: 'Ordered' | 'Packed' | 'Sent'): RegExp {
   const next = { Ordered: 'Packed', Packed: 'Sent', Sent: 'Delivered' }[state]
   return new RegExp(`^${state}\\W+move on to\\W+${next}$`)
 }
 
-/** Returns the number of lines that the text of an element takes up on the screen. */
+/** Returns how many lines of text an element takes up on the screen. */
 export function linesOf(element: Locator): Promise<number> {
   return element.evaluate((shown) => {
     const range = shown.ownerDocument.createRange()

@@ -6,8 +6,8 @@ import { demoCoffees, fillCart } from './products.ts'
 import { mixedCart } from './screens.ts'
 
 /**
- * Phones on which the pages are tested. `enlarge` doubles the size of the text, either by the font size of the root
- * element or by the browser's setting. On the first phone the text keeps its size.
+ * Phones on which the pages are tested. `enlarge` doubles the size of the text by the font size of the root element or
+ * by the browser's setting, or keeps the size.
  */
 const looks = [
   { name: '320 px', width: 320, enlarge: async () => undefined },

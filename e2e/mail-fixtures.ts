@@ -15,8 +15,8 @@ export { expect } from './admin-fixtures.ts'
 type MailFixtures = { mailServer: MailServer; mailDatabase: MailDatabase; shop: RunningShop }
 
 /**
- * The Playwright `test` function with a separate shop that sends mails. Its mail server refuses connections until the
- * test opens it. `mailDatabase` runs SQL on the shop's database directly.
+ * The Playwright `test` function with a separate shop that sends mails. The mail server refuses connections until the
+ * test calls `mailServer.open`. `mailDatabase` runs SQL on the shop's database directly.
  */
 export const test = staffTest.extend<object, MailFixtures>({
   mailServer: [

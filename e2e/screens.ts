@@ -131,8 +131,8 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /**
- * Waits until all transitions and animations have ended, because the colours in the middle of a transition are not
- * meant to be read. Endless animations are ignored.
+ * Waits until all transitions and animations have ended. Otherwise axe would check colours in the middle of a
+ * transition. Endless animations are ignored.
  */
 async function expectStillness(page: Page): Promise<void> {
   const moving =

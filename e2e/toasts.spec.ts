@@ -59,7 +59,8 @@ test.describe('toasts', () => {
         )
         const used = await button.boundingBox()
         await (hand === 'key' ? button.press('Enter') : button.click())
-        // With one row less, the bar under the cart may become part of the page again a moment later.
+        // Retries, because the bar under the cart may leave the bottom of the window a moment after the row has
+        // disappeared.
         await expect(async () => {
           const box = await cards(page).boundingBox()
           if (!used || !box) throw new Error('There is nothing to compare')

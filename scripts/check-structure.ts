@@ -15,7 +15,10 @@ import {
 import { readSources } from './check/sources.ts'
 import { root } from './setup/place.mjs'
 
-/** Project rules that no other tool checks: how the repository is laid out, and which words are not allowed in it. */
+/**
+ * Rules of the project that no other tool checks: for the layout of the repository, words that files must not contain,
+ * the length of documents, package-lock.json and type casts.
+ */
 const rules = [
   namesThatSayNothing,
   foldersTooDeep,

@@ -16,9 +16,9 @@ import { stores } from '#test/stores.ts'
 import { newId } from '#server/platform/clock.ts'
 
 /**
- * The kinds of callers. Each of them sends every API call, and must get the expected status. The carts and orders
- * belong to Cora. The brands, coffees and packets belong to Ada, who is an admin. If an API call of the contract has
- * no expected statuses in this file, the file does not compile.
+ * The kinds of callers. Each of them sends every API call, and must get the expected status. `nobody` is not signed in.
+ * The carts and orders belong to Cora. The brands, coffees and packets belong to Ada, who is an admin. If an API call
+ * of the contract has no expected statuses in this file, the file does not compile.
  */
 const WHO = ['nobody', 'Cora', 'another shopper', 'Ada', 'another admin'] as const
 
@@ -30,11 +30,16 @@ type Row = { answers: Statuses; sends?: (world: World) => Sent | Promise<Sent> }
 const EVERYBODY: Statuses = [200, 200, 200, 200, 200]
 const SIGNED_IN: Statuses = [401, 200, 200, 200, 200]
 const ADMINS: Statuses = [401, 403, 403, 200, 200]
-/** The expected statuses of API calls that send Cora's e-mail address. */
+/**
+ * The expected statuses of API calls that send Cora's e-mail address. Only the user with this address may make them.
+ */
 const CORA: Statuses = [401, 200, 403, 403, 403]
-/** The expected statuses of API calls about something that belongs to Cora. All other users get 404. */
+/** The expected statuses of API calls about something that belongs to Cora. Other signed-in callers get 404. */
 const HERS: Statuses = [401, 200, 404, 404, 404]
-/** The expected statuses of API calls that send Ada's e-mail address. */
+/**
+ * The expected statuses of API calls for admins that send Ada's e-mail address. Only the user with this address may
+ * make them.
+ */
 const ADA: Statuses = [401, 403, 403, 200, 403]
 
 const coraEmail = ({ cora }: World) => ({ email: cora.email })
@@ -199,8 +204,8 @@ const table: Record<CallName, Row> = {
 }
 
 /**
- * Endpoints that are not JSON calls. For most of them, the browser opens the URL itself and sends only its session
- * cookie.
+ * Endpoints that are not in the contract's table of API calls. Most of them are opened by the browser itself, which
+ * sends only its session cookie.
  */
 const beside: { method: 'GET' | 'POST'; path: string; answers: Statuses }[] = [
   { method: 'GET', path: EXPORT_PATHS.products, answers: [401, 401, 401, 200, 200] },
@@ -304,7 +309,7 @@ async function fullOrder(world: World): Promise<Id> {
   return { id: String(answer.insertedId) }
 }
 
-/** Adds a brand, a coffee or a packet that Ada owns to the database, and returns its id. */
+/** Inserts a brand, a coffee or a packet with Ada as its owner into the database, and returns its id. */
 async function adas(
   kind: 'brands' | 'coffees' | 'packets',
   { shop, ada }: World,

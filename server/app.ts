@@ -34,7 +34,7 @@ export type Parts = DomainParts & {
   source: PageSource
   version: string
   limits?: Limits
-  /** Receives the lines of the log. If it is missing, they are written to standard output. */
+  /** Receives the text of the log. By default, the log is written to standard output. */
   logStream?: LogStream
 }
 

@@ -15,9 +15,9 @@ export type ShopEvent =
   | { type: 'mail-changed' }
 
 /**
- * Events that PostgreSQL delivers to the other instances of the shop together with the commit, because they change
- * what is sold and what a user may do. All other events arrive within half a second. If several of them have the same
- * type, only the last one is delivered.
+ * Events that PostgreSQL delivers to the other instances of the shop together with the commit, because they change what
+ * is sold and what a user may do. Other events are sent half a second later. If several events of one type were
+ * published in that time, only the last one is sent.
  */
 export const urgentEvents: ReadonlySet<string> = new Set<ShopEvent['type']>([
   'catalogue-changed',

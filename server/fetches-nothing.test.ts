@@ -13,7 +13,7 @@ import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Returns the path of every text in a request body, in the form that the function `put` takes. */
+/** Returns the path to every text in a request body: a list of property names, which the function `put` takes. */
 function textsIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value === 'string') return [path]
   if (typeof value !== 'object' || value === null) return []

@@ -41,8 +41,8 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
 }
 
 /**
- * Trusts only the proxy that is connected directly to the shop. Addresses that this proxy has received in a header
- * from others are not trusted.
+ * Returns true only for the proxy that is connected directly to the shop (hop 0). No address in the header
+ * `X-Forwarded-For` is trusted as a further proxy, because a client may have written it.
  */
 function onlyTheProxy(_address: string, hop: number): boolean {
   return hop === 0

@@ -26,8 +26,8 @@ try {
 }
 
 /**
- * Two signals within this time count as one. When Ctrl-C is pressed once, SIGINT may arrive twice within a few
- * milliseconds: from the terminal and from npm.
+ * Two signals within this time in milliseconds count as one. When Ctrl-C is pressed once, SIGINT may arrive twice
+ * within a few milliseconds: from the terminal and from npm.
  */
 const SAME_PRESS_MS = 500
 

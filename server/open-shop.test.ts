@@ -19,7 +19,7 @@ const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123'
 
 describe.each(stores)('a shop that is killed on $name', { timeout: 120_000 }, ({ name, fresh }) => {
   /**
-   * The shop's process is killed several times: each time after this number of successful responses, while more
+   * The shop's process is killed each time that more than this number of lines have been confirmed in total, while more
    * requests are in flight.
    */
   const cuts = name === 'sqlite' ? [15, 40] : [25]

@@ -6,8 +6,8 @@ import type { Answer, Call, Input } from '#contract/call.ts'
 import type { ProblemBody } from '#contract/errors.ts'
 
 /**
- * The response to an API call. `answer` is the body of a successful response and `problem` the body of an error. Each
- * of the two throws if the response is of the other kind.
+ * The response to an API call. `answer` is the body of a successful response and `problem` the body of an error.
+ * Reading one of the two throws if the response is of the other kind.
  */
 export type Reply<N extends CallName = CallName> = {
   status: number
@@ -50,8 +50,8 @@ export function senderFor(app: FastifyInstance, credentials: (call: Call) => Rec
 }
 
 /**
- * Throws unless a response has exactly the properties that the API contract names. Other properties could be private
- * data.
+ * Throws unless a response fits the schema in the API contract. A property that the schema does not have could be
+ * private data.
  */
 function mustFit(name: CallName, answer: unknown): void {
   const { answer: schema } = calls[name]

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
 /**
- * Replaces the hashing of passwords with functions that take no time. `vitest.config.ts` loads this module for most
- * test files, and the others can import it first. The stored text still differs from the password. The functions are
- * mocks, so tests can count their calls.
+ * Replaces the hashing of passwords with functions that take almost no time. `vitest.config.ts` loads this module for
+ * most test files, and other test files can import it before all other modules. The stored text still differs from the
+ * password. The functions are mocks, so tests can count their calls.
  */
 vi.mock('#server/identity/passwords.ts', () => {
   const cheaply = (password: string) => `cheap:${Buffer.from(password).toString('hex')}`

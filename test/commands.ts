@@ -41,8 +41,8 @@ const commands = {
 }
 
 /**
- * Runs one of the shop owner's commands in the process of the test, which is much faster than a new process. Only one
- * command may run at a time.
+ * Runs one of the shop owner's commands in the process of the test, which is much faster than a new process. It
+ * replaces `process.argv` and the output of the process, so only one command may run at a time.
  */
 export async function runOwnersCommandHere(
   name: 'make-admin' | 'backup' | 'restore',

@@ -58,7 +58,7 @@ async function listen({ body }: Response, heard: string[]): Promise<void> {
 
 /**
  * Returns the name of the event in one block of the stream, as in section 9.2 of the HTML Living Standard. Returns an
- * empty array for a comment or a setting.
+ * empty array for a block without an event, such as a comment.
  */
 function nameOf(block: string): string[] {
   const [, name] = /^event: (\w+)\ndata: .*$/.exec(block) ?? []

@@ -16,7 +16,7 @@ export type ShopProcess = {
   pid: number
   /** Returns everything that the process has printed so far, including its log. */
   said: () => string
-  /** Ends the process with SIGKILL, so that the shop cannot clean up. A power cut has the same effect. */
+  /** Ends the process with SIGKILL, so that the shop cannot clean up, as in a crash. */
   kill: () => Promise<void>
   /**
    * Resolves with the exit code when the process has ended for any reason. The code is null if a signal ended the
@@ -26,8 +26,8 @@ export type ShopProcess = {
   /** Sends SIGTERM. Resolves with the exit code when the process has ended. */
   end: () => Promise<number | null>
   /**
-   * Sends a JSON request and returns the response. Retries while the shop responds with 503. Rejects if the shop
-   * cannot be reached.
+   * Sends a JSON request and returns the response. Retries for about 20 s while the shop responds with 503. Rejects if
+   * the shop cannot be reached.
    */
   ask: <A>(
     path: string,

@@ -93,7 +93,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   }
 }
 
-/** Runs the migrations that the database in `store` does not have yet. */
+/** Runs the migrations that have not been applied to the database in `store` yet. */
 export async function migrateStore(store: Store): Promise<void> {
   const database = await openShopDatabase(store)
   await migrate(database, migrationsFolder)
@@ -102,7 +102,7 @@ export async function migrateStore(store: Store): Promise<void> {
 
 /**
  * A test shop with some products for all tests of a `describe` block. It is open in the tests, and in the hooks that
- * are registered after it.
+ * are registered after the call of `givenShop`.
  */
 export type Given = TestShop & { store: Store; shelves: TestCatalogue }
 

@@ -10,8 +10,8 @@ import type { Limit } from './pgbench.ts'
 import type { TimedCall } from './timed-calls.ts'
 
 /**
- * How long to measure. Each round has a warm-up and then `slices` slices of `seconds` for the shop, and as many for
- * the limit.
+ * How long to measure. Each round has a warm-up, and then `slices` periods of `seconds` for the shop and as many for
+ * the limit (what the same machine does without the shop).
  */
 export type Pace = { rounds: number; warmUpSeconds: number; slices: number; seconds: number }
 
@@ -64,8 +64,8 @@ async function startLimit(limit: TimedCall['limit'], load: Omit<Load, 'seconds'>
 }
 
 /**
- * Measures the shop (`ours`) and the limit in alternating slices of time, so that a change of the machine's speed
- * affects both. Returns the median throughput of each.
+ * Measures the throughput of the shop (`ours`) and of the limit (`limit`) in alternating periods of time, so that a
+ * change of the machine's speed affects both. Returns the median of each.
  */
 async function sideBySide(
   { warmUpSeconds, slices, seconds }: Pace,
@@ -75,7 +75,8 @@ async function sideBySide(
   await sides.ours(warmUpSeconds)
   const found: { ours: number[]; limit: number[] } = { ours: [], limit: [] }
   for (let slice = 0; slice < slices; slice++) {
-    // The machine is warmer for the side that is measured second, so the order alternates.
+    // The side that is measured second has an advantage, because the machine has already warmed up. So the order
+    // alternates.
     const order = slice % 2 === 0 ? (['limit', 'ours'] as const) : (['ours', 'limit'] as const)
     for (const side of order) found[side].push(await sides[side](seconds))
   }

@@ -18,9 +18,9 @@ const programs = findPostgres()
 export const isPostgresInstalled = programs !== null
 
 /**
- * Starts PostgreSQL's own benchmark, which measures how many durable writes per second this machine can do. Each
- * client inserts single rows, each in a transaction of its own that is flushed to the disk. The PostgreSQL server has
- * its default settings and a temporary folder. Throws if PostgreSQL is not installed.
+ * Starts a PostgreSQL server with default settings in a temporary folder, for PostgreSQL's own benchmark. It measures
+ * how many durable writes per second this machine can do: each client inserts single rows, each in a transaction of its
+ * own that is flushed to the disk. Throws if PostgreSQL is not installed.
  */
 export function startPgbench(clients: number): Limit {
   const folder = mkdtempSync(join(tmpdir(), 'crema-pgbench-'))

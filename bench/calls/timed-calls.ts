@@ -51,7 +51,8 @@ export const timedCalls: TimedCall[] = [
     name: 'sign-in',
     goal: 0.8,
     limit: 'argon2id',
-    // The shop hashes two passwords at once, so two of the four clients wait.
+    // The shop hashes two passwords at once. With four clients, two requests are always waiting, so that the shop never
+    // has to wait for the next password.
     clients: 4,
     visit: ({ origin }) => inTurn([request('POST /api/auth/sign-in', { origin }, { email, password })]),
   },
@@ -68,7 +69,10 @@ function write(name: string, goal: number, visit: TimedCall['visit']): TimedCall
   return { name, goal, limit: 'pgbench', clients: CLIENTS, visit }
 }
 
-/** Returns visits of one request each. All clients together send the requests of the list in turn. */
+/**
+ * Returns visits (a visit is a series of requests by one client) of one request each. All clients together send the
+ * requests of the list in turn, again and again.
+ */
 function inTurn(requests: Buffer[]): Load['visit'] {
   return function* (client, number) {
     yield pick(requests, client + number * CLIENTS)

@@ -10,8 +10,8 @@ import type { Sample, SampleVisit } from './sample-visits.ts'
 
 const CLIENTS = 4
 /**
- * The number of rounds. Only the API call that grows most is reported, and a single disturbed round could make the
- * wrong call look worst. Therefore the figure of each call is the median over the rounds.
+ * The number of rounds. Only the API call whose response time grows most is reported, and a single disturbed round
+ * could make the wrong call look worst. Therefore the figure of each call is the median over the rounds.
  */
 const ROUNDS = 7
 /**
@@ -28,8 +28,8 @@ type Times = Map<string, number[]>
 type Round = { small: Times; large: Times }
 
 /**
- * Compares the response times of all API calls in a large shop with those in a small shop. Returns two figures: the
- * call whose median grows most, and the call whose p99 grows most.
+ * Compares the response times of the API calls in a large shop with those in a small shop. Returns two figures: the
+ * call whose median response time grows most, and the call whose p99 grows most.
  */
 export function measureGrowth(small: BenchShop, large: BenchShop): Promise<Figure[]> {
   return inOpenShop(small, (openSmall) => inOpenShop(large, (openLarge) => compare(openSmall, openLarge)))

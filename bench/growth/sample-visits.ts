@@ -30,8 +30,9 @@ export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
 export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: Sample) => Visit }
 
 /**
- * API calls that no visit makes. Counts read every row. A mail is only retried after a failure. A session ends once. A
- * forgotten password needs a mail server, and its request takes half a second in any shop.
+ * Matches the API calls that no visit makes. Counts read all rows that they count, so they take longer in a large shop.
+ * Retrying a mail needs a failed mail. Signing out would end the session of the visits. A forgotten password needs a
+ * mail server, and its request takes half a second in any shop.
  */
 export const NOT_SAMPLED =
   /^GET \/count\/|^PUT \/outboxRetry\/|^POST \/auth\/(sign-out|forgot-password|reset-password)$/
@@ -55,8 +56,8 @@ export function sampleVisits(): SampleVisit[] {
 }
 
 /**
- * Returns whether an API call is sent with the session cookie instead of an access token. Names with a query, as in
- * `SORTED_TABLES`, are not in the contract. Calls with such names are sent with an access token.
+ * Returns whether an API call is sent with the session cookie instead of an access token. A name with a query, as in
+ * `SORTED_TABLES`, is not in the contract. Such a call is sent with an access token.
  */
 export function isBySession(name: string): boolean {
   const { access } = (calls as Record<string, Call>)[name] ?? { access: 'admin' }
@@ -129,7 +130,8 @@ const writing: SampleVisit[] = [
     yield* call('PUT /removeAdmin/{id}', { id })
   }),
   {
-    // Each client deletes two users per round. The small shop has only 100 users for all rounds.
+    // Each client deletes only two users per round, because `leaving` has fewer than 100 users for all rounds in the
+    // small shop.
     perSecond: 80,
     seconds: 0.08,
     *visit({ call, leaving }) {

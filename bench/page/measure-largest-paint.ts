@@ -7,8 +7,8 @@ import type { Screen } from './screen.ts'
 const LOADS = 5
 
 /**
- * The phone that Lighthouse emulates. `SLOW_CONNECTION` (in ms and bytes per second) and `CPU_SLOWDOWN` also have
- * Lighthouse's values, those for throttling through DevTools.
+ * The phone that Lighthouse emulates. `SLOW_CONNECTION` (in ms and bytes per second) and `CPU_SLOWDOWN` have the values
+ * that Lighthouse uses for throttling through DevTools.
  */
 const PHONE: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },

@@ -16,8 +16,8 @@ type Report = {
 }
 
 /**
- * Runs Lighthouse with an emulated phone. Lighthouse simulates a slow network and processor by calculation, so other
- * work on the machine disturbs the results least.
+ * Runs Lighthouse with an emulated phone. Lighthouse loads the page at full speed, and calculates the times for a slow
+ * network and processor. Other work on the machine therefore has little effect on the results.
  */
 export async function measureLighthouse({ origin, browserPath, rounds }: Screen): Promise<Figure[]> {
   const reports = Array.from({ length: rounds }, () => reportOn(origin, browserPath))

@@ -74,8 +74,8 @@ async function follow(page: Page, selector: string): Promise<number> {
 }
 
 /**
- * Code for the browser that sets `window.shown` to a promise of the time from the click to the new page, in ms. The
- * new page is shown when the old content has left `main` and the new content is more than a progress bar.
+ * Code for the browser that sets `window.shown` to a promise of the time from the click to the new page, in ms. The new
+ * page counts as shown when the old content has left `main` and the new content is more than a progress bar.
  */
 const OBSERVE = `function (address) {
   const main = document.querySelector('main')

@@ -7,8 +7,8 @@ import type { Figure } from '../figures.ts'
 import type { Screen } from './screen.ts'
 
 /**
- * Measures the compressed size of the home page's HTML and of the scripts that it loads. Each file is compressed
- * separately.
+ * Measures the compressed size of the scripts that the home page loads, and of its HTML without the JSON data in it.
+ * Each file is compressed separately.
  */
 export async function measurePageSize({ origin, browser }: Screen): Promise<Figure[]> {
   const scripts = await Promise.all((await scriptsOf(browser, origin)).map(read))

@@ -5,7 +5,8 @@ import { getBrowser } from '../../scripts/test/get-browser.ts'
 import { offFirstCore, onAllCores } from '../processes.ts'
 
 /**
- * What a measurement of a page needs: a headless browser, the path of its program, and the origin of a running shop.
+ * What a measurement of a page needs: the origin of a running shop, a headless browser, the path of the browser's
+ * program, and the number of rounds.
  */
 export type Screen = { origin: string; browser: Browser; browserPath: string; rounds: number }
 

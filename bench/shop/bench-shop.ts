@@ -21,7 +21,7 @@ export type Caller = Account & { authorization: string }
 /** A running shop with users who can make API calls, and some rows of its catalogue. */
 export type OpenShop = BenchProcess & {
   origin: string
-  /** The resident memory two seconds after the start, before the first request. */
+  /** The resident memory two seconds after the start, before the first request, in MiB. */
   idleMb: number
   admins: Caller[]
   /** Users who buy nothing. Their carts contain 20 lines each. */
@@ -42,8 +42,8 @@ const REST_MS = 2000
 const MOST_MS_TO_DISK = 30_000
 
 /**
- * Creates a demo shop with `lines` lines (a line is a product in a cart or an order), and with about a tenth as many
- * users and products.
+ * Creates a demo shop with `lines` lines (a line is a product in a cart or an order), about a tenth as many past users
+ * and products, and the users who make the API calls.
  */
 export async function makeShop(dataDir: string, lines: number): Promise<BenchShop> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
@@ -53,8 +53,8 @@ export async function makeShop(dataDir: string, lines: number): Promise<BenchSho
     return { id: newId(), email: `load${index}@example.com`, name: 'Load', role }
   })
   fillShop(dataDir, { lines, accounts, withCart: accounts.slice(ADMINS, -BUYERS) })
-  // Writes the new files to the disk now, because otherwise the system would do so during the first measurements.
-  // Where `sync` has no option `-f`, the files are left as they are.
+  // Writes the new files to the disk now. Otherwise the system would write them during the first measurements. Does
+  // nothing where `sync` has no option `-f`.
   spawnSync('sync', ['-f', dataDir], { timeout: MOST_MS_TO_DISK })
   return { env, accounts }
 }

@@ -19,9 +19,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const YEARS_3_MS = 3 * 365 * DAY_MS
 
 /**
- * Fills a demo shop by writing to its database while the shop is not running. `lines` is the number of products in
- * carts and orders of three years. There are a tenth as many users, coffees, messages, mails and audit entries. The
- * users of `accounts` are added, and those of `withCart` get 20 lines in their carts.
+ * Fills a demo shop by writing to its database while the shop is not running. `lines` is the number of lines (a line is
+ * a product in a cart or an order), which are spread over three years. There are a tenth as many users, coffees,
+ * messages, mails and audit entries. The users of `accounts` are added, and those of `withCart` get 20 more lines each
+ * in their carts.
  */
 export function fillShop(dataDir: string, { lines, accounts, withCart }: Filling): void {
   const database = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -89,9 +90,9 @@ function lineInCart({ id: user_id, email, name: customer }: Account, coffee: Row
 }
 
 /**
- * Inserts a line: a product in a cart or an order. Every fourth line is unpaid. Each other line has its own payment
- * and its own order, and a third of these orders are of the kind `full`. Paid lines are delivered, except that the
- * newest 300 lines are not packed yet, and the 200 lines before them are only sent.
+ * Inserts a line: a product in a cart or an order. Every fourth line is unpaid. Each other line has its own payment and
+ * its own order, and a third of these orders are of the kind `full`. Paid lines are delivered, except that those among
+ * the newest 300 lines are not packed yet, and those among the 200 lines before are sent but not delivered.
  */
 function insertLine(insert: Insert, index: number, lines: number): void {
   const created_at = now() - Math.floor(((lines - index) / lines) * YEARS_3_MS)
@@ -111,8 +112,8 @@ function insertLine(insert: Insert, index: number, lines: number): void {
 }
 
 /**
- * Inserts copies of a brand with ten coffees, and of a packet. The brand and the packet were deleted too long ago to
- * be restored. Thus the lists that shoppers see are as long in a large shop as in a small one.
+ * Inserts a copy of a brand with ten coffees, and a copy of a packet. Both copies were deleted too long ago to be
+ * restored. Thus the lists that shoppers see are as long in a large shop as in a small one.
  */
 function insertPastSeason(insert: Insert, { brand, packet, coffee }: Record<string, Row | undefined>): void {
   const [brand_id, archived_at] = [newId(), now() - 100 * DAY_MS]

@@ -7,9 +7,10 @@ import type { Caller, OpenShop } from '../shop/bench-shop.ts'
 import { addRequest, buyThree, insertedId } from '../shop/buying.ts'
 
 /**
- * The clients of each kind, and the requests per second of all clients of that kind together. They keep the shop busy
- * but do not overload it: in an overloaded shop everything waits for the processor, which would hide what causes a
- * stall. An edit takes two requests, so there is one edit per second.
+ * The number of clients of each kind, and the requests per second of all clients of that kind together. They keep the
+ * shop busy but do not overload it: in an overloaded shop everything waits for the processor, which would hide what
+ * causes a stall. `EDITOR` sends two requests for each edit, so it makes one edit per second. `FILTERER` sends its next
+ * request as soon as it has received a response.
  */
 const READERS = { clients: 12, perSecond: 600 }
 const ADDERS = { clients: 8, perSecond: 200 }

@@ -31,8 +31,8 @@ export function App() {
 }
 
 /**
- * Focuses `<main>` instead of following the link to `#main`. Following it would add a history entry without an index.
- * The leave guard (`use-leave-guard.ts`) needs the index of every entry.
+ * Focuses `<main>` instead of following the link to `#main`. Following the link would add a history entry without an
+ * index. The code that asks before an unsaved form is left (`use-leave-guard.ts`) needs the index of every entry.
  */
 function skip(event: MouseEvent): void {
   event.preventDefault()

@@ -7,7 +7,8 @@ type Props = { children: ReactNode }
 
 /**
  * Shows an error message in place of a page that threw an error, and keeps the rest of the layout. The Retry button
- * reloads the document: after a new release, the server may no longer have the code that the old page asks for.
+ * reloads the document instead of rendering the page again: after a new release, the server may no longer have the
+ * scripts that the old document refers to.
  */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -28,8 +29,8 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
 }
 
 /**
- * The page that is shown after an error, with a Retry button. After a network error the document also reloads by
- * itself when the browser goes online or the tab becomes visible or focused.
+ * The page that is shown after an error, with a Retry button. After a network error the document also reloads on each
+ * event of `RELOAD_EVENTS`, for example when the browser goes online.
  */
 function FailedPage({ error }: { error: unknown }) {
   const [retrying, setRetrying] = useState(false)
@@ -50,8 +51,8 @@ function FailedPage({ error }: { error: unknown }) {
 const RELOAD_EVENTS = ['online', 'focus', 'visibilitychange'] as const
 
 /**
- * Reloads the document only if the server responds. Without a connection, a reload would replace the shop by the
- * browser's error page.
+ * Reloads the document only if the server responds with a status below 500. Without a connection, a reload would
+ * replace the shop by the browser's error page.
  */
 async function reloadIfReachable(): Promise<void> {
   const response = await fetch(location.href).catch(() => null)

@@ -5,8 +5,8 @@ import { useIsAdmin, useSession } from '#client/identity/session.tsx'
 import { ErrorState, LoadingBar } from '#client/ui/states.tsx'
 
 /**
- * Renders its children if the user is signed in. Otherwise redirects to the login page, which returns the user to
- * this page after the login.
+ * Renders its children if the user is signed in, and a loading bar while that is being checked. A user who is not
+ * signed in is redirected to the login page, which returns the user to this page after the login.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { loading, user, failure, retry } = useSession()
@@ -17,8 +17,8 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders its children if the signed-in user is an administrator. Shows a loading bar until the server has confirmed
- * the role.
+ * Renders its children if the signed-in user is an administrator, and a loading bar while the role is being checked.
+ * Other users are redirected to the login page.
  */
 export function Admin({ children }: { children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ type PageComponent = ComponentType<{ children?: ReactNode }>
 export type LazyPage = {
   /**
    * Loads the page's script once and returns its component. Rejects with an `ApiError` whose code is `network` if the
-   * script cannot be loaded in time.
+   * script cannot be loaded within `CHUNK_TIMEOUT`.
    */
   load: () => Promise<PageComponent>
   /** Renders the page. Suspends until the page's script has been loaded. */
@@ -31,8 +31,8 @@ export function lazyPage(fetchPage: () => Promise<PageComponent>): LazyPage {
   }
 
   /**
-   * Forgets a load that has failed, so that the next call tries again. For example, a preload fails, and then the
-   * user clicks the link.
+   * Loads the page's script. A failed load is not cached, so the next call tries again: for example, if a preload has
+   * failed and the user then clicks the link.
    */
   async function load(): Promise<PageComponent> {
     try {

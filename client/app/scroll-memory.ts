@@ -69,13 +69,13 @@ function watchScroll(entry: Ref<string>, positions: Ref<Record<string, number>>)
 }
 
 /**
- * `left` is the scroll position at which the user left the page before a reload. If the browser could not restore it
- * because the page was still too short, this function scrolls there as soon as possible.
+ * After a reload, or after Back from another site, scrolls to `left`, the position at which the user left the page.
+ * Does so only if the browser could not, because the page was still too short.
  */
 function completeReload(left: number): (() => void) | undefined {
   const [arrival] = performance.getEntriesByType('navigation')
-  // Reading `scrollHeight` is slow, because the browser must compute the layout. So it is read only after the other
-  // checks.
+  // Reading `scrollHeight` is slow, because the browser must compute the layout. So `scrollHeight` is read only after
+  // this check.
   if (left === 0 || !arrival || !('type' in arrival) || arrival.type === 'navigate') return undefined
   const reachable = document.documentElement.scrollHeight - innerHeight
   return left <= reachable ? undefined : scrollWhenPossible(() => left)

@@ -8,8 +8,8 @@ import { SitePicture } from './site-picture.tsx'
 import { texts, words } from './texts.ts'
 
 /**
- * The home page with the five sections of specification section 2, in order. The story and the reviews are invented,
- * so they are shown only in the demo shop, not in a real one.
+ * The home page. In the demo shop it has the five sections of specification section 2, in order. A real shop does not
+ * show the story and the reviews, because they are invented.
  */
 export function HomePage() {
   const { demo } = usePageState().settings

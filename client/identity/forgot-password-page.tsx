@@ -42,8 +42,8 @@ function NoMail() {
 type ForgotFields = { email: string }
 
 /**
- * The form that requests a mail. After that the form is replaced by a text that is the same whether or not the e-mail
- * address has an account.
+ * The form that requests a mail. When the mail has been requested, the form is replaced by a text. The text does not
+ * say whether the e-mail address has an account.
  */
 function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -62,7 +62,8 @@ function ResetPasswordForm({ token }: { token: string }) {
     try {
       await shopIdentity.resetPassword(token, password)
       showSuccess(words.passwordChanged)
-      // A user who is signed in here signs in again. If signing out fails, the password is changed nevertheless.
+      // Signs out a user who is signed in here, so that the login page asks for the new password. If this fails, the
+      // password has still been changed.
       if (user) await signOut().catch(() => undefined)
       navigate(pages.login, { replace: true })
     } catch (error) {

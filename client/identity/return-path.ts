@@ -1,9 +1,9 @@
 import { findPage, pages } from '#contract/pages.ts'
 
 /**
- * Returns the URL of the page to show after a login. The URL is `from` if `from` is a page of the shop, otherwise the
- * URL of the home page. A forged URL (`//evil`, `/\evil`, `https:`, `javascript:`) therefore cannot lead to another
- * site.
+ * Returns the URL of the page to show after a login: `from` if it is the URL of a page of the shop other than the login
+ * and sign-up pages, otherwise the home page. A forged URL (`//evil`, `/\evil`, `https:`, `javascript:`) therefore
+ * cannot lead to another site.
  */
 export function returnPath(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return pages.home

@@ -23,7 +23,10 @@ type SessionDependencies = {
   /** True if the browser sent a session cookie when it requested the page. */
   signedIn: boolean
   syncToken: (token: string | null) => void
-  /** Called when the user signs out or another user signs in. It must remove the cached data of the previous user. */
+  /**
+   * Called when the user signs out, another user signs in, or the session ends. It must remove the cached data of the
+   * previous user.
+   */
   forget: () => void
 }
 
@@ -51,8 +54,8 @@ export class SessionStore {
   }
 
   /**
-   * Asks the identity provider whether a user is signed in. If there is neither a session cookie nor a stored token,
-   * no person is signed in, and no request is sent.
+   * Asks the identity provider whether a user is signed in. If there is neither a session cookie nor a stored token, no
+   * user is signed in, and no request is sent.
    */
   readonly start = async (): Promise<void> => {
     if (!this.#state.likely && !readToken()) return this.#settle(null)

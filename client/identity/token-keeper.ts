@@ -38,8 +38,8 @@ export class TokenKeeper {
   }
 
   /**
-   * Fetches an access token for the user with this e-mail address, unless a valid one is stored. Rejects with
-   * `ApiError` if the request fails.
+   * Fetches an access token for the user with this e-mail address, unless the stored token belongs to that user and
+   * need not be renewed yet. Rejects with `ApiError` if the request fails.
    */
   async ensure(email: string): Promise<void> {
     const token = readToken()
@@ -79,7 +79,9 @@ export class TokenKeeper {
     return this.#renewing
   }
 
-  /** Removes the stored access token, and calls `syncToken` with null. */
+  /**
+   * Stops renewing the access token. Removes the stored token, if there is one, and then calls `syncToken` with null.
+   */
   end(): void {
     clearTimeout(this.#timer)
     this.#email = null

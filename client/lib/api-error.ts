@@ -23,7 +23,7 @@ const UNREACHABLE = 'We could not reach the shop. Please check your connection a
 const TOO_SLOW = 'The shop took too long to answer. Please try again.'
 const BROKEN = 'Something went wrong on our side.'
 
-/** Returns the text that describes an error to the user. All unexpected errors have the same text. */
+/** Returns the text that describes an error to the user. All errors other than `ApiError` have the same text. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.title
   return BROKEN

@@ -6,8 +6,8 @@ import { request } from './request.ts'
 export { ApiError, errorText, isRefusal } from './api-error.ts'
 
 /**
- * `token` returns the access token to send with API calls. `renew` fetches a new access token. Both return null if
- * no person is signed in.
+ * `token` returns the access token to send with API calls, or null if no user is signed in. `renew` fetches a new
+ * access token, or returns null if that is not possible.
  */
 export type Credentials = { token(): string | null; renew(): Promise<string | null> }
 

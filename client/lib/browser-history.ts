@@ -8,8 +8,8 @@ type Entry = { state: unknown; key: string; index: number }
 
 /**
  * The history of this browser tab. Its entries are numbered, so that the code knows how many entries Back or Forward
- * has moved. If the user must confirm leaving a form, the code first moves back to the form's entry. It asks the user
- * only then, because the browser may ignore further moves before the form's URL is restored.
+ * has moved. If the user must confirm leaving a form, the code first moves back to the form's entry, and asks the user
+ * only then, because the browser may ignore another move before the first one has ended.
  */
 export function createBrowserHistory(): History {
   if (indexOf(history.state) === null) history.replaceState({ ...history.state, index: 0 }, '')

@@ -1,6 +1,6 @@
 /**
- * Holds back clicks on buttons and submits of forms, because the page cannot handle them yet. `release` repeats them,
- * once for each button or form.
+ * Holds back clicks on buttons and form submits until the page can handle them. `release` ends this and repeats what
+ * was held back. A button or form that was used several times is clicked or submitted only once.
  */
 export function createReplay(root: Document): { release: () => void } {
   const kept = new Map<Element, () => void>()

@@ -6,7 +6,8 @@ import { findPage } from '#contract/pages.ts'
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
 /**
- * The current URL, and the kind of navigation that led to it. `POP` means the first page, a reload, Back or Forward.
+ * The current URL, and the kind of navigation that led to it. `POP` means that the page was loaded or reloaded, or that
+ * the user went Back or Forward.
  */
 export type Shown = { place: Place; type: 'PUSH' | 'REPLACE' | 'POP' }
 
@@ -18,8 +19,8 @@ export type NavigateOptions = {
 }
 
 /**
- * Navigates to a URL of the shop. A number instead of a URL means so many history entries forward, or back if it is
- * negative.
+ * Navigates to a URL of the shop. A number instead of a URL moves by so many history entries: forward if it is
+ * positive, back if it is negative.
  */
 export type Navigate = (to: string | number, options?: NavigateOptions) => void
 
@@ -86,7 +87,9 @@ export function useNavigate(): Navigate {
   return useRouter().navigate
 }
 
-/** Returns the `id` in the current URL, such as `7` in `/bagDetails/7`. It is missing if the page's URL has no id. */
+/**
+ * Returns the `id` in the current URL, such as `7` in `/bagDetails/7`, or an empty object if the page's URL has no id.
+ */
 export function useParams(): { id?: string } {
   const { id } = findPage(useLocation().pathname) ?? {}
   return id === undefined ? {} : { id }

@@ -3,14 +3,14 @@ import { useRouter } from './router.tsx'
 import type { HistoryGuard } from './router.tsx'
 
 /**
- * How long the guard asks no questions after the user has clicked "Leave", in ms. The browser sends `popstate` only
- * some time after `history.go`.
+ * How long the guard asks no questions after the user has clicked "Leave", in ms. The browser fires `popstate` only
+ * some time after `history.go`, and the guard must not ask again then.
  */
 const LEAVING_MS = 1000
 
 /**
- * A navigation away from a form that waits for the user's confirmation. `go` performs the navigation. `discards` is
- * true if the unsaved changes are then lost, and false if they are kept as a draft.
+ * A navigation away from a form. It waits until the user confirms it, and `go` then performs it. `discards` is true if
+ * the form's unsaved changes are lost, and false if they are kept as a draft.
  */
 type Departure = { go: () => void; discards: boolean }
 

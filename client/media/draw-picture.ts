@@ -1,7 +1,7 @@
 /** A width and a height in pixels. */
 export type Size = { width: number; height: number }
 
-/** A rectangular part of a picture, in pixels of the picture. */
+/** A rectangular part of a picture, in pixels. `x` and `y` are its top left corner. */
 export type Area = Size & { x: number; y: number }
 
 /**
@@ -19,8 +19,8 @@ export function middleSquare({ width, height }: Size): Area {
 }
 
 /**
- * Draws a part of a picture to a new canvas. If a side of the part is longer than `most` pixels, the part is scaled
- * down.
+ * Draws a part of a picture to a new canvas. The part is scaled down if necessary, so that no side of the canvas is
+ * longer than `most` pixels.
  */
 export function draw(picture: ImageBitmap, area: Area, most: number): OffscreenCanvas {
   const { width, height } = within(area, most)
@@ -33,8 +33,8 @@ export function draw(picture: ImageBitmap, area: Area, most: number): OffscreenC
 }
 
 /**
- * Encodes a canvas as WebP. Browsers that cannot encode WebP, such as Safari, produce a far larger PNG file instead.
- * In these browsers the canvas is encoded as JPEG, and its transparent parts become white.
+ * Encodes a canvas as WebP. Browsers that cannot encode WebP, such as Safari, encode it as JPEG, and its transparent
+ * parts become white. Without this fallback, these browsers would produce a far larger PNG file.
  */
 export async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality })

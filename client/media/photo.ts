@@ -1,15 +1,15 @@
 import { words } from './texts.ts'
 
 /**
- * How a picture that is not square is fitted into a square. `crop` cuts off its ends. `whole` shows the whole picture
- * between two bars.
+ * How a picture that is not square is fitted into a square. `crop` cuts off both ends of its longer side. `whole` shows
+ * the whole picture, with bars on two sides.
  */
 export type Cut = 'crop' | 'whole'
 
 /**
  * The picture of a form. For a file that was chosen on this device, `file` is set and `preview` is a data URL. For a
- * picture that is stored in the shop, `address` is its URL. For a chosen file that was uploaded, both are set. `cut`
- * is set if the chosen picture is not square.
+ * picture that is stored in the shop, `address` is its URL. `file` and `address` are both set if the chosen file was
+ * uploaded. `cut` is set if the chosen picture is not square.
  */
 export type Photo = { file: File | null; preview: string; address: string | null; cut?: Cut }
 
@@ -17,13 +17,14 @@ export type Photo = { file: File | null; preview: string; address: string | null
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /**
- * The `accept` attribute of the file input. It contains HEIC, because some browsers can convert HEIC files. Other
+ * The `accept` attribute of the file input. It contains HEIC, because some browsers can decode HEIC files. Other
  * browsers do not know the media type of these files, so the file name extensions are listed, too.
  */
 export const CHOOSABLE = [...PICTURE_TYPES, 'image/heic', 'image/heif', '.heic', '.heif'].join()
 
 /**
- * The largest size of a file that the user can choose, in bytes. Large pictures are scaled down before the upload.
+ * The maximum size of a file that the user can choose, in bytes. It is higher than the server's limit, because large
+ * pictures are scaled down before the upload.
  */
 export const MOST_CHOSEN_BYTES = 25 * 1024 * 1024
 

@@ -5,7 +5,7 @@ import { preparePicture } from './prepare-picture.ts'
 type Drawn = { area: number[]; size: number[] }
 
 /**
- * A stub of a canvas that records the calls of its methods. `bytesOf` returns the size of the encoded file for a
+ * A stub of a canvas that records the calls of its methods. `bytesOf` returns how many bytes the encoded file has at a
  * quality.
  */
 class FakeCanvas {

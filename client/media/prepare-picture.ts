@@ -4,18 +4,19 @@ import { PICTURE_TYPES } from './photo.ts'
 import type { Cut } from './photo.ts'
 
 /**
- * The longest side of an uploaded picture, in pixels. It is twice the longest side of the pictures that the server
- * stores.
+ * The maximum length of a side of an uploaded picture, in pixels. It is twice the side of the largest picture that the
+ * server stores.
  */
 const MOST_SIDE = 2400
 
-/** The quality settings of the encoder. They are tried in this order until the file is small enough. */
+/** The quality settings of the encoder, from 0 to 1. They are tried in this order until the file is small enough. */
 const QUALITIES = [0.9, 0.7, 0.4]
 
 /**
- * Returns the file to upload. The picture is cropped to a square if `cut` is `crop`. A picture that is too large, or
- * has a type that the server does not accept, is scaled down and encoded again. A file that needs no change is
- * returned unchanged. Rejects if the browser cannot decode or encode the picture.
+ * Returns the file to upload. The picture is cropped to a square if `cut` is `crop`. A picture that has too many bytes
+ * or too long a side, or a type that the server does not accept, is scaled down if necessary and encoded again. A file
+ * that needs no change is returned unchanged. Rejects if the browser cannot decode or encode the picture, or cannot
+ * make it small enough.
  */
 export async function preparePicture(file: File, cut?: Cut): Promise<File> {
   const picture = await decode(file)

@@ -12,8 +12,8 @@ export async function sendMessage(form: HTMLFormElement, mail: MailSettings): Pr
 }
 
 /**
- * Returns a text that says why a message was not sent. `reason` is the error of the EmailJS library,
- * `{ status, text }`, with the status 0 if there was no response.
+ * Returns a text that says why a message was not sent. `reason` is the error of the EmailJS library, `{ status, text }`
+ * with the status 0 if there was no response, or a `TypeError` if the library could not be loaded.
  */
 export function sendFailureText(reason: unknown): string {
   if (reason instanceof TypeError) return texts.networkError
@@ -29,8 +29,8 @@ export function sendFailureText(reason: unknown): string {
 const SENTENCE = 200
 
 /**
- * Returns the text of a response without its full stop, or the title if the response is a problem document (RFC
- * 9457). Returns null for HTML, and for a text that is empty or too long.
+ * Returns the text of a response, or the title if the response is a problem document (RFC 9457), without the full stop
+ * at the end. Returns null for HTML or other JSON, and for a text that is empty or too long.
  */
 function reasonIn(answer: string): string | null {
   const sentence = (titleOf(answer) ?? answer).trim().replace(/\.$/, '')

@@ -6,7 +6,7 @@ type PageTitleProps = {
   /** The title of the page in the browser tab. It is also the text of the heading, unless `children` is given. */
   title: string
   children?: ReactNode
-  /** If true, only screen readers get the heading. */
+  /** If true, the heading is invisible, but screen readers read it. */
   hidden?: boolean
 }
 
@@ -38,8 +38,8 @@ export function pageTitle(title: string): string {
 const SHOP = 'Crema'
 
 /**
- * A context that contains a function. Each page calls the function with its heading element when the heading is
- * rendered.
+ * The function that `PageTitle` calls with its heading element after the heading was rendered. `ArrivalProvider`
+ * provides it.
  */
 const ArrivalContext = createContext<(heading: HTMLElement) => void>(() => undefined)
 

@@ -2,21 +2,25 @@ import type { ComponentProps } from 'react'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 
 type PictureProps = {
-  /** The URL of a picture that the shop stores, or any other URL. */
+  /** The URL of a picture that the shop stores, or of any other picture. */
   src: string
-  /** The alternative text of the picture. It is empty if the name is written beside the picture. */
+  /** The alternative text of the picture. It is empty if a text beside the picture names what the picture shows. */
   alt: string
   /** The `sizes` attribute, which says how wide the picture is shown. */
   sizes: string
   /**
-   * If true, the picture is loaded at once and with high priority. For pictures that are visible without scrolling.
+   * If true, the picture is loaded at once and with high priority. Set it for pictures that are visible without
+   * scrolling.
    */
   eager?: boolean
   /** If true, the picture is shown in the ratio 4:3 instead of as a square. */
   wide?: boolean
 }
 
-/** A picture in the formats AVIF and WebP. Until the picture has loaded, a box in its main colour is shown. */
+/**
+ * A picture. If the shop stores it, the browser can load it in AVIF or WebP and in several sizes, and a box in its main
+ * colour is shown until it has loaded.
+ */
 export function Picture({ src, alt, sizes, eager = false, wide = false }: PictureProps) {
   const set = imageSet(src)
   return (

@@ -7,7 +7,7 @@ export function Price({ price }: { price: string }) {
 
 /**
  * Formats a price for display: `12` becomes `12.00`, and `1234.5` becomes `1,234.50`. Other texts are returned
- * unchanged. The API does not accept prices with a thousands separator.
+ * unchanged. Do not send the result in a request: the API does not accept thousands separators.
  */
 export function withCents(price: string): string {
   const [whole = '', cents] = price.split('.')

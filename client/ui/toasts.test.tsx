@@ -49,7 +49,7 @@ test('a sign-out withdraws every offer to undo', () => {
   expect(shownTexts()).toEqual([])
 })
 
-/** Returns the texts of the toasts, except of those that are fading out. */
+/** Returns the texts of the toasts that are not fading out. */
 function shownTexts(): string[] {
   const cards = renderToString(<Toasts />)
     .split('<div class="toast-card"')

@@ -3,8 +3,8 @@ import type { Toast } from 'react-hot-toast/headless'
 import { Icon } from './picture.tsx'
 
 /**
- * Shows a success message for 2 seconds. All durations are the defaults of react-hot-toast, which the specification
- * (section 4) requires, too.
+ * Shows a success message for 2 seconds. The durations of success, error and other messages are the defaults of
+ * react-hot-toast, and the specification (section 4) requires the same durations.
  */
 export function showSuccess(text: string): void {
   toast.success(text)
@@ -21,8 +21,8 @@ export function showInfo(text: string): void {
 }
 
 /**
- * The toasts at the bottom of the window. The toasts never cover the control that was used last. They stay visible
- * while the mouse pointer or the focus is on them.
+ * The toasts at the bottom of the window. They do not cover the control that was clicked last if they fit above it.
+ * They stay visible while the mouse pointer or the focus is on them.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
@@ -69,8 +69,8 @@ function watchUse(region: HTMLDivElement): () => void {
 }
 
 /**
- * Places the toasts at the bottom of the window. If they would cover the control that was used last, they are placed
- * above the control.
+ * Places the toasts at the bottom of the window. If they would cover the control that was clicked last and fit above
+ * it, they are placed above it.
  */
 function place(card: HTMLDivElement | null): void {
   const region = card?.parentElement

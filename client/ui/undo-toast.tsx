@@ -34,8 +34,8 @@ export function showUndo(text: string, { id, ...offer }: Offer): void {
 }
 
 /**
- * Removes the toast that offers to restore the item with this id, if there is one. The item may have been restored in
- * another way.
+ * Removes the toast that offers to restore the item with this id, if there is one. Call it when the item is back, for
+ * example because it was restored in another window.
  */
 export function withdrawUndo(id: string): void {
   const toastId = shownFor.get(id)

@@ -1,10 +1,10 @@
-/** The maximum number of products in one payment, and of unpaid products in a cart. */
+/** The maximum number of lines in one payment, and of unpaid lines in a cart. */
 export const MOST_ITEMS = 500
 
-/** The maximum number of products whose delivery state one API call changes. */
+/** The maximum number of paid lines whose delivery state one API call changes. */
 export const MOST_MOVES = 100
 
-/** The maximum number of rows in one response. It is also used for a request without `limit`. */
+/** The maximum number of rows in one page of a list. A request without `limit` gets up to this number of rows. */
 export const MOST_ROWS = 100
 
 /** The rows of a list are counted up to this number. A longer list gets this number as its count. */

@@ -2,15 +2,15 @@
 export const LIVE_PATH = '/live'
 
 /**
- * The topics of the server-sent events. After an event, the client reloads the lists that belong to its topic, such
- * as carts and orders for `orders`.
+ * The topics of the server-sent events. After an event, the client reloads the data of its topic, such as the lists of
+ * lines and of full orders for `orders`.
  */
 export const liveTopics = ['orders', 'users', 'catalogue', 'messages'] as const
 
 export type LiveTopic = (typeof liveTopics)[number]
 
 /**
- * The name of the last event on a connection that the server closes because the same admin has opened too many. After
- * this event, the client does not reconnect.
+ * The last event on a connection that the server closes because the same admin has opened too many newer connections.
+ * After this event, the client does not reconnect.
  */
 export const LIVE_REPLACED = 'replaced'

@@ -5,8 +5,8 @@ export interface DemoOrderItem {
 }
 
 /**
- * One past order of the demo shop. If `kind` is `single`, each item was paid for separately. If it is `full`, all
- * items were paid for at once.
+ * What a customer of the demo shop bought on one day in the past. If `kind` is `single`, each item was paid for
+ * separately and becomes an order of its own. If it is `full`, all items are one order.
  */
 export interface DemoOrder {
   email: string
@@ -20,7 +20,7 @@ const sam = { email: 'shopper@coffee.example', customer: 'Sam Shopper' }
 const ines = { email: 'ines.corvo@example.com', customer: 'Inês Corvo' }
 const tobias = { email: 'tobias.lund@example.org', customer: 'Tobias Lund' }
 
-/** The past orders of a new demo shop. All of them are paid. */
+/** The orders that a new demo shop begins with. */
 export const demoOrders: DemoOrder[] = [
   {
     ...sam,

@@ -44,7 +44,10 @@ function isLocked(lock: Lock, from: string, name: string): boolean {
 /** A package in package-lock.json: its path in that file, and its name and version in the npm registry. */
 export type LockedPackage = { path: string; name: string; version: string }
 
-/** Finds packages in package-lock.json without a hash. npm would install them without verifying their content. */
+/**
+ * Finds packages in package-lock.json that have no hash and are not contained in another package. npm would install
+ * them without verifying their content.
+ */
 export function findWithoutIntegrity(lock: Lock): LockedPackage[] {
   return Object.entries(lock.packages)
     .filter(([path, { integrity, inBundle }]) => path && !integrity && !inBundle)

@@ -10,7 +10,10 @@ export type Rule = (sources: Source[]) => string[]
 const LEFT_OUT = new Set(['.git', 'coverage', 'data', 'dist', 'node_modules', 'test-results'])
 const TEXT = /\.(css|html|json|md|mjs|sql|svg|ts|tsx|yml)$|(^|\/)(\.ci\/run|\.gitignore|LICENSE)$/
 
-/** Reads all text files of the working tree, whether they are committed or not. */
+/**
+ * Reads the source and text files of the working tree, whether they are committed or not. Folders such as `.git`,
+ * `dist` and `node_modules` are left out.
+ */
 export function readSources(root: string): Source[] {
   return listFiles(root, '')
     .filter((path) => TEXT.test(path))

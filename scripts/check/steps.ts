@@ -5,7 +5,7 @@ export type Step = { name: string; command: string[] }
 
 export type StepResult = { name: string; passed: boolean; output: string; ms: number }
 
-/** All checks that do not start the shop. */
+/** The checks of `npm run check`. None of them starts the shop or runs tests. */
 export const steps: Step[] = [
   {
     name: 'types of the client',

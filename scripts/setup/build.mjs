@@ -46,8 +46,8 @@ export async function build(node) {
 }
 
 /**
- * Returns the built files of the server, with their modification times. Their names contain a hash, so a new build
- * does not always overwrite the old files.
+ * Returns the chunks of the built server, with their modification times. Their names contain a hash, so a new build
+ * does not always overwrite the old chunks.
  */
 function listParts() {
   const folder = inRoot('dist', 'server')
@@ -74,7 +74,7 @@ function fingerprint() {
 }
 
 /**
- * Adds the name, size and modification time of a file, or of every file in a folder, to the hash.
+ * Adds the path, size and modification time of a file, or of every file in a folder, to the hash. Tests are left out.
  * @param {import('node:crypto').Hash} hash
  * @param {string} path relative to the repository's root
  */

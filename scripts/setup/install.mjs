@@ -12,9 +12,10 @@ import { sayWhile } from './say.mjs'
  */
 
 /**
- * Returns whether node_modules contains every package of package-lock.json in the right version. Reads npm's own list
- * of the installed packages instead of the folders, so it takes only a few milliseconds.
- * @param {{ dev: boolean }} options dev: whether to include the packages that only building and testing need
+ * Returns whether node_modules contains the packages of package-lock.json in the right versions. Optional and peer
+ * dependencies are not checked. Reads npm's own list of the installed packages instead of the folders, so it takes only
+ * a few milliseconds.
+ * @param {{ dev: boolean }} options dev: whether to check the devDependencies, which only tests and checks need
  */
 export function isInstalled({ dev }) {
   const installed = readPackages(inRoot('node_modules', '.package-lock.json'))

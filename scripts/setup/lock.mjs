@@ -7,13 +7,13 @@ const file = inRoot('dist', '.setup-lock')
 const PATIENCE_MS = 10 * 60_000
 /**
  * The process that holds the lock updates the modification time of the lock file every second. If the file was not
- * updated for this long, the process has ended.
+ * updated for this long, other processes assume that this process has ended.
  */
 const FORGOTTEN_MS = 15_000
 
 /**
- * Runs the work while no other process sets up this folder. A second `npm start` waits until the first one has
- * finished its setup.
+ * Runs the work while no other process sets up this working copy, that is, installs packages or builds the shop. A
+ * second `npm start` waits until the first one has finished its setup.
  * @param {() => Promise<void>} work
  */
 export async function whileAlone(work) {
@@ -64,7 +64,7 @@ function isForgotten() {
 
 /**
  * Returns whether a process is running.
- * @param {number} pid 0 if the process that holds the lock has not written its id yet
+ * @param {number} pid 0 if the process that holds the lock has not written its id yet; it then counts as running
  */
 function isAlive(pid) {
   if (!pid) return true

@@ -9,7 +9,8 @@ import { root } from './place.mjs'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program without printing its output. If the program fails, the error contains the end of the output.
+ * Runs a program without printing its output. If the program fails, rejects with a `SetupError` that contains the end
+ * of the output.
  * @param {string[]} command program and arguments
  * @param {{ name: string, env?: NodeJS.ProcessEnv }} options name: what the error message calls the program
  * @returns {Promise<void>}

@@ -7,7 +7,9 @@ import { inRoot } from './place.mjs'
 import { becomeCommand } from './run-command.mjs'
 import { say, SetupError } from './say.mjs'
 
-/** The oldest version of Node that runs TypeScript without a build and contains `node:sqlite`. */
+/**
+ * The oldest major version of Node that can run the shop. All its releases run TypeScript and contain `node:sqlite`.
+ */
 const OLDEST = 24
 
 const compiled = inRoot('node_modules', '.cache', 'compiled')
@@ -15,8 +17,8 @@ const compiled = inRoot('node_modules', '.cache', 'compiled')
 const pinned = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * Returns the Node binary that runs the shop: the version that package.json pins, or an installed Node if it is new
- * enough.
+ * Returns the Node binary that runs the shop: the version that package.json pins or, if it has no binary for this
+ * machine, an installed Node that is new enough. Throws `SetupError` if there is none.
  * @returns {string} path of the binary
  */
 export function findNode() {

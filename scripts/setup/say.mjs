@@ -43,7 +43,7 @@ function clearTick() {
 }
 
 /**
- * Returns the time since then as text in seconds.
+ * Returns how long ago `since` was, as text such as `1.5 s`.
  * @param {number} since a time in milliseconds
  */
 function seconds(since) {

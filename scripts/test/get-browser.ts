@@ -7,8 +7,8 @@ import { say, sayWhile, SetupError } from '../setup/say.mjs'
 const DEBIANS = 'chromium-headless-shell'
 
 /**
- * Returns a browser for the tests. If none is installed, installs Debian's browser, or else one from npm. Prints
- * which browser is used.
+ * Returns a browser for the tests. If none is installed, installs Debian's browser with apt-get, which requires root,
+ * or else a browser from npm. Prints which browser is used.
  */
 export async function getBrowser(): Promise<Browser> {
   const browser = (await findBrowser()) ?? (await installDebians()) ?? (await installPackaged())

@@ -53,8 +53,8 @@ export function warnIfPostgresIsMissing(): void {
 }
 
 /**
- * Runs a test runner. When the runner has written its report, it has `PATIENCE_MS` to end. A process or timer that a
- * test has left behind could keep it running for ever. In that case the runner is killed and counts as failed.
+ * Runs a test runner. If the runner has not ended `PATIENCE_MS` after it wrote its report, it is killed and counts as
+ * failed. Without this limit, a process or timer that a test has left behind could keep the runner alive for ever.
  */
 async function runUntilReported(
   command: string[],

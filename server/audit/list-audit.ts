@@ -8,12 +8,12 @@ import type { PageRequest } from '#server/platform/tables/serve-page.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { AuditRow, PaymentRow, Tables } from '#server/tables.ts'
 
-/** A product that was paid for with a payment. `lines` says how often the payment contains it. */
+/** A product that was paid for with a payment. `lines` is how many lines of the payment have this product. */
 type PaidProduct = { payment_id: string | null; product_name: string; lines: number }
 
 /**
- * What the audit log needs. `listPaidProducts` returns the products of the given payments, in the order in which the
- * log's entries name them.
+ * `listPaidProducts` returns the products that were paid for with these payments. The audit log names them in the same
+ * order.
  */
 export type Audit = {
   database: ShopDatabase
@@ -43,9 +43,9 @@ const payments = new List<Tables, 'payments', PaymentWithEmail, NewestQuery>({
 type SortedEntry = { id: string; sorted_by: string | number; entry: AuditEntry }
 
 /**
- * Returns one page of a list that contains the audit log and all payments. The log itself has no entries about
- * payments, because the table `payments` has the same information. All rows of the page may come from only one of the
- * two tables, so a whole page is read from each of them. Ids sort rows of both tables by time.
+ * Returns one page of the audit log, merged from the tables `audit` and `payments`. Payments are not copied to `audit`.
+ * A whole page is read from each table, because all rows of the merged page can come from the same table. Sorting by id
+ * sorts the rows of both tables by time.
  */
 export async function serveAudit(
   audit: Audit,
@@ -99,7 +99,7 @@ const MOST_NAMED = 3
 
 /**
  * Returns the names of a payment's products, such as `2 × Espresso, Lungo and 4 more`. Returns an empty text for a
- * failed payment, because it has no products.
+ * failed payment, because the lines that it had claimed were released.
  */
 function namesOf(products: PaidProduct[]): string {
   const named = products

@@ -5,7 +5,7 @@ import { insertEntry } from './queries.ts'
 
 /**
  * A change, described as text. `subject` names what was changed, such as a brand, a user or an order line. `detail`
- * describes its state before or after the change.
+ * contains further information, such as the states before and after the change.
  */
 export type Change = { action: string; subject: string; detail?: string }
 

@@ -2,10 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, normalize } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
-/**
- * The names, in the data folder, of the shop's files other than its database: the file with the secrets, and the
- * folder with the pictures.
- */
+/** The file with the secrets and the folder with the pictures, both in the data folder. A backup contains them. */
 const SECRETS = 'secrets.json'
 const IMAGES = 'images'
 

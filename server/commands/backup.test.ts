@@ -15,7 +15,7 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { allRows } from '#test/rows.ts'
 
-/** A timeout that is long enough for a busy machine. */
+/** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const [{ empty: emptyStore } = { empty: async () => Promise.reject(new Error('SQLite is always there.')) }] =
@@ -199,7 +199,8 @@ describe.each(stores)('a backup of a shop on $name', ({ name: dialect, fresh }) 
         ...of: unknown[]
       ): unknown {
         const go = (): unknown => Reflect.apply(query, this, of)
-        // At this moment the backup contains the payments, but not yet the orders and their products.
+        // Places an order just before the backup reads the table `orders`, which it does after the table `payments`.
+        // All other queries run unchanged.
         if (paid > 0 || !String(of[0]).endsWith(' FROM orders') || !String(of[0]).startsWith('DECLARE'))
           return go()
         paid += 1

@@ -14,9 +14,9 @@ import { migrationsFolder, runCommand } from './run-command.ts'
 const NEWEST = 'SELECT max(substr(name, 1, 4)) AS number FROM migrations'
 
 /**
- * `npm run backup -- file`: copies the whole shop, as it is at one moment, into one file. The file is an SQLite
- * database that also contains the pictures and secrets. The shop may run during the backup. Keep the file as safe as
- * the secrets.
+ * `npm run backup -- file`: copies the whole shop into one file, even while the shop is running. The file is an SQLite
+ * database, which contains the rows of one moment, and also the pictures and secrets. Anyone who can read the file
+ * knows the secrets.
  */
 await runCommand(async ([target]) => {
   if (!target) throw new Error('Say where to: npm run backup -- crema-backup.db')
@@ -68,7 +68,7 @@ async function archivePostgres(databaseUrl: string, folder: string): Promise<voi
   }
 }
 
-/** Throws if the tables in PostgreSQL were created by another version of the shop than this one. */
+/** Throws if the newest migration of the PostgreSQL database is not the newest one of this version of the shop. */
 async function refuseOtherVersion(client: pg.Client, archive: DatabaseSync): Promise<void> {
   const { rows } = await client.query<{ number: string }>(NEWEST)
   if (rows[0]?.number === archive.prepare(NEWEST).get()?.['number']) return

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const BATCH = 500
 
 /**
- * Every table of the shop, in the order in which tables are copied. If a table has foreign keys, the tables that they
- * refer to come first.
+ * Every table whose rows are copied, in the order of copying. A table comes after the tables that its foreign keys
+ * refer to.
  */
 export const tableNames = [
   'identity_users',
@@ -70,10 +70,7 @@ function forSqlite(value: unknown): SQLInputValue {
   throw new Error(`A column holds a ${typeof value}, which the archive cannot keep.`)
 }
 
-/**
- * Copies all rows of a backup into PostgreSQL, in the transaction that the client has open. Deletes the rows that the
- * tables already have.
- */
+/** Replaces all rows in PostgreSQL with the rows of a backup, in the transaction that the client has open. */
 export async function copyToPostgres(archive: DatabaseSync, client: pg.ClientBase): Promise<void> {
   for (const table of tableNames) {
     await client.query(`DELETE FROM ${table}`)

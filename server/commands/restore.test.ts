@@ -25,7 +25,7 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { packFiles } from './archive-files.ts'
 
-/** A timeout that is long enough for a busy machine. */
+/** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) => {
@@ -43,7 +43,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
   })
   beforeEach(async () => {
     const outer = await empty()
-    // The data folder is one folder deeper than usual, because a restore could also create files beside the data
+    // The data folder is inside another folder, so that a test can check that a restore writes no file beside the data
     // folder.
     store = { ...outer, dataDir: join(outer.dataDir, 'shop') }
     mkdirSync(store.dataDir)
@@ -152,7 +152,7 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
   test('migrates a backup of an older version', PATIENT, async () => {
     expect(await restore(await olderBackup())).toMatchObject({ code: 0, complained: '' })
     expect(readdirSync(store.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
-    // Restoring to SQLite only copies the database. It is migrated later, when the shop opens.
+    // On SQLite, a restore does not migrate the database. The test migrates it, as the shop does at its start.
     await migrateStore(store)
     const shop = await openTestShop(store)
     // The backup is older than the columns `brand` and `bag`. The migration that adds them fills them from the
@@ -163,8 +163,8 @@ describe.each(stores)('restoring to $name', ({ name: dialect, fresh, empty }) =>
   })
 
   /**
-   * Makes a backup of a database to which only the first ten migrations were applied, with one product in a cart.
-   * Returns the path of the backup.
+   * Makes a backup of a database to which only the first ten migrations were applied, with one line in a cart. Returns
+   * the path of the backup.
    */
   async function olderBackup(): Promise<string> {
     const folder = mkdtempSync(join(source.dataDir, 'older-'))

@@ -53,13 +53,13 @@ function openArchive(file: string): DatabaseSync {
     archive.prepare('SELECT count(*) FROM archived_files').get()
     if (check?.['integrity_check'] === 'ok') return archive
   } catch {
-    // The file is not a database, or it lacks the table of a backup. The error below reports that.
+    // The file is not a database, or it lacks a table that every backup has. The error is thrown below.
   }
   archive.close()
   throw new Error(`${file} is no backup of a shop, or it is damaged.`)
 }
 
-/** Restores the database without migrating it. The shop migrates it at its next start. */
+/** Restores an SQLite database without migrating it. The shop migrates it at its next start. */
 function restoreSqlite(file: string, dataDir: string): void {
   copyDatabase(file, join(dataDir, 'crema.db'))
 }
@@ -98,8 +98,8 @@ async function restorePostgres(file: string, target: Target): Promise<void> {
 }
 
 /**
- * Copies the rows of a backup into PostgreSQL. A backup of an older version of the shop has other tables. Therefore
- * the backup is first copied into a temporary database, that database is migrated, and its rows are used.
+ * Copies the rows of a backup into PostgreSQL. A backup of an older version of the shop may lack tables or columns. The
+ * rows are therefore read from a temporary copy of the backup that was migrated first.
  */
 async function copyMigrated(
   file: string,

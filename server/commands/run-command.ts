@@ -14,7 +14,8 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openShopDatabase(config)
-  // The next write to the database deletes this warning. The command may write, so the warning is printed first.
+  // Once the command has written to the database, no later start can detect the loss of data that this warning reports.
+  // The warning is therefore printed first.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
     await bringUpToDate(database, config.alone)
@@ -26,8 +27,8 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
 }
 
 /**
- * Migrates the database, but on PostgreSQL only while no shop is running on it: a running shop of an older version
- * could not use the new tables.
+ * Migrates the database. Throws if migrations are pending on PostgreSQL while a shop is running on it: a running shop
+ * of an older version could not use the new tables.
  */
 async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<void> {
   if (alone || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)

@@ -6,7 +6,7 @@ import { startShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 
 const SECOND = 1000
-/** A timeout that is long enough for a busy machine. */
+/** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 test.each(stores)('the shop on $name closes while a live line is open', PATIENT, async ({ fresh }) => {

@@ -11,7 +11,7 @@ import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import { Glances } from './glance.ts'
 
-/** A timeout that is long enough for a busy machine. */
+/** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 const HOUR = 60 * 60 * 1000
@@ -19,8 +19,8 @@ const DAY = 24 * HOUR
 const MIDNIGHT = Date.UTC(2027, 2, 1)
 
 /**
- * Generates a product in a cart. It was added `ago` milliseconds before now, and paid `later` milliseconds after it
- * was added. If `later` is null, it is not paid.
+ * Generates a line that was put into the cart `ago` milliseconds ago, and paid `later` milliseconds after that. If
+ * `later` is null, the line is not paid.
  */
 const anyItem = fc.record({
   ago: fc.oneof(fc.integer({ min: 0, max: 2 * DAY }), fc.integer({ min: 0, max: 33 * DAY })),
@@ -28,7 +28,7 @@ const anyItem = fc.record({
   product: fc.constantFrom('Espresso', 'Lungo', 'Filter', 'Mocha', 'Latte', 'Flat White', 'Cortado'),
   cents: fc.constantFrom(5, 250, 1005, 999_999_999),
   removed: fc.boolean(),
-  /** Products with the same number were paid with the same payment. */
+  /** Lines with the same number were paid with the same payment. */
   payment: fc.integer({ min: 1, max: 5 }),
 })
 
@@ -57,8 +57,8 @@ function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: n
 }
 
 /**
- * Computes the expected sales figures from the rows of the table. The best sellers have no names in it, because their
- * order is not defined if two products have equal sales.
+ * Computes the expected sales figures from the rows of the table. The expected best sellers have no names, because the
+ * order of two products with equal sales is not defined.
  */
 function expected(
   rows: CartItemRow[],
@@ -117,8 +117,8 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
             const rows = made.map((item) => rowOf(item, Date.now()))
             await enter(shop.database, { items: rows })
             expect(comparable(await glances.glance())).toEqual(expected(rows, Date.now()))
-            // A day later, the same instance of `Glances` must add the new sales to the sums that it has cached. The
-            // rows in `later` are inserted after its first result.
+            // A day later, the same instance of `Glances` must also count the new sales, although it has cached sums.
+            // The rows in `later` are inserted after its first result.
             setClock(MIDNIGHT + DAY + second)
             const later = more.map((item) =>
               rowOf(

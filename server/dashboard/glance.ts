@@ -14,13 +14,15 @@ const MOST_BEST_SELLERS = 5
 type Sum = { sold: number; cents: number }
 type Day = Glance['days'][number]
 
-/** The cached sales of past days: a sum for each day, and for each product a sum over all these days. */
+/**
+ * The cached sales of past days: a sum for each day, and for each product a sum over all these days. `oldest` is the
+ * start of the first day and `until` the end of the last day, in UTC milliseconds.
+ */
 type Past = { oldest: number; until: number; days: Day[]; products: Map<string, Sum> }
 
 /**
- * Computes the sales figures of today and of the last 30 days. The sums of past days are computed once and then
- * cached. Each day has its own SQL statement, so that no statement takes long. Later calls read only the days whose
- * sums may still change.
+ * Computes the sales figures of today and of the last 30 days. The sums of days that can no longer change are cached,
+ * so that most calls only read the other days. Each day has its own SQL statement, so that no statement takes long.
  */
 export class Glances {
   #past: Past = { oldest: 0, until: 0, days: [], products: new Map() }

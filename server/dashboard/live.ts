@@ -49,15 +49,15 @@ export class Live {
   }
 
   /**
-   * Keeps the response open and sends events on it. Returns false if too many connections are open in all.
+   * Keeps the response open and sends events on it. Returns false if too many connections of all admins together are
+   * open.
    *
-   * If an admin opens too many connections, the admin's oldest connection is closed. It may belong to a computer in
-   * standby. Its last event is `LIVE_REPLACED`, which tells the client not to reconnect. Otherwise two clients would
-   * close each other's connections for ever.
+   * If one admin opens too many connections, the admin's oldest connection is closed. The oldest is the most likely to
+   * be unused, for example by a computer in standby. Its last event is `LIVE_REPLACED`, which tells the client not to
+   * reconnect. Otherwise two clients would close each other's connections for ever.
    *
    * `isStillAdmin` is called after the connection was added. The user may have lost the role after the request was
-   * checked and before the connection was added. The event of that change then came too early to close the
-   * connection.
+   * checked and before the connection was added. The event of that change then came too early to close the connection.
    */
   watch(
     { userId, sessionId }: AdminSession,
@@ -66,8 +66,8 @@ export class Live {
   ): boolean {
     this.#endOldestOf(userId)
     if (this.#listeners.size >= MOST_LISTENERS) return false
-    // If the client has already disconnected, its `close` event has passed, so nothing would ever remove the
-    // connection from the list.
+    // A connection that the client has already closed is not added to the list. Its `close` event has passed, so it
+    // would never be removed.
     if (!reply.raw.destroyed) this.#keep({ userId, sessionId, reply })
     reply.hijack()
     const cookies = reply.getHeader('set-cookie')
@@ -98,7 +98,7 @@ export class Live {
     if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
   }
 
-  /** Ends all open connections, because the shop closes. */
+  /** Ends all open connections. Called when the shop closes. */
   close(): void {
     clearInterval(this.#heartbeat)
     this.#end(() => true)

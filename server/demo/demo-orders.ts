@@ -83,9 +83,7 @@ function boughtItem(
   }
 }
 
-/**
- * Adds products that were ordered together. If some of them are paid, also adds one payment and one order for those.
- */
+/** Adds lines to the history. If some of them are paid, also adds one payment and one order for the paid lines. */
 function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemRow[]): void {
   history.items.push(...items)
   const paid = items.filter((item) => item.payment === 'OK')

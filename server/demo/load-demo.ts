@@ -19,8 +19,8 @@ export type DemoSetup = {
 
 /**
  * Loads the demo shop (accounts, catalogue, pictures and past orders) into an empty database. Does nothing if the
- * database already has a user or a brand. If several processes start at the same time on one database, they call this
- * function one after the other.
+ * database already has a user or a brand. If several processes call this function at the same time on one database,
+ * their calls run one after the other.
  */
 export function loadDemo(setup: DemoSetup): Promise<void> {
   return setup.database.exclusively(() => loadIfEmpty(setup))
@@ -49,8 +49,9 @@ function copyPictures(from: string, to: string): void {
 type Account = { name: string; email: string; password: string }
 
 /**
- * Creates an account and returns the row for its user. If an earlier start was interrupted, uses the account that it
- * has created, or replaces an incomplete one.
+ * Creates an account and returns a row of `users` for it, which is not inserted yet. An earlier start that was
+ * interrupted may have created the account already. A complete account is then used, and an incomplete account is
+ * replaced.
  */
 async function demoUser(
   { database, provider }: Pick<DemoSetup, 'database' | 'provider'>,

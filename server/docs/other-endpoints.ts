@@ -115,8 +115,8 @@ const mail: Json = {
 }
 
 /**
- * The endpoints that are not in the contract's tables of API calls, because they are not JSON calls: the contact
- * form, uploads, exports, mails as pages, and server-sent events.
+ * The endpoints that are not in the contract's tables of API calls, because they are not JSON calls: the contact form,
+ * uploads, exports, pages that show a mail, and server-sent events.
  */
 export const otherEndpoints: Record<string, Json> = {
   [SEND_FORM_PATH]: { post: contactForm },

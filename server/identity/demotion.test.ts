@@ -7,7 +7,7 @@ import type { TestPerson, TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
 const ROUNDS = 100
-/** A test timeout that is long enough for hundreds of API calls on a busy machine. */
+/** A test timeout in milliseconds that is long enough for hundreds of API calls on a busy machine. */
 const PATIENT = { timeout: 180_000 }
 
 /**

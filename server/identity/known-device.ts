@@ -5,8 +5,8 @@ const COOKIE = 'crema.device'
 const YEAR_S = 365 * 24 * 60 * 60
 
 /**
- * Signs and verifies a cookie which shows that an account was signed in to with this browser before. Sign-ins to the
- * account with such a browser have separate, higher rate limits.
+ * Creates and verifies a signed cookie, which shows that this browser was used to sign in to an account before.
+ * Sign-ins to the account with such a browser have separate, higher rate limits.
  */
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 

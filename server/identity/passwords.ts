@@ -12,8 +12,9 @@ const COST = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 }
 const PHC = /^\$argon2id\$v=19\$m=65536,t=3,p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Passwords are hashed two at a time, because each hash needs 64 MiB of memory. Up to thirty requests from browsers
- * that have signed in before, and up to thirty others, may wait for their turn. That takes a few seconds.
+ * At most two passwords are hashed at the same time, because each hash needs 64 MiB of memory. Up to thirty requests
+ * from browsers that have signed in before, and up to thirty others, may wait for their turn. The longest wait is a few
+ * seconds.
  */
 const queue = new FairQueue({ mostAtOnce: 2, mostWaiting: 30 })
 

@@ -19,7 +19,7 @@ describe.each(stores)('the caller of a token on $name', ({ fresh }) => {
     const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
     let reads = 0
     /**
-     * A Kysely plugin that holds back the result of the first query, which reads the user, until the test continues.
+     * A Kysely plugin that holds back the result of the first query, which reads the user, until the test calls `goOn`.
      */
     const slow: KyselyPlugin = {
       transformQuery: ({ node }) => node,

@@ -44,8 +44,8 @@ export class Principals {
   }
 
   /**
-   * Returns the user to whom the access token of the request was issued, or null if the request has no valid token.
-   * If the token is not cached, returns a function that looks the user up.
+   * If the access token of the request is cached, returns the user to whom it was issued, or null if it has expired. If
+   * it is not cached, returns a function that looks the user up. Returns null if the request has no token.
    */
   caller(request: FastifyRequest): Caller | LookUp<Caller> | null {
     const header = request.headers.authorization

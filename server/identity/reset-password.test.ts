@@ -15,7 +15,7 @@ describe.each(stores)('a forgotten password on $name', ({ fresh }) => {
   let asked = 0
 
   const newPerson = async () => (cora = await shop.person(`Cora ${(count += 1)}`))
-  /** Asks for a link from a new address, because one address may ask only for a few. */
+  /** Asks for a link from a new IP address each time, because the requests from one address are limited. */
   const forget = (email: string) =>
     shop.send('POST /auth/forgot-password', {
       body: { email },

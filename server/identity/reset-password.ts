@@ -14,7 +14,7 @@ import { endSessionsOf, findUserBySubject } from './queries.ts'
  */
 const MAILS_FOR_ACCOUNT: Bucket = { burst: 3, refillMs: 10 * 60_000 }
 
-/** A second rate limit for the same mails: at most ten at once, and then ten a day. */
+/** A second rate limit of the mails for resetting the password of one account: ten at once, then ten a day. */
 const MAILS_A_DAY: Bucket = { burst: 10, refillMs: 144 * 60_000 }
 
 /**
@@ -27,8 +27,8 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limit
 
 /**
  * Queues a mail with a link for choosing a new password, if an account has this e-mail address. Also returns true if
- * there is no such account, so that the response does not show who has an account. Returns the problem `no-mail` if the shop
- * cannot send mails.
+ * there is no such account, so that the response does not show who has an account. Returns the problem `no-mail` if the
+ * shop cannot send mails.
  */
 export async function forgotPassword(setup: Setup, address: string): Promise<true | Problem> {
   if (!setup.sendsMail) return new Problem('no-mail')
@@ -73,7 +73,8 @@ export async function resetPassword(
   const subject = await queueingFor(requester, () => provider.resetPassword(token, password))
   if (subject instanceof Problem) return subject
   await database.write(async ({ tx, publish }) => {
-    // The provider has ended the sessions already. A sign-in that began before may have opened another one since then.
+    // The provider has already ended the sessions. A sign-in with the old password that began before may have opened
+    // another session since then.
     await endSessionsOf(tx, subject)
     const user = await findUserBySubject(tx, subject)
     if (user) publish({ type: 'user-changed', userId: user.id })

@@ -20,18 +20,18 @@ const FOR_ACCOUNT: Bucket = { burst: 10, refillMs: 3000 }
 const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
 
 /**
- * The rate limit of failed sign-ins with browsers that have signed in to the account before. It allows more tries
- * than the owner of an account mistypes, but too few to fill the queue of password checks.
+ * The rate limit of failed sign-ins with browsers that have signed in to the account before. It is high enough for a
+ * user who mistypes the password several times, but too low to fill the queue of password checks.
  */
 const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
 
 export type SignInSetup = { provider: IdentityProvider; limits: Limits; devices: KnownDevices }
 
 /**
- * Signs in with an e-mail address and a password. After too many failures for an account or from an IP network,
- * further tries are limited, even if the account does not exist. A browser that has signed in to the account before
- * has higher limits. Its password checks wait in a separate queue, so that checks for other browsers do not delay
- * them.
+ * Signs in with an e-mail address and a password. After too many failures for an account or from an IP network, further
+ * tries are refused for some time, even if the account does not exist. A browser that has signed in to the account
+ * before has higher limits. Its password checks wait in a separate queue, so that checks for other browsers do not
+ * delay them.
  */
 export async function signIn(
   { provider, limits, devices }: SignInSetup,

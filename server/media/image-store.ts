@@ -23,6 +23,6 @@ export type ImageStore = {
    * checked that the name matches `IMAGE_FILE`.
    */
   find: (name: string) => Promise<StoredFile | null>
-  /** Deletes all files of a picture that the shop itself serves. Does nothing if there are no such files. */
+  /** Deletes the files of this picture that the shop itself serves, if there are any. */
   delete: (id: string) => Promise<void>
 }

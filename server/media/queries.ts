@@ -2,9 +2,9 @@ import type { Db } from '#server/shop-database.ts'
 import type { ImageRow } from '#server/tables.ts'
 
 /**
- * Adds a picture and returns its URL. If the picture was uploaded before, its first URL is kept, because an image
- * hosting service returns a new URL for each upload. Its upload time is updated, so that it is not deleted as an old
- * unused picture.
+ * Adds a picture and returns its URL. If the picture was uploaded before, its first URL is kept, because the catalogue
+ * may refer to it. An image hosting service returns a new URL for each upload. The upload time is updated, so that the
+ * picture is not deleted as an old unused picture.
  */
 export async function saveImage(db: Db, image: ImageRow): Promise<string> {
   const { address } = await db
@@ -28,7 +28,7 @@ export async function markUsed(db: Db, { address, at }: { address: string; at: n
 
 const MOST_AT_ONCE = 100
 
-/** Lists pictures that were uploaded before `at` and have never been used. */
+/** Lists pictures that were uploaded before `at` and have never been used, at most `MOST_AT_ONCE` of them. */
 export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
   return db
     .selectFrom('images')

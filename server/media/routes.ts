@@ -13,8 +13,8 @@ import type { Media } from './store-picture.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 /**
- * The maximum number of uploads, of up to 5 MB each, that are in memory: in all, and for one user. An upload needs a
- * slot from when it is read until its picture is stored.
+ * The maximum number of uploads, of up to 5 MB each, that are in memory: in all, and for one user. An upload counts
+ * from the time when it is read until its picture is stored.
  */
 const UPLOAD_SLOTS = { inAll: 6, perPerson: 2 }
 
@@ -22,8 +22,8 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
   servePictures(setup.app, media.store)
   const slots = new UploadSlots(UPLOAD_SLOTS)
   setup.app.register(async (scope) => {
-    // Only multipart forms are accepted. Fastify's other parsers would read the body into memory before the upload
-    // has a slot.
+    // Only multipart forms are accepted. Fastify's other parsers would read the body into memory before the upload has
+    // taken a slot (`UploadSlots`).
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: MOST_UPLOAD_BYTES } })
     const bodyLimit = MOST_UPLOAD_BYTES + 64 * 1024

@@ -13,8 +13,8 @@ import { receiveMessage, refusalOf } from './receive-message.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 /**
- * The maximum size of the contact form's request body in bytes. A request without a Content-Length header is refused
- * as well, because browsers always send that header.
+ * The maximum size of the contact form's request body in bytes. A request without a Content-Length header is refused as
+ * well, because its size is not known in advance. Browsers always send that header.
  */
 const BODY_LIMIT = 64 * 1024
 

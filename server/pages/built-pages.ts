@@ -25,8 +25,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Returns the pages that `npm run build` wrote to the folder dist. Throws an error with a message in one sentence if
- * they are missing.
+ * Returns the pages that `npm run build` wrote to the folder `dist`. Throws an error with a one-sentence message if the
+ * pages are missing.
  */
 export function openBuiltPages(dist: string): PageSource {
   const client = join(dist, 'client')

@@ -17,7 +17,7 @@ export type PagesSetup = {
   policy: PolicyAdditions
 }
 
-/** The maximum number of URL paths for which the page's pattern is cached. */
+/** The maximum number of URL paths for which the result of `pageKey` is cached. */
 const MOST_KEYS = 2000
 
 /**

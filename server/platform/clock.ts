@@ -27,9 +27,7 @@ export function newId(): string {
 const processName = randomBytes(6).toString('base64url')
 let requests = 0
 
-/**
- * Returns a unique id for the log lines of a request: a random name of this process, and the number of the request.
- */
+/** Returns a unique id for a request, for the log: a random name of this process, and the number of the request. */
 export function requestName(): string {
   requests += 1
   return `${processName}-${requests.toString(36)}`

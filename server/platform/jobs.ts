@@ -1,6 +1,6 @@
 type Work = (stopping: AbortSignal) => Promise<void>
 
-/** Repeats background jobs while the shop runs. No job runs twice at the same time. */
+/** Runs background jobs, once or repeatedly. Two runs of a repeated job never overlap. */
 export class Jobs {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()

@@ -123,8 +123,8 @@ describe('the batched log', () => {
   const LINE = `${'x'.repeat(1023)}\n`
 
   /**
-   * Splits the text of a write that begins with a notice of dropped lines. Returns the number in this notice, and the
-   * text after it.
+   * Splits the text of a write that begins with the log line about dropped lines. Returns the number of dropped lines,
+   * and the text after this log line.
    */
   function split(write = ''): [number, string] {
     const [, notice = '{}', ...rest] = write.split('\n')

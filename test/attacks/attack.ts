@@ -29,14 +29,13 @@ export type Figure = { what: string; value: number; unit: string; held: boolean 
 /** What an attack gets when it is run: its size, and a function that starts a shop to attack. */
 export type Ground = {
   /**
-   * `short` takes seconds and is part of `npm test`. `full` uses the larger numbers of the security report that first
-   * described the attacks.
+   * `short` takes seconds and is part of `npm test`. `full` uses larger numbers and is the default of `npm run attack`.
    */
   size: 'short' | 'full'
   /**
-   * Starts a shop with an empty data folder from the code that is attacked. `stopAll` ends the shop and removes the
-   * folder. If `stdout` is given, the shop writes its log to that file descriptor, and the attack cannot read the
-   * log.
+   * Starts a shop with an empty data folder from the code that is attacked. `stopAll` of `groundFor` ends the shop and
+   * removes the folder. If `stdout` is given, the shop writes its log to that file descriptor, and the attack cannot
+   * read the log.
    */
   start: (settings?: Record<string, string>, stdout?: number) => Promise<AttackedShop>
 }
@@ -57,8 +56,9 @@ export type AttackedShop = {
 export const thisCheckout = join(import.meta.dirname, '../..')
 
 /**
- * Returns a function that starts shops from the code in the folder `checkout`, so that the code of another commit can
- * be attacked, too. The shops run `test/plain-shop.ts`, which needs no build. Call `stopAll` at the end.
+ * Returns the size of an attack, and functions that start and stop shops from the code in the folder `checkout`. This
+ * may be the code of another commit. The shops run `test/plain-shop.ts`, which needs no build. Call `stopAll` at the
+ * end.
  */
 export function groundFor(checkout: string, size: Ground['size']): Ground & { stopAll: () => Promise<void> } {
   const started: AttackedShop[] = []

@@ -51,7 +51,7 @@ async function signUp(shop: AttackedShop, index: number): Promise<{ email: strin
 
 /**
  * The time in ms within which the shop must refuse a request from the attacker's address. A shop that does not limit
- * the look-ups of tokens never refuses one.
+ * the look-ups of tokens never refuses a request.
  */
 const PATIENCE_MS = 60_000
 

@@ -16,8 +16,8 @@ export const connections: Attack = {
 }
 
 /**
- * Opens more connections from one IP address than the shop accepts from an address. In the full size they are as many
- * as the shop accepts in total.
+ * Opens more connections from one IP address than the shop accepts from one address. In the full size, opens as many as
+ * the shop accepts from all addresses.
  */
 async function fromOne(url: string, size: Ground['size']): Promise<Figure[]> {
   const count = size === 'full' ? 4000 : 600
@@ -64,7 +64,7 @@ async function fromMany(url: string): Promise<Figure[]> {
 }
 
 /**
- * Opens many connections to a shop behind a proxy. All of them have the IP address of the proxy, and the shop must
+ * Opens many connections from one IP address to a shop that runs behind a proxy, as the proxy would. The shop must
  * close none of them.
  */
 async function throughProxy(ground: Ground): Promise<Figure[]> {

@@ -5,8 +5,8 @@ import type { Attack, AttackedShop } from './attack.ts'
 import { ask, signIn } from './client.ts'
 
 /**
- * The number of items to add after the payment. The paid items and these items together are one more than a cart may
- * hold.
+ * The number of items to add after the payment. The paid items and these items together are one more than the unpaid
+ * items that a cart may hold.
  */
 const AFTER_PAYING = 21
 const AT_ONCE = 20

@@ -43,7 +43,7 @@ export class Line {
   }
 
   /**
-   * Sends the requests one after the other without waiting for responses. Then waits until all responses have
+   * Sends this number of requests without waiting for responses (pipelining). Then waits until all responses have
    * arrived, the connection has ended, or 10 s have passed.
    */
   async ask(requests = 1): Promise<void> {

@@ -4,8 +4,8 @@ import { ask } from './client.ts'
 
 /**
  * `networks` is the number of IPv6 networks (/48) that send wrong passwords. In the full size, they send `perSecond`
- * requests in total. In the short size, each network always has one request in flight, which fills the queue on a
- * machine of any speed.
+ * requests a second in total. In the short size, each network sends a request one second after the response to its last
+ * one, which fills the queue on a machine of any speed.
  */
 const SIZES = {
   short: { networks: 110, perSecond: null, customers: 2, pauseMs: 0 },
@@ -100,9 +100,9 @@ function guess(shop: AttackedShop, network: number): Promise<{ status: number }>
 const IN_QUEUE = 32
 
 /**
- * Sends wrong passwords from all networks, one at a time from each, until `signal` is aborted. Resolves when the
- * queue is full of repeated requests: all networks outside the queue have had a response, then three more passwords
- * were hashed, and then a request was refused.
+ * Sends wrong passwords from all networks, one at a time from each, until `signal` is aborted. Resolves when the queue
+ * is full of requests from networks that have sent one before: all but `IN_QUEUE` networks have had a response, then
+ * three more passwords were hashed, and then a request was refused.
  */
 async function keepInFlight(shop: AttackedShop, networks: number, signal: AbortSignal): Promise<void> {
   const { promise: isFull, resolve: full } = Promise.withResolvers<void>()

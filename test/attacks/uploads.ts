@@ -17,8 +17,8 @@ export const uploads: Attack = {
 }
 
 /**
- * Sends many uploads without their last line, so that none is complete. A shop that buffers uploads then holds all of
- * them in memory at once.
+ * Sends many uploads without the closing boundary of their forms, so that none is complete. A shop that buffers uploads
+ * then holds all of them in memory at once.
  */
 async function manyUploads(ground: Ground): Promise<Figure[]> {
   const count = ground.size === 'full' ? 200 : 40
@@ -38,8 +38,8 @@ async function manyUploads(ground: Ground): Promise<Figure[]> {
     unit: 'answers',
     held: refused === count - 2,
   }
-  // The short size does not check the memory, because the difference is too small: 79 MB, or 131 MB if the shop
-  // buffers all uploads.
+  // In the short size, the memory grows by 79 MB, or by 131 MB if the shop buffers all uploads. This difference is too
+  // small for a reliable check.
   if (ground.size === 'short') return [toldToComeBack]
   // The memory grows by 108 MB, or by 1,170 MB if the shop buffers all uploads. The limit of 250 MB is far from both.
   return [
@@ -48,7 +48,7 @@ async function manyUploads(ground: Ground): Promise<Figure[]> {
   ]
 }
 
-/** Uploads the pictures that take the most memory to decode, which are large AVIFs. Uploads two of them at a time. */
+/** Uploads pictures of the kind that takes the most memory to decode: large AVIFs. Uploads two of them at a time. */
 async function largePictures(ground: Ground): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [width, height] of [
@@ -73,7 +73,7 @@ async function largePictures(ground: Ground): Promise<Figure[]> {
   return figures
 }
 
-/** Returns the raw RGB pixels of a picture with many colours. A picture of one colour would be compressed too well. */
+/** Returns the raw RGB pixels of a picture with many colours. A picture of one colour would become a tiny file. */
 function drawn(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3)
   for (let index = 0; index < pixels.length; index++) pixels[index] = (index / 3) ^ (index >> 9)
@@ -96,8 +96,8 @@ type Upload = { begun: ClientRequest; flushed: Promise<void>; answer: Promise<nu
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Sends an upload without the last line of its form. `answer` resolves with the status of the response, or with 0 if
- * there is none.
+ * Sends an upload without the closing boundary of its form. `answer` resolves with the status of the response, or with
+ * 0 if there is none.
  */
 function beginUpload(shop: AttackedShop, token: string, picture: Buffer): Upload {
   const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' }

@@ -15,7 +15,7 @@ export type GatewayUnderTest = {
   }
 }
 
-/** Tests the rules that every payment gateway has to keep. Each gateway has a test file that calls this function. */
+/** Tests the rules that every payment gateway must follow. Each gateway has a test file that calls this function. */
 export function testGateway(name: string, open: () => GatewayUnderTest): void {
   const charge = { idempotencyKey: 'first', amountCents: 1255 }
 

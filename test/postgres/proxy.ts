@@ -13,8 +13,8 @@ export type Proxy = {
 
 /**
  * Starts a proxy between a shop and a database server. `sleep` stops all forwarding but closes no connection, and
- * `wake` continues it. `silence` stops only the connections that are already open, as a failover does. `close` closes
- * all connections and refuses new ones.
+ * `wake` continues it. `silence` stops forwarding only on the connections that are already open, as a failover does.
+ * `close` closes all connections and refuses new ones.
  */
 export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   const there = new URL(databaseUrl)

@@ -46,8 +46,8 @@ function candidateFolders(): string[] {
 }
 
 /**
- * Returns the folders of all versions of PostgreSQL that Debian has installed, the newest first. They are not on the
- * `PATH`.
+ * Returns the folders with the programs of all PostgreSQL versions that are installed as Debian packages, the newest
+ * first. These folders are not on the `PATH`.
  */
 function debianFolders(): string[] {
   try {

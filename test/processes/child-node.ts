@@ -5,8 +5,8 @@ const root = join(import.meta.dirname, '../..')
 const cheapHashes = pathToFileURL(join(import.meta.dirname, 'cheap-hashes.mjs')).href
 
 /**
- * The environment variables of every Node process that a test starts. Node caches the compiled modules of the shop in
- * a folder, because compiling them takes most of the time of a start.
+ * The environment variables for a Node process that a test starts. Node caches the compiled modules of the shop in a
+ * folder, because compiling them takes most of the time of a start.
  */
 export const childEnv = {
   PATH: process.env['PATH'],

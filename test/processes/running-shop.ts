@@ -11,7 +11,7 @@ import { createDatabase } from '../postgres/create-database.ts'
 export type RunningShop = {
   /** The origin of the shop, without a slash at the end. It is the same after a restart. */
   url: string
-  /** Ends the process with SIGKILL, so that the shop cannot clean up. A power cut has the same effect. */
+  /** Ends the process with SIGKILL, so that the shop cannot clean up, as in a crash. */
   kill: () => Promise<void>
   /** Closes the shop if it still runs, and starts it again with the same data on the same port. */
   restart: () => Promise<void>
@@ -82,10 +82,7 @@ async function freshPlace(): Promise<Place> {
 
 type OpenProcess = { process: ChildProcess; url: string }
 
-/**
- * Starts a shop and waits until its health check succeeds. On a busy machine, a shop that has just opened may still
- * respond that it is overloaded.
- */
+/** Starts a shop and waits until its health check succeeds, but at most `PATIENCE_MS`. */
 async function openShop(settings: NodeJS.ProcessEnv): Promise<OpenProcess> {
   const open = await startProcess(settings)
   const late = Date.now() + PATIENCE_MS

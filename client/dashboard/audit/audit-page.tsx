@@ -32,7 +32,10 @@ const COLUMNS: readonly Column<AuditEntry, never>[] = [
   { name: 'text', header: words.detail, cell: ({ detail }) => detail },
 ]
 
-/** The page `/dashboard/messages/audit`: the audit log, which lists all changes of the shop's data. */
+/**
+ * The page `/dashboard/messages/audit`: the audit log of payments, retried mails, and changes of the catalogue, roles,
+ * users and deliveries.
+ */
 export function AuditPage() {
   return (
     <>

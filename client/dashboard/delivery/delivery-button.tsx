@@ -11,8 +11,8 @@ import { useMoveItem } from './use-move-item.ts'
 import './delivery.css'
 
 /**
- * A button that shows the delivery state of an ordered item. A click moves the item to the next state, for example
- * from Packed to Sent.
+ * A button that shows the delivery state of an ordered item. A click moves the item to the next state, for example from
+ * Packed to Sent. For an unpaid item the button is disabled.
  */
 export function DeliveryButton({ item }: { item: OrderedProduct }) {
   const state = deliveryOf(item)

@@ -11,7 +11,10 @@ export function nextState(state: DeliveryState): DeliveryState | null {
   return deliveryStates[deliveryStates.indexOf(state) + 1] ?? null
 }
 
-/** Describes the delivery states of an order's items in words, such as `2 of 3 sent, 1 delivered`. */
+/**
+ * Describes the delivery states of an order's items in words, such as `2 of 3 sent, 1 delivered`. Delivered items are
+ * counted as sent, too.
+ */
 export function deliveryText(items: { delivery?: DeliveryState }[]): string {
   const count = (state: DeliveryState) => items.filter(({ delivery }) => delivery === state).length
   const [packed, sent, delivered, all] = [count('Packed'), count('Sent'), count('Delivered'), items.length]

@@ -8,14 +8,15 @@ import { changeCachedRows } from '../rows/row-pages.ts'
 export type Move = { item: OrderedProduct; from: DeliveryState; to: DeliveryState }
 
 /**
- * A change of the delivery state that the server has not confirmed. If the server refused the change, `reason` is a
- * sentence from the server. Otherwise `reason` is the error of the failed request.
+ * A change of the delivery state that the server has not confirmed. `reason` is the server's sentence about this
+ * change, or the error of the request that failed.
  */
 export type Unmoved = { move: Move; reason: unknown }
 
 /**
- * The results of many changes of delivery states. Changes in `refused` were not made. Changes in `unknown` may have
- * been made: their request ended with a network error or a server error.
+ * The results of many changes of delivery states. Changes in `refused` were not made: the server refused them, or they
+ * were not sent because an earlier request had failed. Changes in `unknown` may have been made: their request ended
+ * with a network error or a server error.
  */
 export type MoveResults = { moved: Move[]; refused: Unmoved[]; unknown: Unmoved[] }
 
@@ -26,7 +27,7 @@ export type MoveResults = { moved: Move[]; refused: Unmoved[]; unknown: Unmoved[
 type Send = (moves: Move[]) => Promise<Map<string, string>>
 
 /**
- * Sends changes of delivery states in requests of at most `batchSize`, one request after the other. Stops after a
+ * Sends changes of delivery states, at most `batchSize` in one request, and one request after the other. Stops after a
  * request that fails.
  */
 export async function sendMoves(moves: Move[], batchSize: number, send: Send): Promise<MoveResults> {
@@ -74,8 +75,8 @@ export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<strin
 }
 
 /**
- * Removes the tables of orders from the query cache, because they show how many items are in each delivery state. A
- * table that is on the page stays.
+ * Removes the tables of orders from the query cache, because their numbers of items in each delivery state are out of
+ * date. A table that is on the page stays in the cache.
  */
 export function removeCachedOrders(client: QueryClient): void {
   client.removeQueries({ queryKey: ['GET /fullProducts'], type: 'inactive' })

@@ -64,8 +64,8 @@ function rollBack({ client, refresh }: Cache, { item, from }: Move, error: unkno
 }
 
 /**
- * Returns why the change failed. The `detail` of an error response is preferred to its `title`, because only the
- * detail names the admin who has changed the item and the item's state.
+ * Returns why the change failed. The `detail` of an error response is preferred to its `title`, because only the detail
+ * says which admin has changed the item, and what its delivery state is now.
  */
 function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.body?.detail) || errorText(error)

@@ -19,7 +19,7 @@ type Cache = { client: QueryClient; refresh: () => void }
 /**
  * Moves several items, each to its next delivery state, and shows the result in a toast. A button in the toast undoes
  * the moves that were made. `onMoved` gets the items that were moved or may have been moved, so that the caller can
- * deselect them: another move could skip a state.
+ * deselect them. If they stayed selected, another click could move them one state too far.
  */
 export function useMoveItems(): {
   moving: boolean

@@ -10,7 +10,7 @@ export type Filters = {
   name: string
   payment: Payment | ''
   delivery: DeliveryState | ''
-  /** The first and the last day of the rows to show, in UTC, such as `2026-11-20`. */
+  /** `from` and `to` are the first and the last day of the rows to show. They are UTC days, such as `2026-11-20`. */
   from: string
   to: string
 }
@@ -40,7 +40,7 @@ export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
 
 export const UNFILTERED = { email: '', name: '', payment: '', delivery: '', from: '', to: '' } as const
 
-/** The greatest length of a filter's text. The server refuses longer texts. */
+/** The maximum number of characters in a filter's text. The server refuses longer texts. */
 export const MOST_LETTERS = 200
 
 /**

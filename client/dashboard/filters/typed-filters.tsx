@@ -91,8 +91,8 @@ function DayFilter({ label, hint, value, min, max, onChange }: DayFilterProps) {
 }
 
 /**
- * Returns the day, or null if the server would refuse it. For example, a date field contains 0202-11-20 while the
- * user types the year 2026.
+ * Returns the text if it is empty or a day that the server accepts, otherwise null. For example, a date field contains
+ * 0202-11-20 while the user types the year 2026.
  */
 function parseDay(text: string): string | null {
   return text === '' || isDay(text) ? text : null

@@ -17,8 +17,8 @@ export function DashboardLayout({ children }: { children?: ReactNode }) {
   const client = useQueryClient()
   const [live] = useState(() => new LiveSource())
   useEffect(() => live.start(), [live])
-  // Fetches the signed-in user's role again when data of users has changed. If the user is no longer an admin, the
-  // page's guard redirects to the login page.
+  // Fetches the signed-in user's role again when the data of any user has changed. If the user is no longer an admin,
+  // the guard around the page redirects to the login page.
   useEffect(
     () =>
       live.subscribe(

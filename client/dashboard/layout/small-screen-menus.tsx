@@ -48,8 +48,8 @@ export function Drawer() {
 const LIST_ID = 'dashboard-pages'
 
 /**
- * A dropdown for small screens. Its button shows the name of the current page and opens links to all pages of the
- * dashboard. The browser closes the dropdown on Escape and on a click outside.
+ * The dashboard's menu in a dropdown, for small screens. The button of the dropdown shows the text of the link that is
+ * marked in the menu. The browser closes the dropdown on Escape and on a click outside.
  */
 export function PageDropdown() {
   const list = useRef<HTMLDivElement>(null)

@@ -8,8 +8,8 @@ import type { LiveTopic } from '#contract/values/live.ts'
 const RECONNECT_DELAY = 10_000
 
 /**
- * How long a connection must be lost before the page reports an outage, in ms. A restart of the server takes less
- * time.
+ * How long a connection must be lost before the page reports an outage, in ms. A restart of the server takes less time,
+ * so it is not reported.
  */
 const OUTAGE_DELAY = 5000
 
@@ -115,9 +115,9 @@ export class LiveSource {
   }
 
   /**
-   * Reconnects after a delay when the server has refused a connection. The server may be shutting down, or the user is
-   * no longer an admin. Publishing the topic `users` makes the dashboard fetch the user's role again, so that a former
-   * admin is redirected to the login page.
+   * Reconnects after a delay when the server has refused a connection. The server may be shutting down, or the user may
+   * no longer be an admin. Publishing the topic `users` makes the dashboard fetch the user's role again, so that a
+   * former admin is redirected to the login page.
    */
   #onRefused(): void {
     this.#reconnectTimer = setTimeout(() => this.#open(), RECONNECT_DELAY)

@@ -22,7 +22,10 @@ const SOURCE: FilteredSource<OrderedProduct, (typeof sortsOf.products)[number]> 
   fetchCount: (query, signal) => api('GET /count/products', { query }, { signal }),
 }
 
-/** The page `/dashboard`: the key figures of today and of the last 30 days, and the table of all ordered products. */
+/**
+ * The page `/dashboard`: the key figures of today and of the last 30 days, and the table of all lines. A line is a
+ * product in a cart or in an order.
+ */
 export function ProductsPage() {
   const table = useFilteredTable(SOURCE)
   return (

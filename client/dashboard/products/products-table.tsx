@@ -55,7 +55,10 @@ type ProductsTableProps = {
   empty: ReactNode
 }
 
-/** The table of all ordered products. The user can select rows and move them to their next delivery state together. */
+/**
+ * The table of all lines (a line is a product in a cart or in an order). The user can select rows and move them to
+ * their next delivery state together.
+ */
 export function ProductsTable({ loaded, filters, sorting, empty }: ProductsTableProps) {
   const selection = useNewSelection(loaded.rows, filters)
   return (

@@ -26,8 +26,8 @@ export function useRowCount<Row>({ key, topics, count }: RowSource<Row>, hasMore
 type Known = { hasMore: boolean; total: number | null }
 
 /**
- * Returns the number of rows in words. The server stops counting at `MOST_COUNTED`, so this number is shown as "or
- * more".
+ * Returns the number of rows in words. The server stops counting at `MOST_COUNTED`, so "or more" is added to that
+ * number.
  */
 export function countText(loaded: number, { hasMore, total }: Known): string {
   if (loaded === 0) return ''

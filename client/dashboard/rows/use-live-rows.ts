@@ -14,8 +14,8 @@ const FRESH_FOR = 1000
 
 /**
  * Refreshes the rows of a table when a server-sent event says that they have changed. If the top of the table is
- * visible, new rows appear at once. If the admin has scrolled down, the loaded rows get their new values without
- * moving, and new rows are only counted.
+ * visible, new rows appear at once. If the admin has scrolled down, the rows on the first page and on the visible page
+ * get their new values without moving, and new rows are only counted.
  */
 export function useLiveRows<Row extends Identified>(source: RowSource<Row>, body: Body) {
   const client = useQueryClient()
@@ -44,8 +44,8 @@ export function useLiveRows<Row extends Identified>(source: RowSource<Row>, body
     const { key, fetchPage } = latest.current
     const first = await fetchPage(null).catch(() => null)
     if (!first) return
-    // Scrolls before the rows change. If new rows were measured while the page is scrolled down, the scroll position
-    // would change again.
+    // Scrolls before the rows change. If the virtualizer measured new rows while the page is scrolled down, it would
+    // change the scroll position again.
     await scrollToTop(body.current)
     await showFirstPage(client, key, first)
     setUnseen({ table: JSON.stringify(key), count: 0 })
@@ -92,7 +92,10 @@ async function showFirstPage<Row>(
   return 0
 }
 
-/** Updates the values of the loaded rows, and adds no rows. Returns the number of new rows that are not shown. */
+/**
+ * Updates those loaded rows that were fetched again, and adds no rows. Returns the number of new rows that are not
+ * shown.
+ */
 function updateInPlace<Row extends Identified>(
   client: QueryClient,
   key: readonly unknown[],

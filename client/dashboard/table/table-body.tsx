@@ -18,8 +18,9 @@ type TableBodyProps<Row, S extends string> = {
 const ROWS_AHEAD = 30
 
 /**
- * Renders only the rows in and near the visible area. Empty rows take the space of the others. The next page of rows
- * is fetched before the user reaches the end of the loaded rows.
+ * Renders only the rows in and near the visible area, and the row with the focus. Empty `<tr>` elements take the space
+ * of the rows that are not rendered. The next page of rows is fetched before the user reaches the end of the loaded
+ * rows.
  */
 export function TableBody<Row extends Identified, S extends string>(props: TableBodyProps<Row, S>) {
   const { columns, rows, loaded, body } = props
@@ -90,8 +91,8 @@ const BodyRow = memo(PlainRow) as typeof PlainRow
 type CellProps = { name: string; header: string; headerId: string | null; children: ReactNode }
 
 /**
- * A cell of a row. `gridArea` places the cell on a card where rows are shown as cards. React sets this style with a
- * script, which the content security policy allows.
+ * A cell of a row. Where rows are shown as cards, `gridArea` places the cell on the card. The content security policy
+ * forbids `style` attributes in HTML, but not this style, because React sets it with a script.
  */
 function Cell({ name, header, headerId, children }: CellProps) {
   if (headerId !== null) {

@@ -6,7 +6,7 @@ import type { Identified } from '../rows/row-pages.ts'
 
 /**
  * The estimated height of a row if the table is at least `from` wide. Both are in px. In narrow tables the rows are
- * shown as cards, which are higher.
+ * shown as cards, which are taller.
  */
 const HEIGHTS = [
   { from: 896, height: 65 },
@@ -92,7 +92,7 @@ type Span = { index: number; start: number; end: number }
 
 /**
  * Returns the rendered rows in order, with gaps in place of rows that are not rendered. `from` and `to` are the
- * positions of the top and the end of the table's body, in px.
+ * positions of the top and the bottom of the table's body, in px.
  */
 export function piecesOf(spans: Span[], { from, to }: { from: number; to: number }): Piece[] {
   const pieces: Piece[] = []

@@ -2,7 +2,7 @@ import { parseSync } from '@swc/core'
 import { isCode, isTest } from '../sources.ts'
 import type { Rule, Source } from '../sources.ts'
 
-/** Of this many files, at most one may contain type casts. */
+/** At most one in this many files may contain type casts. */
 const FILES_PER_CAST = 10
 /** A comment with the reason for a type cast may stand at most this many lines above the cast. */
 const REACH = 3
@@ -53,8 +53,8 @@ function castLines({ path, text }: Source): number[] {
 type Node = { type?: unknown; span?: { end: number } }
 
 /**
- * Returns the end of each type cast as a byte offset. The parser does not begin at 0 for each file: it continues to
- * count from the last file that it parsed.
+ * Returns the end of each type cast as a byte offset. The parser does not count from 0 in each file: it continues to
+ * count where it stopped in the last file that it parsed.
  */
 function castsIn(node: Node): number[] {
   const own =
@@ -67,7 +67,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }
 
-/** Returns the number of bytes before the first token of a file. The parser's offsets begin at that token. */
+/** Returns the number of bytes before the first token of a file. The span of the parsed module begins at that token. */
 function leadingBytes(text: string): number {
   const lead = /^(\s|\/\/.*|\/\*[^]*?\*\/|#!.*)*/.exec(text)?.[0] ?? ''
   return Buffer.byteLength(lead)

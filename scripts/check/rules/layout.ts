@@ -30,7 +30,8 @@ export const namesThatSayNothing: Rule = (sources) =>
   })
 
 /**
- * Finds code that is nested too many folders deep in one of the known top-level folders, or that is in none of them.
+ * Finds code that is nested too many folders deep in one of the folders in `TREES`, or that is in none of them. Code in
+ * the root folder and in hidden folders is exempt.
  */
 export const foldersTooDeep: Rule = (sources) =>
   sources.filter(isCode).flatMap(({ path }) => {
@@ -53,7 +54,10 @@ export const foldersTooFull: Rule = (sources) => {
   )
 }
 
-/** Finds test files without any code to test: neither a module of the same name nor other code is in the folder. */
+/**
+ * Finds test files of the client, the contract and the server without code to test: their folder contains neither a
+ * module of the same name nor any other code.
+ */
 export const testsAlone: Rule = (sources) => {
   const paths = new Set(sources.map(({ path }) => path))
   return sources

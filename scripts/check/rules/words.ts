@@ -19,7 +19,7 @@ export const oddSpellingsElsewhere: Rule = (sources) =>
       linesWith(source, ODD_SPELLINGS).map((line) => `${line}: belongs in texts.ts or the contract`),
     )
 
-/** Folders that exist on every machine. Source files may contain their paths. */
+/** Common folders. If the working copy is directly in one of them, source files may contain the path of that folder. */
 const EVERYWHERE = new Set([
   '/',
   '/app',
@@ -38,8 +38,8 @@ const EVERYWHERE = new Set([
 ])
 
 /**
- * Returns a rule that finds the path of the folder around this working copy, home folders, and the hosts of package
- * registries.
+ * Returns a rule that finds text that depends on this machine: the path of the folder that contains the working copy
+ * `root`, paths of home folders, and the hosts of package registries.
  */
 export function placesOfThisMachine(root: string): Rule {
   const parent = dirname(root)

@@ -36,7 +36,8 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
     await resets
       .run(result, () => callLibrary(handler, request))
       .catch((error: unknown) => {
-        // The password may have been replaced before the failure. The caller must then end the sessions.
+        // If `subject` is set, the password was replaced before the failure. The error is then ignored, so that the
+        // caller ends the sessions.
         if (result.subject === null) throw error
       })
     return result
@@ -56,8 +57,8 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
     },
     createResetToken: async (email) => (await reset('/request-password-reset', { email })).issued,
     resetPassword: async (token, password) => {
-      // better-auth deletes the token before it hashes the password. If there is no place in the queue for hashes, the
-      // token must still be valid.
+      // Hashes the password before better-auth is called, which deletes the token before it hashes the password. If the
+      // queue for hashes is full, the token therefore stays valid.
       const hash = await hashPassword(password)
       const { subject } = await reset('/reset-password', { token, newPassword: password }, hash)
       return subject ?? new Problem('reset-link-used')
@@ -92,9 +93,9 @@ async function openProvider(setup: ProviderSetup): Promise<BetterAuth> {
 }
 
 /**
- * What better-auth reports through callbacks while it handles a request to reset a password. `issued` is the new
- * token for the link in the mail. `subject` is the id of the account whose password was replaced. `hash` is the hash
- * of the new password, which better-auth must use.
+ * What this module and the callbacks of better-auth share while better-auth handles a request about resetting a
+ * password. The callbacks set `issued`, the new token for the link in the mail, or `subject`, the id of the account
+ * whose password was replaced. `hash` is the hash of the new password, which better-auth must use.
  */
 type Reset = { issued: ResetToken | null; subject: string | null; hash: string | null }
 
@@ -155,8 +156,8 @@ async function callLibrary(handler: Handler, request: Request): Promise<Answer &
 type Body = { user?: Person & { id: string }; session?: { id: string }; code?: string }
 
 /**
- * Converts a response from better-auth to the signed-in person, or to the `Problem` for its error code. `other` is
- * the code of the problem for all error codes that are not listed here.
+ * Converts a response from better-auth to the signed-in person, or to the `Problem` for its error code. If this
+ * function does not know the error code, the problem has the code `other`.
  */
 function personOf({ status, body }: Answer, other: ProblemCode): Person | Problem {
   // The cast is safe: the documentation of better-auth says that its response bodies have this shape.

@@ -63,8 +63,8 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
     verification: {
       modelName: 'identity_verifications',
       fields: snake(VERIFICATION_FIELDS),
-      // Stores only hashes of the tokens that reset passwords. The outbox contains the token itself until the mail has
-      // been sent.
+      // Stores only hashes of the tokens that reset passwords. Only the outbox contains the token itself, until the
+      // mail has been sent.
       storeIdentifier: 'hashed' as const,
     },
     rateLimit: { enabled: false },
@@ -77,8 +77,8 @@ function options({ database, publicUrl, secret, onFailure, ...callbacks }: Bette
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { disableIpTracking: true },
       database: { generateId: newId },
-      // The server checks the `Origin` header of every request before it calls better-auth, so the library need not
-      // do so.
+      // The server itself checks the `Origin` header of all requests to better-auth that change data, so the library
+      // need not do so.
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },

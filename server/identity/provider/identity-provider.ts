@@ -53,8 +53,8 @@ export type IdentityProvider = {
   /** Ends the session of the browser that sent the request, if it has one. */
   signOut: (http: Http) => Promise<void>
   /**
-   * Returns the person who is signed in with the browser that sent the request, or null without one. May renew the
-   * session cookie.
+   * Returns the person who is signed in with the browser that sent the request, or null if no person is signed in. May
+   * renew the session cookie.
    */
   session: (http: Http) => Promise<SessionPerson | null>
   /**

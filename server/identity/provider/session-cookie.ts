@@ -12,10 +12,10 @@ export function hasSessionCookie(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns a function that reads the session token from the cookies of a request. The function returns null if the
- * session cookie is missing or its signature is wrong. It does not read the database, so the session may have ended.
- * The rate limits use it. The cookie contains `<token>.<HMAC-SHA256 of the token in base64>`, URI-encoded, as
- * better-auth sends it.
+ * Returns a function that reads the session token from the cookies of a request, so that rate limits can count requests
+ * by session. The function returns null if the session cookie is missing or its signature is wrong. It does not read
+ * the database, so the session may have ended. The cookie contains `<token>.<HMAC-SHA256 of the token in base64>`,
+ * URI-encoded, as better-auth sends it.
  */
 export function createSignedSessions(secret: string): (request: FastifyRequest) => string | null {
   return ({ headers }) => {

@@ -40,8 +40,9 @@ type UserChange = {
 }
 
 /**
- * Changes a user in one transaction. The transaction first locks the roles of all users, and only then counts the
- * admins. Two admins who remove each other at the same moment therefore cannot leave the shop without an admin.
+ * Changes a user in one transaction. The transaction first takes a lock that all such changes share, and only then
+ * counts the admins. Two admins who remove each other at the same moment therefore cannot leave the shop without an
+ * admin.
  */
 export function changeUser(
   database: ShopDatabase,

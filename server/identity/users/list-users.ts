@@ -10,8 +10,8 @@ const email = text(sql`email`)
 const name = text(sql`lower(name)`)
 
 /**
- * The dashboard's list of all users who were not deleted. Deleted users are not in the database indexes by which the
- * list is sorted.
+ * The dashboard's list of all users who were not deleted. The database indexes that sort the list contain only these
+ * users.
  */
 export const users = new List<Tables, 'users', UserRow, UsersQuery>({
   rows: (db) => db.selectFrom('users').where('archived_at', 'is', null).selectAll(),

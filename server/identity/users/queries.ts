@@ -1,7 +1,10 @@
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 
-/** Locks the roles of all users. Other transactions that change a role wait until this transaction has ended. */
+/**
+ * Takes the lock for changes of users. Other transactions that call this function wait until this transaction has
+ * ended.
+ */
 export async function lockAdmins(db: Db, at: number): Promise<void> {
   await db.updateTable('locks').set({ taken_at: at }).where('name', '=', 'admins').execute()
 }

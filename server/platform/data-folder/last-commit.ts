@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { now } from '../clock.ts'
 
 /**
- * The delay in milliseconds before the time of a write is stored as the mark. All writes within this delay share one
- * mark.
+ * The delay in milliseconds between a write and storing its time as the mark, which `LastCommit` describes. All writes
+ * within this delay share one mark.
  */
 const DELAY_MS = 1000
 /**
@@ -28,9 +28,9 @@ type Parts = {
  * the database file was replaced with an older copy.
  *
  * A second after a write, the current time is stored in the database as its `user_version`. This time is called the
- * mark. When it is durable, it is also written to a small file beside the database. However the process ends, the
- * mark in the database is therefore never older than the mark in the file. If it is older, data was removed. Losses
- * of less than a second are not detected.
+ * mark. When it is durable, it is also written to a small file beside the database. However the process ends, the mark
+ * in the database is therefore at least as new as the mark in the file. If it is older, the database has lost data. The
+ * loss of writes from the last second before the end is not detected.
  */
 export class LastCommit {
   readonly #parts: Parts
@@ -63,7 +63,7 @@ export class LastCommit {
     }, DELAY_MS).unref()
   }
 
-  /** Finishes storing the time of the last write. If this is only scheduled, does it immediately. */
+  /** Stores the time of the last write now, if it is not stored yet, instead of waiting for the delay. */
   async close(): Promise<void> {
     await this.#marking
     if (!this.#timer) return
@@ -82,7 +82,7 @@ export class LastCommit {
       await writeMark(this.#parts.file, mark)
     } catch {
       // The time cannot be stored, for example because the disk is full. The old time stays in the file. It is not
-      // later than the last commit, so it reports no false loss. The next write tries again.
+      // later than the last commit, so no false loss is reported. The next write tries again.
     }
   }
 }

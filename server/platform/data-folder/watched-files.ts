@@ -5,9 +5,7 @@ import { fileProblem, isDamage } from './file-problem.ts'
 export const RESTORE_ADVICE =
   'stop the shop, keep the file, and restore a backup into an empty folder (npm run restore)'
 
-/**
- * The minimum time in milliseconds between two checks of the files after commits. A check takes a few microseconds.
- */
+/** Commits check the files at most once in this time in milliseconds. A check takes a few microseconds. */
 const CONFIRM_MS = 20
 
 /**
@@ -43,8 +41,8 @@ export class WatchedFiles {
   }
 
   /**
-   * Called after each commit, before the promise of the write resolves. Calls `check`, but at most every `CONFIRM_MS`
-   * while no problem is known.
+   * Called after each commit, before the promise of the write resolves. Calls `check`, but at most once in `CONFIRM_MS`
+   * milliseconds while no problem is known.
    */
   confirm(): void {
     if (this.#problem || performance.now() - this.#checkedAt > CONFIRM_MS) this.check()
@@ -61,8 +59,8 @@ export class WatchedFiles {
   }
 
   /**
-   * Returns the error of a failed statement. If SQLite has reported damage, remembers the damage and returns an error
-   * that names the file instead.
+   * Takes the error of a failed statement. If SQLite has reported damage, remembers the damage and returns an error
+   * that names the file. Returns all other errors unchanged.
    */
   explain(error: unknown): unknown {
     const damage = [error, error instanceof Error ? error.cause : null].find(isDamage)

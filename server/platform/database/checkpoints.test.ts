@@ -9,7 +9,7 @@ import { LongReads } from './long-reads.ts'
 
 /** The size in bytes of the row that a write adds. It fills about 1,600 pages of the database. */
 const MUCH = 6_500_000
-/** A timeout that is long enough for a busy machine. */
+/** A test timeout in milliseconds that is long enough on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 describe('checkpoints', () => {

@@ -2,11 +2,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { GroupCommit } from './group-commit.ts'
 import type { LongReads } from './long-reads.ts'
 
-/** When the write-ahead log has grown by this many pages (16 MB), the thread for long reads runs a checkpoint. */
+/** When the write-ahead log has grown by this many pages (16 MB), the thread of `LongReads` runs a checkpoint. */
 const WORTH_IT = 4000
 /**
- * When the write-ahead log has this many pages (64 MB), a commit runs the checkpoint itself, in case the thread has
- * not run it.
+ * When the write-ahead log has this many pages (64 MB), a commit runs the checkpoint itself, in case the thread of
+ * `LongReads` has not run it.
  */
 const MOST_IN_LOG = 16_000
 /**
@@ -18,7 +18,7 @@ const CAN_ONLY_LOOK = 3_051
 type Parts<Tx> = { writer: DatabaseSync; group: GroupCommit<Tx>; thread: LongReads }
 
 /**
- * Lets the thread for long reads run the checkpoints of the write-ahead log, so that commits do not have to. With a
+ * Lets the thread for long reads run the checkpoints of the write-ahead log, so that commits need not run them. With a
  * version before SQLite 3.51, commits run them as usual.
  */
 export function moveCheckpoints<Tx>(
@@ -60,7 +60,8 @@ class Checkpoints {
     if (log < this.#tried) this.#tried = 0
     if (log - this.#tried < WORTH_IT) return
     this.#running = true
-    // A failed checkpoint loses nothing, because the write-ahead log keeps all its pages until a checkpoint succeeds.
+    // If the checkpoint fails, the next one is tried when the write-ahead log has grown again. Nothing is lost, because
+    // the log keeps all its pages until a checkpoint succeeds.
     this.#tried = log
     void this.#thread
       .first(async (ask) => {

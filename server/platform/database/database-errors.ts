@@ -1,4 +1,4 @@
-/** The error codes of SQLite and PostgreSQL, and functions that say what an error means. */
+/** The primary error codes of SQLite (https://sqlite.org/rescode.html) that the server distinguishes. */
 
 export const SQLITE = {
   PERM: 3,

@@ -28,7 +28,10 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   write<T>(work: (write: Write<Tables, E>) => Promise<T>): Promise<T>
   /** Runs a script of several SQL statements in one transaction. Used for migrations. */
   script: (sql: string) => Promise<void>
-  /** Runs the work while no other process runs work through this method on the same database. */
+  /**
+   * On PostgreSQL, runs the work while no other process runs work through this method on the same database. On SQLite,
+   * only runs the work.
+   */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   events: Pick<Events<E>, 'publish' | 'subscribe' | 'onType'>
   /** Rejects if the database does not respond, or cannot store data. */

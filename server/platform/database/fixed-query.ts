@@ -16,7 +16,10 @@ class Blank {
 
 type Build<Tables, Values, R> = (db: Kysely<Tables>, values: Values) => Compilable<R>
 
-/** Queries with a longer list than this are compiled for each call and not cached, because they are rare. */
+/**
+ * The maximum length of a list in a query that is cached. Queries with longer lists are rare, and are compiled for each
+ * call.
+ */
 const LONGEST_LIST = 20
 
 /**

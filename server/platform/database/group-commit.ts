@@ -44,8 +44,8 @@ export class GroupCommit<Tx> {
   #onCommit: () => void = () => undefined
 
   /**
-   * `confirm` is called after each commit. If it throws, the commit is not durable, and the promises of all callers
-   * whose work was in the commit reject.
+   * `confirm` is called after each commit. If it throws, the commit may be lost, and the promises of all callers whose
+   * work was in the commit reject.
    */
   constructor(connection: DatabaseSync, tx: Tx, confirm: () => void = () => undefined) {
     this.#connection = connection
@@ -105,8 +105,8 @@ export class GroupCommit<Tx> {
 
   /**
    * Waits for the end of this turn of the event loop, and for further turns as long as each turn brings more writes.
-   * Requests that arrived during the last commit and requests that follow its responses can then share the next
-   * commit.
+   * Requests that arrived during the last commit can then share the next commit with requests that clients send when
+   * they get the responses to the last one.
    */
   async #collect(): Promise<void> {
     for (let turn = 0, seen = -1; turn < MOST_TURNS && this.#waiting.length > seen; turn++) {
@@ -125,8 +125,8 @@ export class GroupCommit<Tx> {
   }
 
   /**
-   * Runs as many jobs as there is time for and commits them. Puts the remaining jobs back into the queue. If the
-   * commit fails, rejects all jobs and returns false.
+   * Runs jobs until `MOST_MS` has passed, and commits them. Puts the remaining jobs back into the queue. If the commit
+   * fails, rejects all jobs and returns false.
    */
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
     try {

@@ -12,7 +12,7 @@ const LONG =
   'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) SELECT count(*) AS many FROM n'
 const COUNTED = [{ many: 2_000_000 }]
 
-/** How many of the next attempts to start a thread fail. */
+/** The next `times` threads fail to start. */
 const refused = vi.hoisted(() => ({ times: 0 }))
 vi.mock('node:worker_threads', async (original) => {
   const threads = await original<{ Worker: typeof Worker }>()

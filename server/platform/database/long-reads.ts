@@ -95,7 +95,7 @@ export class LongReads {
 
   async #send(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.#thread ??= this.#startThread()
-    // The cast is safe: Kysely passes the parameters of our typed queries, which are text, numbers and null.
+    // The cast is safe: the parameters of the shop's queries are only text, numbers and null.
     return this.#thread.send({ sql, parameters: parameters as SQLInputValue[] })
   }
 

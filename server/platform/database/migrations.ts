@@ -9,10 +9,10 @@ type Migration = { name: string; text: string; checksum: string }
 type Done = { name: string; checksum: string }
 
 /**
- * Applies the numbered SQL files of the folder that were not applied yet, each in its own transaction. A lock ensures
- * that no other process does so at the same time. `0002_name.sqlite.sql` is applied to SQLite only, and
- * `0002_name.postgres.sql` to PostgreSQL only. Throws if a file was edited after it was applied, or if the database
- * has a migration that the folder does not contain.
+ * Applies the numbered SQL files of the folder that were not applied yet, each in its own transaction. On PostgreSQL, a
+ * lock ensures that no other process does so at the same time. `0002_name.sqlite.sql` is applied to SQLite only, and
+ * `0002_name.postgres.sql` to PostgreSQL only. Throws if a file was edited after it was applied, or if the database has
+ * a migration that the folder does not contain.
  */
 export async function migrate<Tables>(database: Database<Tables>, folder: string): Promise<void> {
   const files = readMigrations(folder, database.dialect)

@@ -78,8 +78,8 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
       vi.restoreAllMocks()
       expect(here).toEqual(['catalogue'])
       await vi.waitFor(() => expect(there).toEqual(['catalogue']))
-      // If the notification arrives after the failure, the event is published a second time. Reads in between may
-      // have returned rows from before the commit.
+      // If the notification arrives after the failure, the event is published a second time, because reads in between
+      // may have returned rows from before the commit.
       await vi.waitFor(() => expect(here).toHaveLength(heard === 'after' ? 2 : 1))
       await one.write(async ({ publish }) => publish({ type: 'user' }))
       await other.write(async ({ publish }) => publish({ type: 'last' }))

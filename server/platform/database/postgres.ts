@@ -58,7 +58,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     longRead: kysely,
     reserved,
     write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))),
-    // PostgreSQL runs all statements of one simple query in a single transaction.
+    // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
     script: (text) =>
       patiently(place, async (client) => {
         await client.query(text)

@@ -19,8 +19,8 @@ export function kyselyOn<Tables>(connection: DatabaseSync, files: WatchedFiles):
         statement = prepare(connection, asked.sql)
         statements.set(asked.sql, statement)
       }
-      // The casts are safe. Kysely passes the parameters of our typed queries, which are text, numbers and null. The
-      // rows are those that the compiled query describes.
+      // The casts are safe: the parameters of the shop's queries are only text, numbers and null, and `R` is the row
+      // type that Kysely derives from the query.
       return statement(asked.parameters as SQLInputValue[]) as QueryResult<R>
     }),
   )
@@ -32,7 +32,7 @@ export function kyselyThrough<Tables>(thread: LongReads, files: WatchedFiles): K
     const rows = await thread
       .ask(asked.sql, asked.parameters)
       .catch((error: unknown) => Promise.reject(files.explain(error)))
-    // The cast is safe: the rows are those that the compiled query describes.
+    // The cast is safe: `R` is the row type that Kysely derives from the query.
     return { rows: rows as R[] }
   })
 }

@@ -21,8 +21,8 @@ export type LookUp<T> = () => Promise<T | null>
  */
 export type Gate = {
   /**
-   * Returns the caller if the access token of the request is cached. Otherwise returns a function that looks up the
-   * caller.
+   * If the access token of the request is cached, returns the caller, or null if the token has expired. If it is not
+   * cached, returns a function that looks up the caller. Returns null if the request has no token.
    */
   caller: (request: FastifyRequest) => Caller | LookUp<Caller> | null
   /**

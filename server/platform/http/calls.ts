@@ -59,7 +59,7 @@ function serveCall(
       const answer = await handler({ params, query, body, caller, person, request, reply })
       if (answer instanceof Problem) return sendProblem(reply, answer)
       if (answer instanceof EncodedResponse) return sendEncoded(request, reply, answer)
-      // Responses contain tokens and personal data, so browsers and proxies must not store them.
+      // Responses may contain tokens and personal data, so browsers and proxies must not store them.
       return reply
         .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')

@@ -4,30 +4,35 @@ import { networksOf } from './address.ts'
 
 /**
  * The maximum number of open connections: `inAll` from all clients, `fromAddress` from one IPv4 address or IPv6 /64,
- * and `fromSite` from one IPv6 /48. `unanswered` is the maximum number of requests without a response on one
- * connection. Browsers send one request at a time.
+ * and `fromSite` from one IPv6 /48. `unanswered` is the maximum number of requests on one connection that have no
+ * response yet. Over HTTP/1.1, a browser waits for the response before it sends the next request on a connection.
  */
 export const connectionLimits = { inAll: 4000, fromAddress: 256, fromSite: 1024, unanswered: 16 }
 
 export type ConnectionLimits = typeof connectionLimits
 
-/** A group of connections with a limit: all connections, or those of one network. */
+/** A group of connections and their maximum number `most`. The group is all connections, or those from one network. */
 type Group = { name: string; most: number }
 
 type Connection = {
   socket: Socket
   groups: Group[]
   unanswered: number
-  /** When the connection was opened or, if later, when its last response was complete. */
+  /**
+   * The value of `performance.now()` when the connection was opened or, if later, when its last response was complete.
+   */
   idleSince: number
-  /** The last request on this connection whose method is not GET, because such a request may have a body. */
+  /**
+   * The last request on this connection with a method other than GET, or null. Only such a request is expected to have
+   * a body.
+   */
   sending: IncomingMessage | null
   onAnswered: () => void
 }
 
 /**
- * Counts the open connections. If a new connection exceeds a limit, the connection that has been idle for the longest
- * time is closed. If no connection is idle, the new connection is closed.
+ * Counts the open connections. If a new connection would exceed a limit, one of the connections that count for this
+ * limit is closed: the one that has been idle for the longest time or, if none is idle, the new one.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
@@ -68,8 +73,9 @@ export class Connections {
   }
 
   /**
-   * Counts a request until its response is complete. If its connection has too many requests without a response,
-   * closes the connection and returns false.
+   * Counts a request until its response is complete, and returns true. Returns false if the request must not be
+   * handled, because its connection is closed. If the connection already has the maximum number of requests without a
+   * response, it is closed here.
    */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#open.get(request.socket)
@@ -84,7 +90,7 @@ export class Connections {
     return true
   }
 
-  /** Returns whether a request with a body on this connection has not been received completely. */
+  /** Returns whether the body of a request on this connection has not been received completely yet. */
   isSending(socket: Socket): boolean {
     return this.#open.get(socket)?.sending?.complete === false
   }
@@ -99,8 +105,8 @@ export class Connections {
   }
 
   /**
-   * If the group has reached its limit, closes its connection that has been idle for the longest time. Returns false
-   * if none is idle.
+   * If the group has reached its limit, closes the connection of the group that has been idle for the longest time.
+   * Returns false if the limit is reached and no connection of the group is idle.
    */
   #makeRoom({ name, most }: Group): boolean {
     const connections = this.#groups.get(name)

@@ -4,16 +4,16 @@ import type { FieldError, ProblemBody } from '#contract/errors.ts'
 import { DatabaseUnusable, isUnavailable, isUnstorable } from '../database/database-errors.ts'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 
-/** The value of the header `Retry-After` if the shop is busy, in seconds. */
+/** The value in seconds of the header `Retry-After`, which every response with status 503 has. */
 const RETRY_AFTER_S = '2'
 
-/** Thrown if a request is refused because there are too many requests at the same time. */
+/** Thrown if a request is refused because the shop is overloaded. The response has status 503. */
 export class Overloaded extends Error {
   readonly statusCode = 503
 }
 
 /**
- * Sends an expected failure as `application/problem+json` (RFC 9457). If the shop is busy and a browser requests a
+ * Sends an expected failure as `application/problem+json` (RFC 9457). If the status is 503 and a browser requests a
  * page, sends an HTML page instead.
  */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -31,8 +31,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 }
 
 /**
- * Converts thrown errors to responses. An expected error gets a response that explains it. Any other error is a bug,
- * and gets a response with status 500 and no details.
+ * Converts thrown errors to responses. For a known error, such as invalid input or an unavailable database, the
+ * response says what is wrong. Any other error is a bug, and gets a response with status 500 and no details.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -57,9 +57,9 @@ function problemOf(error: FastifyError): Problem {
 }
 
 /**
- * Returns whether the error means that the database is unavailable. One of its codes, ECONNRESET, also occurs if a
- * client disconnects while it sends a body. But errors of reading a request have a status from 400 to 499, and errors
- * of the database have no status.
+ * Returns whether the error means that the database is unavailable. The error code alone does not show this: ECONNRESET
+ * also occurs if a client disconnects while it sends a body. But errors of reading a request have a status from 400 to
+ * 499, and errors of the database have no status.
  */
 function isDatabaseUnavailable(error: FastifyError): boolean {
   return error.statusCode === undefined && isUnavailable(error)

@@ -4,8 +4,8 @@ import { Overloaded } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /**
- * Opens a queue in which work runs until the test ends it. `started` and `refused` contain the names of the work, in
- * order.
+ * Returns a queue and functions to control it. A piece of work that was started runs until the test ends it. `started`
+ * and `refused` are the names of the started and of the refused pieces of work, in order.
  */
 function openQueue(mostWaiting: number) {
   const queue = new FairQueue({ mostAtOnce: 1, mostWaiting })

@@ -4,41 +4,40 @@ import { Limits } from './rate-limits.ts'
 import type { Bucket } from './rate-limits.ts'
 
 /**
- * The client that requested the work. `networks` are the networks of its IP address, from the narrowest to the
- * widest. `isKnown` is true if the account was used with this browser before.
+ * The client that requests a piece of work from the queue. `networks` are the networks of its IP address, from the
+ * narrowest to the widest. `isKnown` is true if this browser has signed in before to the account of the request.
  */
 export type Requester = { isKnown: boolean; networks: string[] }
 
 /**
- * Counts the recent requests of a network. Each request takes a token from this bucket, and one token a minute is
- * refilled.
+ * The token bucket with which the recent requests of a network are counted. Each request takes a token, and one token a
+ * minute is refilled.
  */
 const RECENT: Bucket = { burst: 1000, refillMs: 60_000 }
 
 /**
- * Work that waits for its turn. `rank` is how many requests the networks of the client's address had sent recently
- * when the work arrived. The lowest rank goes first.
+ * A piece of work that waits for its turn. `rank` is high if the networks of the client had sent many requests shortly
+ * before the work arrived (see `#rankOf`). The lowest rank goes first.
  */
 type Waiter = { rank: number; start: () => void; refuse: (error: Overloaded) => void }
 
 /**
- * `mostAtOnce` is how many pieces of work may run at the same time. The queue has two lines, and `mostWaiting` is how
- * many pieces of work may wait in each line.
+ * `mostAtOnce` is the maximum number of pieces of work that run at the same time. The queue has two waiting lists, and
+ * `mostWaiting` is the maximum number of pieces of work in each of them.
  */
 type Sizes = { mostAtOnce: number; mostWaiting: number }
 
 /**
- * A queue for expensive work that any client can request, such as hashing a password. The work for known browsers
- * waits in one line, and all other work in a second line. The two lines take turns.
+ * A queue for expensive work that any client can request, such as hashing a password. It has two waiting lists: one for
+ * the work of known browsers, and one for all other work. The next piece of work is taken from the two lists in turn.
  *
- * In each line, the work whose networks have sent the fewest recent requests runs first. For IPv6, the requests of
- * the narrow and the wide network are added up. If a line is too long, the work whose networks have sent the most
- * requests is refused.
+ * In each list, the work whose networks have recently sent the fewest requests runs first. If a list is too long, the
+ * work whose networks have recently sent the most requests is refused.
  */
 export class FairQueue {
   readonly #sizes: Sizes
   readonly #recent = new Limits()
-  /** The two lines of waiting work. Each is sorted by arrival. */
+  /** The two waiting lists: `#known` for the work of known browsers, and `#others`. Each is sorted by arrival. */
   readonly #known: Waiter[] = []
   readonly #others: Waiter[] = []
   #running = 0
@@ -66,8 +65,9 @@ export class FairQueue {
   }
 
   /**
-   * Returns the rank of new work, and counts the work as a request of its networks. Refused work counts, too, so that
-   * a network that sends a flood of requests has to wait longer.
+   * Returns the rank of new work: the recent requests of the narrow and of the wide network of an IPv6 address, or
+   * twice those of an IPv4 address. Then counts the work as a request of its networks. Refused work counts, too, so
+   * that a network that sends a flood of requests has to wait longer.
    */
   #rankOf({ networks }: Requester): number {
     const [narrow = 0, wide = narrow] = networks.map((network) => this.#recent.taken(RECENT, network))

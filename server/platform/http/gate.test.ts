@@ -32,7 +32,7 @@ describe.each(stores.slice(0, 1))('the gate', ({ fresh }) => {
   beforeEach(() => {
     address += 1
     from = { 'x-forwarded-for': `192.0.2.${address}` }
-    // Stops the clock. Otherwise rate limits would recover while a busy machine makes hundreds of calls.
+    // Stops the clock. Otherwise tokens would be refilled while a busy machine makes hundreds of calls.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
   afterEach(() => vi.useRealTimers())

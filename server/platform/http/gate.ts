@@ -11,8 +11,8 @@ import { comesFromTheShop, isReading } from './origin.ts'
 export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
 
 /**
- * `adminBySession` is for URLs that a browser opens itself, and therefore without an access token. The session cookie
- * identifies the admin.
+ * `adminBySession` is for URLs that the browser requests without our scripts, such as downloads, and therefore without
+ * an access token. The session cookie identifies the admin.
  */
 type Rule = Pick<Call, 'limit'> & { access: Access | 'adminBySession' }
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
@@ -30,8 +30,8 @@ const steps: Step[] = [
 ]
 
 /**
- * Returns all checks of a route as one hook of Fastify. Routes that are not JSON API calls, such as downloads, use it
- * directly.
+ * Returns a Fastify hook that runs all checks, and sends the first problem as the response. `serveCalls` adds it to the
+ * calls of the contract. Other routes, such as downloads, add it themselves.
  */
 export function admitted(setup: GateSetup, rule: Rule): onRequestHookHandler {
   return (request, reply, done) => {
@@ -56,8 +56,9 @@ function passAll(check: Check, from = 0): CheckResult {
 }
 
 /**
- * Returns a problem if the call uses the session cookie, but the request does not come from one of our own pages.
- * Browsers also send cookies with requests that other sites cause.
+ * Returns a problem if the request does not come from one of our own pages, and the call either requires the session
+ * cookie, or is public and changes something, such as signing in. Browsers also send cookies with requests that other
+ * sites cause.
  */
 function isFromOurSite({ setup, rule, request }: Check): Problem | null {
   const byCookie = rule.access === 'session' || (rule.access === 'public' && !isReading(request))
@@ -94,8 +95,8 @@ function holdsToken(check: Check): CheckResult {
 }
 
 /**
- * The limit of failed look-ups of a token or a session, for one session or IP address. Each look-up verifies a
- * signature or reads the database.
+ * The limit of failed look-ups of a token or a session, for one session or IP address. It is needed because each
+ * look-up costs time: it verifies a signature or reads the database.
  */
 const FAILED_LOOK_UPS: Bucket = { burst: 500, refillMs: 10 }
 

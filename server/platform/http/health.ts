@@ -5,9 +5,9 @@ import { Readiness } from '../readiness.ts'
 import { sendProblem } from './errors.ts'
 
 /**
- * Serves the routes by which a supervisor checks the shop. `/healthz` returns 200 while the process works and need
- * not be restarted. `/readyz` returns 200 while the shop can serve requests. The reason of a failure is only logged,
- * because it contains names of files and hosts.
+ * Serves the routes by which a process supervisor, such as Docker, checks the shop. `/healthz` returns 200 while the
+ * process works and need not be restarted. `/readyz` returns 200 while the shop can serve requests. The reason why the
+ * shop is not ready is logged but not sent, because it can contain names of files and hosts.
  */
 export function healthRoutes<Tables>(app: FastifyInstance, database: Database<Tables>): Readiness {
   const readiness = new Readiness({

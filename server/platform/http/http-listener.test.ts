@@ -7,7 +7,7 @@ import { HttpListener } from './http-listener.ts'
 
 /** More bytes than fit into the buffers between the shop and a client that does not read. */
 const LARGE = 20 * 1024 * 1024
-/** A timeout that is long enough for a busy machine. */
+/** A timeout in milliseconds that is long enough for a busy machine. */
 const PATIENT = { timeout: 20_000 }
 
 async function get(

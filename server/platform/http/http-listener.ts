@@ -9,10 +9,10 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 /**
  * Timeouts in milliseconds. After it has connected, a client must send something within `silentMs`. It must send the
- * headers of a request within `headersMs`, and the whole request within `requestMs`, which is enough for a picture of
- * 5 MB at 140 kbit/s. The connection is closed if one of these times is exceeded, or if no data is sent or received
- * for `idleMs` during a request. Connections are checked at intervals, so closing one may take up to two and a
- * quarter times as long as its timeout.
+ * headers of a request within `headersMs`, and the whole request within `requestMs`, which is enough for a 5 MB
+ * picture at 140 kbit/s. The connection is closed if one of these times is exceeded, or if the client stops sending its
+ * request or receiving the response for `idleMs`. A client that waits for its response may be silent. Connections are
+ * checked at intervals, so closing one may take up to two and a quarter times as long as its timeout.
  */
 const TIMEOUTS = { silentMs: 10_000, headersMs: 10_000, idleMs: 120_000, requestMs: 300_000 }
 
@@ -21,7 +21,7 @@ export type HttpListenerSetting = Partial<typeof TIMEOUTS> & {
   limits?: Partial<ConnectionLimits>
 }
 
-/** The time in milliseconds that requests in progress have to finish when the shop closes. */
+/** When the shop closes, requests that are still in progress after this time in milliseconds are aborted. */
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
@@ -48,8 +48,8 @@ export class HttpListener {
       },
       (request, response) => {
         if (!this.#connections.begin(request, response)) return
-        // Turns off the timeout that applies before a request. Node does this itself, but only before the second and
-        // later requests of a connection.
+        // Turns off the timeout `silentMs`. Node itself turns off only the timeout between two requests of a
+        // connection.
         if (request.socket.timeout) request.socket.setTimeout(0)
         this.#handler(request, response)
       },

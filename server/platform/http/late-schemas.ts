@@ -7,13 +7,13 @@ type Compile = FastifySchemaCompiler<unknown>
 type Validate = ReturnType<Compile>
 
 /**
- * Fastify's own validation, except that a schema is compiled only when it is first used. Compiling all schemas takes
- * as long as the rest of the start. Responses are serialised without schemas, by `JSON.stringify`. TypeScript and the
- * tests check their shape.
+ * Fastify's own validation, except that a schema is compiled only when it is first used. Compiling all schemas at the
+ * start would take as long as everything else that is done there. Responses are serialised without schemas, by
+ * `JSON.stringify`. TypeScript and the tests check the shape of the responses.
  */
 export const lateSchemas: Factories = {
   buildValidator: (schemas: Parameters<Pool>[0], options: Parameters<Pool>[1]) => {
-    // cast: the library's type and Fastify's type describe the same function with different names
+    // cast: the library and Fastify declare the same function with types of different names
     const compile = validatorFactory()(schemas, options) as unknown as Compile
     return late(compile) as unknown as ReturnType<Pool> // cast: as above
   },

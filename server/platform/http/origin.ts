@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns the origins whose pages may send requests with cookies. This is the origin of the public URL. If no public
- * URL is configured, the local names of this machine are allowed as well.
+ * Returns the origins whose pages may send requests with cookies: the origin of the public URL. If no public URL is
+ * configured, `publicUrl` is the default, and `localhost`, `127.0.0.1` and `[::1]` with the same port are allowed, too.
  */
 export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<string> {
   const { origin, port } = new URL(publicUrl)
@@ -11,8 +11,9 @@ export function allowedOrigins(publicUrl: string, isDefault: boolean): Set<strin
 }
 
 /**
- * Returns whether a request with a cookie comes from one of our own pages. Browsers send the header `Origin` with
- * every request that changes something. Such a request is therefore refused if it has no `Origin`.
+ * Returns whether a request with a cookie comes from one of our own pages. Browsers send the header `Origin` with every
+ * request whose method is not GET or HEAD, so such a request is refused without it. A GET or HEAD request without
+ * `Origin` is checked by its header `Sec-Fetch-Site`.
  */
 export function comesFromTheShop(request: FastifyRequest, origins: Set<string>): boolean {
   const { origin } = request.headers

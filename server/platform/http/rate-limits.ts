@@ -18,7 +18,7 @@ export const limitNumbers: Record<CountedLimit, Bucket> = {
   export: { burst: 60, refillMs: 1000 },
 }
 
-/** A token bucket, and the key whose requests take tokens from it, such as a user or a network. */
+/** The size of a token bucket, and the key to which the bucket belongs, such as a user or a network. */
 export type Counted = { bucket: Bucket; key: string }
 
 /** The limit of a network that several clients may share is this number times the limit of one client. */
@@ -33,8 +33,8 @@ export function wider({ burst, refillMs }: Bucket): Bucket {
 }
 
 /**
- * Returns the buckets and keys by which requests from an IP address are counted: the narrowest network of the address
- * and, for IPv6, also its /48 with a higher limit.
+ * Returns the buckets and keys by which requests from an IP address are counted: for IPv4 those of the address, and for
+ * IPv6 those of the /64 and, with a higher limit, of the /48.
  */
 export function countedByAddress(bucket: Bucket, name: string, address: string): Counted[] {
   const [narrow = address, wide] = networksOf(address)
@@ -72,8 +72,8 @@ export class Limits {
   }
 
   /**
-   * Takes a token of each network of an IP address, for one of the contract's rate limits. Takes none and returns
-   * false if one of the networks has no token left.
+   * Takes a token of each network by which an IP address is counted, for one of the contract's rate limits. Takes none
+   * and returns false if one of the networks has no token left.
    */
   takeAt(limit: CountedLimit, address: string): boolean {
     return this.takeAll(countedByAddress(this.#numbers[limit], limit, address))
@@ -114,8 +114,8 @@ export class Limits {
   }
 
   /**
-   * Returns how many tokens are missing in the bucket of a key. The number is a fraction while a token is being
-   * refilled.
+   * Returns how many tokens are missing in the bucket of a key. This need not be an integer, because a token is
+   * refilled gradually.
    */
   taken(bucket: Bucket, key: string): number {
     return bucket.burst - this.#level(bucket, key).tokens

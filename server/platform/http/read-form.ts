@@ -1,6 +1,7 @@
 /**
- * Waits until a multipart form has been read. If the form is malformed or incomplete, the library throws an error
- * without a status. This error gets the status 400, because the client caused it. Other errors are thrown unchanged.
+ * Waits until a multipart form has been read. If the form is malformed or incomplete, `@fastify/multipart` rejects with
+ * an error without a status. Such an error gets the status 400, because the client caused it. Errors with a status are
+ * thrown unchanged.
  */
 export async function readForm<T>(form: Promise<T>): Promise<T> {
   try {

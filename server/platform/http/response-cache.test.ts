@@ -4,7 +4,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ResponseCache, EncodedResponse, encodeOnThreads, JSON_KIND, sendEncoded } from './response-cache.ts'
 
-/** A timeout that is long enough for the work of other threads on a busy machine. */
+/**
+ * Options of `vi.waitFor` in milliseconds. The timeout is long enough for the work of other threads on a busy machine.
+ */
 const PATIENT = { timeout: 20_000, interval: 5 }
 
 const long = JSON.stringify(

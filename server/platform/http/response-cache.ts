@@ -23,8 +23,9 @@ type Kind = {
 type Compressed = { gzip: Buffer; brotli: Buffer }
 
 /**
- * A response body in all encodings (plain, gzip and Brotli) with its ETag. It is first compressed with quality 5 of
- * Brotli. Later, another thread compresses it again with quality 11, unless too many other responses wait for that.
+ * A response body with its ETag: plain and, if compressing is worth the time, also as gzip and Brotli. Brotli is first
+ * used with quality 5. Later, another thread compresses the body again with quality 11, unless too many other responses
+ * wait for that.
  */
 export class EncodedResponse {
   readonly plain: Buffer
@@ -51,8 +52,8 @@ export class EncodedResponse {
   }
 
   /**
-   * Returns the headers of a response in an encoding, or of a response without a body. They are a flat list of names
-   * and values, as `writeHead` takes it. The list is cached.
+   * Returns the headers of a response in an encoding or, for `none`, of a response without a body. They are a flat list
+   * of names and values, as Node's `writeHead` takes it. The list is cached.
    */
   head(encoding: Encoding | 'none', common: Record<string, string>): string[] {
     const known = this.#heads.get(encoding)
@@ -79,14 +80,14 @@ export class EncodedResponse {
       this.brotli = await promisify(brotliCompress)(this.plain, SMALLEST)
       this.#heads.delete('br')
     } catch {
-      // The compressed version of lower quality stays in use. It is only larger.
+      // The body that was compressed with quality 5 stays in use. It is only larger.
     }
   }
 }
 
 /**
- * The maximum number of responses that wait to be compressed again. If there are more, the oldest one is not
- * compressed again, because it has probably been replaced already.
+ * The maximum number of responses that wait to be compressed again. If there are more, the oldest one is not compressed
+ * again, because a newer response has probably replaced it in the cache already.
  */
 const MOST_WAITING = 50
 const waiting: EncodedResponse[] = []
@@ -142,8 +143,8 @@ export const JSON_KIND: Kind = { type: 'application/json; charset=utf-8', cacheC
 
 /**
  * Sends a response in the best encoding that the browser accepts, or 304 if the browser has the response already. The
- * response is written directly with Node's functions and cached headers, because such responses are the most frequent
- * ones.
+ * response is written directly with Node's functions and cached headers. This is faster than with Fastify, and most
+ * responses are sent in this way.
  */
 export function sendEncoded(
   request: FastifyRequest,
@@ -181,7 +182,7 @@ export class ResponseCache {
     const known = this.#entries.get(name)
     if (known) return known
     const answers = this.#entries
-    // The promise is cached before `make` runs, so that an invalidation in the meantime removes it from the cache. A
+    // The promise is cached before `make` runs, so that an invalidation while `make` runs removes it from the cache. A
     // rejected promise is removed, too.
     const made = Promise.resolve()
       .then(make)

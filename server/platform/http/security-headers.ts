@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Sources that a page may use in addition to our own files, such as the hash of its inline stylesheet. */
+/**
+ * Sources that the content security policy of a page allows in addition to our own files, such as the hash of an inline
+ * stylesheet.
+ */
 export type PolicyAdditions = { script?: string[]; style?: string[]; connect?: string[]; img?: string[] }
 
 /**
- * Returns the content security policy. It allows scripts only from our own files and the given sources, and forbids
- * frames and plugins.
+ * Returns the content security policy. It allows scripts only from our own files and the given sources. It forbids
+ * plugins, and forbids that the page is shown in a frame.
  */
 export function contentSecurityPolicy({
   script = [],
@@ -27,7 +30,7 @@ export function contentSecurityPolicy({
   ].join('; ')
 }
 
-/** Adds the security headers to every response. Headers that the response has already set are kept. */
+/** Adds the security headers to every response that Fastify sends. Headers that the response already has are kept. */
 export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean }): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy({}),

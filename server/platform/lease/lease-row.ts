@@ -10,8 +10,8 @@ import type { ProcessName } from './process-name.ts'
 export type LeaseRow = ProcessName & { holder: string; since: number; renewed_at: number }
 
 /**
- * An SQL expression for the current time of the database server. It is used because the clocks of other machines may
- * differ.
+ * An SQL expression for the current time of the database server. All processes use this clock, because the clocks of
+ * their machines may differ.
  */
 const serverNow: RawBuilder<number> = sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 

@@ -10,10 +10,10 @@ import { hasEnded, thisProcess } from './process-name.ts'
 import type { ProcessName } from './process-name.ts'
 
 /**
- * Times in milliseconds. The process that holds the lease renews it every `renewMs`. It writes until `holdMs` after
- * the last renewal, and another process may take the lease after `expiryMs`. Commits in flight can still end in the
- * time between the two. This time is longer than PostgreSQL keeps an idle transaction open, so a process that is
- * suspended before a commit cannot commit after its lease has expired.
+ * Times in milliseconds. The process that holds the lease renews it every `renewMs`. It writes only until `holdMs`
+ * after the last renewal, and another process may take the lease `expiryMs` after it. Commits that are in flight after
+ * `holdMs` can still end before `expiryMs`. The difference of the two is longer than PostgreSQL keeps an idle
+ * transaction open, so a process that is suspended before a commit cannot commit after its lease has expired.
  */
 const TIMES = { renewMs: 3000, holdMs: 10_000, expiryMs: 15_000 }
 
@@ -106,7 +106,7 @@ export class Lease<Tables> {
       if (await this.#rows.renew(this.#holder)) this.#heldSince = sentAt
       else await this.#lose()
     } catch {
-      // The database is unavailable. The renewal is tried again after `renewMs`. If none succeeds for `holdMs`,
+      // The database is unavailable. The renewal is tried again after `renewMs`. If no renewal succeeds for `holdMs`,
       // writes are rejected.
     }
   }
@@ -178,8 +178,8 @@ function nameOf({ host, pid, since }: LeaseRow): string {
 }
 
 /**
- * Returns two clocks, because neither is reliable alone. `running` stops while the machine sleeps, and `wall` may be
- * set back. Of the two elapsed times, the longer one counts.
+ * Returns the current time in milliseconds by two clocks, because neither is reliable alone. `running` stops while the
+ * machine sleeps, and `wall` may be set back. Of the times that have passed by the two clocks, the longer one counts.
  */
 function clocks(): Clocks {
   return { running: performance.now(), wall: Date.now() }

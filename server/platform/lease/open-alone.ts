@@ -5,9 +5,9 @@ import { takeLease } from './lease.ts'
 
 /**
  * Ensures that no other process runs a shop on the database, then migrates it. If another process already runs a shop
- * on the same PostgreSQL database, waits or throws before any table of the shop is changed. `lost` resolves with the
- * reason when another process has taken over. An embedded database needs no lease, because the lock on the data
- * folder excludes other processes.
+ * on the same PostgreSQL database, `takeLease` waits or throws before any table of the shop is changed. `lost` resolves
+ * with the reason when another process has taken over. SQLite needs no lease, because the lock on the data folder
+ * excludes other processes.
  */
 export async function openAlone<Tables, E extends AnyEvent>(
   opened: Database<Tables, E>,

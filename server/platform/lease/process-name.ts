@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Names a process for the owner of the shop. `machine` identifies the machine or container in which the process id is
- * unique.
+ * A process and where it runs. Messages to the owner of the shop name its `host` and `pid`. `machine` identifies the
+ * machine or container in which the process id is unique.
  */
 export type ProcessName = { host: string; machine: string; pid: number }
 

@@ -15,12 +15,14 @@ export function number(value: RawBuilder<string | number>): Column {
   return { value, type: 'number' }
 }
 
-/** Sorts rows by age. The ids of every table are UUIDs of version 7, which begin with the time of their creation. */
+/**
+ * The column by which rows are sorted by their age: ids are UUIDs of version 7, which begin with the time of creation.
+ */
 export const byId: Column = text(sql`id`)
 
 /**
- * Returns a column with the same value whose expression matches no index. The database then has to check a condition
- * on it row by row.
+ * Returns a column with the same values, but with an expression that matches no index. The database then cannot use an
+ * index for a condition on this column, and checks the condition row by row.
  */
 export function withoutIndex({ value, type }: Column): Column {
   return { value: type === 'number' ? sql`(${value} + 0)` : sql`(${value} || '')`, type }

@@ -11,8 +11,8 @@ const FORMULA = '=+\\-@＝＋－＠'
 
 /**
  * Matches every position in front of a formula where a cell may begin: at the start of the text, and after any
- * separator. In countries with decimal commas, spreadsheet programs split lines at semicolons and read our quotes as
- * text. Some programs skip quotes and spaces in front of a formula.
+ * separator. Spreadsheet programs in countries with decimal commas split lines at semicolons, even inside our quotes.
+ * Some programs skip quotes and spaces in front of a formula.
  */
 const FORMULA_START = new RegExp(`(?<=^|[,;|\\t\\r\\n])(?=(?:"|[^\\S\\t\\r\\n])*[${FORMULA}])`, 'g')
 

@@ -52,7 +52,10 @@ export function equals(column: Column, number: number): ColumnCondition {
   return { column, passes: 'oneValue', check }
 }
 
-/** Matches rows whose value is greater than `number`. Use it only for a number that most rows exceed. */
+/**
+ * Matches rows whose value in the column is greater than `number`. Use it only if most rows match: the index of the
+ * column is then used only for sorting, and not to find the rows.
+ */
 export function mostlyAbove(column: Column, number: number): ColumnCondition {
   const check = ({ value }: Column) => sql<SqlBool>`${value} > ${sql.lit(number)}`
   return { column, passes: 'most', check }
@@ -77,17 +80,18 @@ function idsThat(check: ColumnCondition['check']): ColumnCondition {
 }
 
 type Choice<DB, TB extends keyof DB> = {
-  /** Selects all rows of the table, or of the part of the table that its indexes cover. */
+  /** Selects all rows of the table or, if its indexes are partial, the rows that the indexes cover. */
   rows: (db: Kysely<DB>) => SelectQueryBuilder<DB, TB, object>
   conditions: Condition<DB>[]
   sortedBy: Column
 }
 
 /**
- * Writes conditions in such a way that the database uses the best index. If few rows meet a condition, they are found
- * with the index of the condition's column and then sorted. If many rows meet it, the database reads the index of the
- * sort order instead. This yields enough matching rows soon, while the other index would first have to yield all of
- * them.
+ * Returns the conditions as SQL, written in such a way that the database uses the best index. If few rows meet a
+ * condition, they are found with the index of the condition's column and then sorted. If many rows meet it, the
+ * database reads the rows in the order of the list, with the index of that order, and checks the condition row by row.
+ * It then soon has enough rows for a page. With the other index, it would first have to read and sort all matching
+ * rows.
  */
 export function chooseIndexes<DB, TB extends keyof DB>(
   db: Kysely<DB>,

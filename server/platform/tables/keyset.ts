@@ -40,9 +40,10 @@ function parseArray(text: string): unknown[] {
 export type Range = { condition: Expression<SqlBool>; sortedBy: Column[] }
 
 /**
- * Returns the rows after a cursor as two ranges of the index on (column, id). The first range has the rows with the
- * same value as the cursor, and the second the rows with a later value. Comparing pairs as `(column, id) > (value,
- * id)` would need only one range. But if the column is an expression, SQLite then reads the index from its start.
+ * Returns conditions for the rows after a cursor, as two ranges of the index on (column, id). The first range has the
+ * rows with the same value as the cursor, and the second the rows with a later value. Rows sorted by `id` need only one
+ * range. Comparing pairs as `(column, id) > (value, id)` would also need only one. But if the column is an expression,
+ * SQLite then reads the index from its start.
  */
 export function rangesAfter({ sortedBy, direction }: Order, [value, id]: Place): Range[] {
   const later = sql.raw(direction === 'asc' ? '>' : '<')

@@ -13,9 +13,12 @@ import type { Order, Place, Range } from './keyset.ts'
  * rows, and `Q` the type of the query in the contract.
  */
 export type Declaration<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> = {
-  /** Selects the columns of the list, from all rows of the table or from the part that its indexes cover. */
+  /**
+   * Selects the columns of the list, from all rows of the table or, if its indexes are partial, from the rows that they
+   * cover.
+   */
   rows: (db: Kysely<DB>) => SelectQueryBuilder<DB, TB, R>
-  /** An SQL condition that excludes rows from the list. Only rows that meet it are returned. */
+  /** An SQL condition that a row must meet to be in the list. */
   isListed?: Expression<SqlBool>
   /**
    * The columns by which the list can be sorted, by their names in the query. Every list can also be sorted by
@@ -101,8 +104,8 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
 }
 
 function rangesOf<DB>({ sortedBy, direction, place, conditions }: Page<DB>): Range[] {
-  // If all rows have the same value in the sorted column, they are sorted by id alone. A single range of the index is
-  // then enough.
+  // If a filter selects a single value of the sorted column, all rows have this value and are sorted by id alone. One
+  // range of the index is then enough.
   const hasOneValue = conditions.some(
     (condition) =>
       typeof condition !== 'function' && condition.passes === 'oneValue' && condition.column === sortedBy,

@@ -14,7 +14,8 @@ export type Reads<DB> = Pick<Database<DB>, 'read' | 'longRead'>
 export type PageRequest<Q> = { query: Q; reply: FastifyReply }
 
 /**
- * Reads the page of a list that a request asks for. Adds a `Link` header with the URL of the next page to the reply.
+ * Reads the page of a list that a request asks for. If there may be a next page, adds its URL to the reply as the
+ * header `Link`.
  */
 export async function servePage<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery>(
   database: Reads<DB>,
