@@ -14,7 +14,7 @@ export type Access = 'public' | 'session' | 'signedIn' | 'admin'
 export type EmailScope = 'own' | 'ownOrAdmin'
 
 /** The named rate limits. `server/platform/http/rate-limits.ts` sets how many requests each of them allows. */
-export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'message' | 'export'
+export type CountedLimit = 'read' | 'write' | 'signIn' | 'signUp' | 'reset' | 'message' | 'export'
 
 /**
  * The rate limit of an API call. `memory` means that requests are not counted. It is for public data that is served

@@ -188,6 +188,15 @@ test.describe('the way back', () => {
     await expect(page).toHaveURL('/myCart?from=mail')
   })
 
+  test('is kept on the way over the page for a forgotten password', async ({ page, shop }) => {
+    const account = await createAccount(shop.url)
+    await page.goto('/myCart')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('link', { name: 'Back to the login' }).click()
+    await logIn(page, account)
+    await expect(page).toHaveURL('/myCart')
+  })
+
   test('of a new account leads to the home page if the page requires an administrator', async ({ page }) => {
     for (const path of ['/dashboard?sort=price', '/menu/coffee']) {
       await page.goto(path)

@@ -53,11 +53,15 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
   )
 }
 
-/** A link in a line of its own. */
+/**
+ * A link in a line of its own, to another page on the way to the login. It passes on the URL of the page that requires
+ * the login.
+ */
 export function EntranceLink({ to, children }: { to: string; children: string }) {
+  const { state } = useLocation()
   return (
     <p className="mt-6 text-center">
-      <PageLink to={to} className="link">
+      <PageLink to={to} state={state} className="link">
         {children}
       </PageLink>
     </p>

@@ -289,6 +289,26 @@ describe.each(stores)('the mails in the outbox on $name', ({ fresh }) => {
     ])
   })
 
+  test('keep all their tries while the database cannot be read', async () => {
+    await put('Patient')
+    const unreadable = { compose: async () => Promise.reject(new DatabaseUnusable('gone')) }
+    const mailer = new RecordingMailer()
+    const delivery = { database, mailer, ownerAddress: 'owner@coffee.example' }
+    for (let times = 0; times < 9; times++) await deliverMail({ ...delivery, composer: unreadable })
+    expect(await rows()).toMatchObject([{ status: 'waiting', tries: 0, error: null }])
+    await deliverMail({ ...delivery, composer })
+    expect(mailer.accepted).toMatchObject([{ subject: 'Patient' }])
+  })
+
+  test('for resetting a password are sent before all others', async () => {
+    await put('An hour late', { dueIn: -60 * MINUTE })
+    await queueReset(Date.now() + 30 * MINUTE)
+    const mailer = new RecordingMailer()
+    const delivery = { database, mailer, ownerAddress: 'owner@coffee.example' }
+    await deliverMail({ ...delivery, composer: rendering })
+    expect(mailer.accepted.map(({ subject }) => subject)).toEqual(['New password', 'An hour late'])
+  })
+
   test('about an order that does not exist are given up', async () => {
     await database.write(({ tx }) =>
       queueMails(tx, [

@@ -1,4 +1,5 @@
 import { now } from '#server/platform/clock.ts'
+import { isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OutboxRow } from '#server/tables.ts'
 import type { MailComposer } from './compose-mail.ts'
@@ -50,19 +51,24 @@ export async function deliverMail(
     // Checks for a mail with a read first. A shop without mails would otherwise write to its disk every few seconds.
     if (!(await isMailDue(database.read, times))) return
     const claimed = await database.write(({ tx }) => claimMail(tx, times))
-    if (claimed) await sendClaimed(delivery, claimed, stopping)
+    if (claimed && !(await sendClaimed(delivery, claimed, stopping))) return
   }
 }
 
-async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: AbortSignal): Promise<void> {
+/** Sends a mail and stores the result. Returns whether the try counts. If not, the mail is due again at once. */
+async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: AbortSignal): Promise<boolean> {
   const result = await tryOnce(delivery, claimed, stopping)
   await delivery.database.write(async ({ tx, publish }) => {
     await recordTry(tx, { claimed, result: result ?? putBack(claimed) })
     if (result) publish({ type: 'mail-changed' })
   })
+  return result !== null
 }
 
-/** Sends the mail and returns the result. Returns null if the shop closes before the mail server has responded. */
+/**
+ * Sends the mail and returns the result. Returns null if the try does not count: the shop closes before the mail server
+ * has responded, or the database cannot be read at the moment.
+ */
 async function tryOnce(
   { mailer, composer, ownerAddress }: Delivery,
   claimed: OutboxRow,
@@ -71,14 +77,16 @@ async function tryOnce(
   const { id, reply_to, subject } = claimed
   const to = claimed.recipient ?? ownerAddress
   const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
+  let isComposed = false
   try {
     const content = await composer.compose(claimed)
+    isComposed = true
     if (!content) return failed(claimed, 'What this mail was about has expired or no longer exists.')
     const mail = { id, to, replyTo: reply_to || ownerAddress, subject, ...content }
     await mailer.send(mail, AbortSignal.any([stopping, timeout]))
     return ended(claimed, { status: 'sent', recipient: to, error: null, sent_at: now() })
   } catch (thrown) {
-    if (stopping.aborted) return null
+    if (stopping.aborted || (!isComposed && isUnavailable(thrown))) return null
     const error = timeout.aborted ? 'The mail server took too long.' : messageOf(thrown)
     if (claimed.tries >= MAX_TRIES) return failed(claimed, error)
     return { ...claimed, status: 'waiting', error, sent_at: null }

@@ -22,8 +22,12 @@ export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
   return row !== undefined
 }
 
+const isReset = sql<number>`CASE WHEN template = 'password-reset' THEN 1 ELSE 0 END`
+
 /**
- * Claims the mail that has been due for the longest time. One statement counts the try and sets the time of the next
+ * Claims a mail that is due: the oldest mail for resetting a password or, if there is none, the mail that has been due
+ * for the longest time. A link to reset a password is valid for only half an hour, so it must not wait behind many
+ * other mails. One statement counts the try and sets the time of the next
  * try. Until that time no other process can claim the mail. Returns the updated mail, or undefined if none was
  * claimed.
  *
@@ -41,7 +45,12 @@ export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefi
       next_try_at: sql<number>`CAST(${at} AS BIGINT) + ${sql.lit(firstWaitMs)} * (${factor})`,
     })
     .where('id', '=', ({ selectFrom }) =>
-      selectFrom('outbox').select('id').where(dueAt(times)).orderBy('next_try_at').limit(1),
+      selectFrom('outbox')
+        .select('id')
+        .where(dueAt(times))
+        .orderBy(isReset, 'desc')
+        .orderBy('next_try_at')
+        .limit(1),
     )
     .where(dueAt(times))
     .returningAll()

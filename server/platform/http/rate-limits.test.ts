@@ -70,6 +70,7 @@ describe('rate limits', () => {
     ['write', 500, 200],
     ['signIn', 1000, 20],
     ['signUp', 60, 0.1],
+    ['reset', 10, 1 / 30],
     ['message', 10, 1 / 30],
     ['export', 60, 1],
   ] as const)('have these numbers for %s calls: %d at once, then %d a second', (limit, atOnce, perSecond) => {
