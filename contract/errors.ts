@@ -28,6 +28,7 @@ export const problems = {
   'being-paid': { status: 409, title: 'This is being paid right now.' },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },
+  'wrong-current-password': { status: 422, title: 'This is not your current password.' },
   'no-mail': {
     status: 409,
     title: 'This shop cannot send mails. Write to us with the contact form, and we will help.',

@@ -65,7 +65,7 @@ export const identityCalls = {
   'POST /auth/forgot-password': {
     summary: 'Mail a link to choose a new password, if there is an account with this address',
     access: 'public',
-    limit: 'message',
+    limit: 'reset',
     body: exact({ email: Email }),
     answer: Acknowledged,
   },
@@ -74,6 +74,13 @@ export const identityCalls = {
     access: 'public',
     limit: 'signIn',
     body: exact({ token: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+    answer: Acknowledged,
+  },
+  'PUT /auth/password': {
+    summary: 'Change the own password, and end all other sessions',
+    access: 'session',
+    limit: 'signIn',
+    body: exact({ current: Password, password: Password }),
     answer: Acknowledged,
   },
   'PUT /auth/profile': {

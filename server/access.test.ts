@@ -89,6 +89,10 @@ const table: Record<CallName, Row> = {
     answers: [422, 422, 422, 422, 422],
     sends: () => ({ body: { token: 'no such token', password: 'coffee123' } }),
   },
+  'PUT /auth/password': {
+    answers: [401, 422, 422, 422, 422],
+    sends: () => ({ body: { current: 'not this one', password: 'coffee123' } }),
+  },
   'PUT /auth/profile': { answers: SIGNED_IN, sends: ({ asking }) => ({ body: { name: asking.name } }) },
   // The request is sent without a session cookie, so that it does not end the caller's session.
   'POST /auth/sign-out': { answers: EVERYBODY, sends: () => ({ headers: { cookie: '' } }) },

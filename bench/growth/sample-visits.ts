@@ -31,11 +31,12 @@ export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: 
 
 /**
  * Matches the API calls that no visit makes. Counts read all rows that they count, so they take longer in a large shop.
- * Retrying a mail needs a failed mail. Signing out would end the session of the visits. A forgotten password needs a
+ * Retrying a mail needs a failed mail. Signing out would end the session of the
+ * visits, and a new password all others. A forgotten password needs a
  * mail server, and its request takes half a second in any shop.
  */
 export const NOT_SAMPLED =
-  /^GET \/count\/|^PUT \/outboxRetry\/|^POST \/auth\/(sign-out|forgot-password|reset-password)$/
+  /^GET \/count\/|^PUT \/outboxRetry\/|^PUT \/auth\/password$|^POST \/auth\/(sign-out|forgot-password|reset-password)$/
 
 const SORTED_TABLES = [
   'GET /allProducts?sort=price',

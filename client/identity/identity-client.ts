@@ -14,6 +14,10 @@ export type IdentityClient = {
   forgotPassword(email: string): Promise<void>
   /** Sets a new password and ends all sessions of the user. `token` comes from the link in a mail. */
   resetPassword(token: string, password: string): Promise<void>
+  /** Changes the password of the signed-in user, and ends all other sessions of the user. */
+  changePassword(current: string, password: string): Promise<void>
+  /** Changes the display name. Resolves to the changed user. */
+  rename(name: string): Promise<Person | null>
   accessToken(email: string): Promise<string>
   /**
    * Creates or updates the user's record in the shop's database. Resolves to true if the server acknowledged the
@@ -47,6 +51,12 @@ export const shopIdentity: IdentityClient = {
   },
   async resetPassword(token, password) {
     await request('POST /auth/reset-password', { body: { token, password } }, timed())
+  },
+  async changePassword(current, password) {
+    await request('PUT /auth/password', { body: { current, password } }, timed())
+  },
+  async rename(name) {
+    return (await request('PUT /auth/profile', { body: { name } }, timed())).user
   },
   async accessToken(email) {
     return (await request('GET /jwt', { query: { email } }, timed())).accessToken

@@ -11,16 +11,16 @@ export const passwordRules = {
   maxLength: { value: PASSWORD_LENGTH.most, message: words.passwordTooLong },
 }
 
-type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
 
 /** A password field with a button that shows or hides the typed password. */
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ label = words.password, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
       <TextField
         {...props}
-        label={words.password}
+        label={label}
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
@@ -30,7 +30,7 @@ export function PasswordField(props: PasswordFieldProps) {
         className="link absolute top-0 right-0 min-h-6 text-sm"
         onClick={() => setShown(!shown)}
       >
-        {shown ? words.hidePassword : words.showPassword}
+        {shown ? words.hide(label) : words.show(label)}
       </button>
     </div>
   )

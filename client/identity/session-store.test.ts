@@ -162,6 +162,8 @@ function makeSession(identity: Partial<IdentityClient>, hasCookie: boolean): Ses
       signOut: unused,
       forgotPassword: unused,
       resetPassword: unused,
+      changePassword: unused,
+      rename: unused,
       accessToken: async () => token,
       record: async () => true,
       ...identity,

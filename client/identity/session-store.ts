@@ -101,6 +101,13 @@ export class SessionStore {
     })
   }
 
+  /** Changes the display name of the signed-in user. Rejects with `ApiError` if this fails. */
+  readonly rename = async (name: string): Promise<void> => {
+    const user = await this.#identity.rename(name)
+    // The user may have signed out before the response arrived.
+    if (user && user.email === this.#state.user?.email) this.#set({ ...this.#state, user })
+  }
+
   /**
    * Replaces an access token that the server has refused. Resolves to the new token, or to null if no token could be
    * fetched.

@@ -15,6 +15,8 @@ export type Session = SessionState & {
   signIn: (email: string, password: string) => Promise<void>
   signUp: (name: string, email: string, password: string) => Promise<boolean>
   signOut: () => Promise<void>
+  /** Changes the display name. Rejects with `ApiError` if this fails. */
+  rename: (name: string) => Promise<void>
   /** Checks the session again after a check has failed. */
   retry: () => Promise<void>
 }
@@ -38,6 +40,7 @@ export function useSession(): Session {
     signIn: store.signIn,
     signUp: store.signUp,
     signOut: store.signOut,
+    rename: store.rename,
     retry: store.start,
   }
 }

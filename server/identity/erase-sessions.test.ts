@@ -34,6 +34,24 @@ describe.each(stores)('expired sessions on $name', ({ fresh }) => {
     expect([left.length, old.includes(String(left[0]))]).toEqual([1, false])
   })
 
+  test('are not valid any more, also before they are deleted', async () => {
+    const fay = await shop.person('Fay')
+    const { email } = fay
+    const begin = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: begin })
+    const isLive = () =>
+      shop.database.read
+        .selectFrom('identity_sessions')
+        .innerJoin('identity_users', 'identity_users.id', 'identity_sessions.user_id')
+        .select('identity_sessions.id')
+        .where('identity_users.email', '=', email)
+        .executeTakeFirstOrThrow()
+        .then(({ id }) => shop.identity.provider.isLiveSession(id))
+    expect(await isLive()).toBe(true)
+    vi.setSystemTime(begin + 31 * DAY)
+    expect(await isLive()).toBe(false)
+  })
+
   test('are kept if they are renewed after they were listed', async () => {
     const dora = await shop.person('Dora')
     const [user] = await shop.database.read

@@ -42,11 +42,29 @@ export async function endSessionsOf(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
 }
 
-export async function isLiveSession(db: Db, sessionId: string): Promise<boolean> {
+/** Ends all sessions of an account but one, and deletes its tokens for resetting the password. */
+export async function endOtherSessions(
+  db: Db,
+  { subject, sessionId }: { subject: string; sessionId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('identity_sessions')
+    .where('user_id', '=', subject)
+    .where('id', '!=', sessionId)
+    .execute()
+  await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
+}
+
+/** Returns whether there is a session with this id that has not expired at `at`, a time in ISO 8601. */
+export async function isLiveSession(
+  db: Db,
+  { sessionId, at }: { sessionId: string; at: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom('identity_sessions')
     .select('id')
     .where('id', '=', sessionId)
+    .where('expires_at', '>', at)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -3,6 +3,7 @@ import { identityCalls } from '#contract/identity.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Identity } from './identity.ts'
+import { changePassword } from './change-password.ts'
 import { findUserByEmail } from './queries.ts'
 import { recordUser } from './record-user.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
@@ -51,6 +52,13 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
     'POST /auth/reset-password': async ({ body, request }) => {
       const result = await resetPassword(identity, { ...body, ip: request.ip })
       return result instanceof Problem ? result : { acknowledged: true }
+    },
+    'PUT /auth/password': async ({ body, person, request, reply }) => {
+      const changed = await changePassword(
+        { ...identity, limits: setup.limits },
+        { http: { request, reply }, person, change: body },
+      )
+      return changed instanceof Problem ? changed : { acknowledged: true }
     },
     'PUT /auth/profile': async ({ body, person, request, reply }) => {
       const name = body.name.trim()

@@ -3,7 +3,12 @@ import { Problem } from '#contract/errors.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import { now } from '#server/platform/clock.ts'
 import { RESET_TOKEN_MS } from '#server/identity/provider/identity-provider.ts'
-import type { Http, IdentityProvider, NewAccount } from '#server/identity/provider/identity-provider.ts'
+import type {
+  Http,
+  IdentityProvider,
+  NewAccount,
+  PasswordChange,
+} from '#server/identity/provider/identity-provider.ts'
 
 type Account = NewAccount & { subject: string }
 
@@ -46,6 +51,16 @@ export class MemoryIdentityProvider implements IdentityProvider {
     reset.account.password = password
     for (const [id, account] of this.#sessions) if (account === reset.account) this.#sessions.delete(id)
     return reset.account.subject
+  }
+
+  async changePassword({ request }: Http, { current, password }: PasswordChange): Promise<true | Problem> {
+    const own = cookieOf(request)
+    const account = this.#sessions.get(own)
+    if (!account) return new Problem('not-signed-in')
+    if (account.password !== current) return new Problem('wrong-current-password')
+    account.password = password
+    for (const [id, other] of this.#sessions) if (other === account && id !== own) this.#sessions.delete(id)
+    return true
   }
 
   async rename({ request }: Http, name: string): Promise<true | Problem> {

@@ -9,7 +9,7 @@ import { now } from '#server/platform/clock.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { hashPassword } from '../passwords.ts'
-import { isLiveSession } from '../queries.ts'
+import { endOtherSessions, isLiveSession } from '../queries.ts'
 import type { openBetterAuth } from './better-auth.ts'
 import { RESET_TOKEN_MS } from './identity-provider.ts'
 import type { Http, IdentityProvider, ResetToken } from './identity-provider.ts'
@@ -63,6 +63,16 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
       const { subject } = await reset('/reset-password', { token, newPassword: password }, hash)
       return subject ?? new Problem('reset-link-used')
     },
+    changePassword: async (http, { current, password }) => {
+      const change = { currentPassword: current, newPassword: password }
+      const { status } = await call('/change-password', http, change)
+      if (status === 401) return new Problem('not-signed-in')
+      if (status !== 200) return new Problem('wrong-current-password')
+      const { body } = await call('/get-session', http, null)
+      const person = sessionPersonOf(body)
+      if (person) await setup.database.write(({ tx }) => endOtherSessions(tx, person))
+      return true
+    },
     rename: async (http, name) => {
       const { status } = await call('/update-user', http, { name })
       if (status === 401) return new Problem('not-signed-in')
@@ -75,7 +85,8 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
       const { body } = await call('/get-session', http, null)
       return sessionPersonOf(body)
     },
-    isLiveSession: (sessionId) => isLiveSession(setup.database.read, sessionId),
+    isLiveSession: (sessionId) =>
+      isLiveSession(setup.database.read, { sessionId, at: new Date(now()).toISOString() }),
   }
 }
 

@@ -152,6 +152,22 @@ describe.each(implementations)('the identity provider %s', (_name, open, { fresh
     await browse((http) => provider.signOut(http))
   })
 
+  test('changes the password of the session with the current one, and ends all other sessions', async () => {
+    const { cookie } = await signUp()
+    const other = await browse((http) => provider.signIn(http, account))
+    const change = (current: string, from = cookie) =>
+      browse((http) => provider.changePassword(http, { current, password: 'another one' }), from)
+    expect((await change('not this one')).result).toEqual(new Problem('wrong-current-password'))
+    expect((await change(account.password, '')).result).toEqual(new Problem('not-signed-in'))
+    expect(await sessionOf(other.cookie)).toMatchObject({ name: 'Cora' })
+    expect((await change(account.password)).result).toBe(true)
+    expect(await sessionOf(cookie)).toMatchObject({ name: 'Cora' })
+    expect(await sessionOf(other.cookie)).toBeNull()
+    const changed = { ...account, password: 'another one' }
+    expect((await browse((http) => provider.signIn(http, changed))).result).toMatchObject({ name: 'Cora' })
+    expect((await change(account.password)).result).toEqual(new Problem('wrong-current-password'))
+  })
+
   test('replaces the password with a token once, and ends all sessions', async () => {
     const { cookie } = await signUp()
     const subject = (await sessionOf(cookie))?.subject

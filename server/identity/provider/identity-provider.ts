@@ -10,6 +10,9 @@ export type Credentials = { email: string; password: string }
 
 export type NewAccount = Credentials & { name: string }
 
+/** A change of a password: the one until now, and the one from now on. */
+export type PasswordChange = { current: string; password: string }
+
 /** The time in milliseconds during which a token can be used to reset a password. */
 export const RESET_TOKEN_MS = 30 * 60 * 1000
 
@@ -48,6 +51,11 @@ export type IdentityProvider = {
    * was never issued.
    */
   resetPassword: (token: string, password: string) => Promise<string | Problem>
+  /**
+   * Replaces the password of the person who is signed in with the browser that sent the request, and ends all other
+   * sessions of the account. Returns the problem `wrong-current-password` if `current` is not the password.
+   */
+  changePassword: (http: Http, change: PasswordChange) => Promise<true | Problem>
   /** Changes the display name of the person who is signed in with the browser that sent the request. */
   rename: (http: Http, name: string) => Promise<true | Problem>
   /** Ends the session of the browser that sent the request, if it has one. */
@@ -58,8 +66,8 @@ export type IdentityProvider = {
    */
   session: (http: Http) => Promise<SessionPerson | null>
   /**
-   * Returns whether the session with this id still exists. A session is deleted when the person signs out or chooses
-   * a new password, and when the account is deleted.
+   * Returns whether the session with this id still exists and has not expired. A session is deleted when the person
+   * signs out or resets the password, or changes the password in another session, and when the account is deleted.
    */
   isLiveSession: (sessionId: string) => Promise<boolean>
 }

@@ -1,0 +1,43 @@
+import { Problem } from '#contract/errors.ts'
+import { networksOf } from '#server/platform/http/address.ts'
+import type { SessionPerson } from '#server/platform/http/caller.ts'
+import { queueingFor } from '#server/platform/http/fair-queue.ts'
+import type { Bucket, Limits } from '#server/platform/http/rate-limits.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Http, IdentityProvider, PasswordChange } from './provider/identity-provider.ts'
+import { findUserBySubject } from './queries.ts'
+
+/**
+ * The rate limit of changes with a wrong current password: ten at once, then one a minute. Without it, a person who has
+ * stolen a session could guess the password.
+ */
+const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 60_000 }
+
+type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limits }
+type Request = { http: Http; person: SessionPerson; change: PasswordChange }
+
+/**
+ * Changes the password of the signed-in person, who must know the current one. All other sessions of the account end,
+ * and their access tokens stop working.
+ */
+export async function changePassword(
+  { database, provider, limits }: Setup,
+  { http, person, change }: Request,
+): Promise<true | Problem> {
+  const counted = [{ bucket: WRONG_PASSWORDS, key: `change password of ${person.subject}` }]
+  if (!limits.takeAll(counted)) return new Problem('too-many-requests')
+  const requester = { isKnown: true, networks: networksOf(http.request.ip) }
+  const changed = await queueingFor(requester, () => provider.changePassword(http, change)).catch(
+    (error: unknown) => {
+      limits.giveAllBack(counted)
+      throw error
+    },
+  )
+  if (changed instanceof Problem) return changed
+  limits.giveAllBack(counted)
+  await database.write(async ({ tx, publish }) => {
+    const user = await findUserBySubject(tx, person.subject)
+    if (user) publish({ type: 'user-changed', userId: user.id })
+  })
+  return true
+}
