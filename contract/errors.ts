@@ -25,6 +25,15 @@ export const problems = {
     status: 422,
     title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.',
   },
+  'already-paid': { status: 409, title: 'This is already paid.' },
+  'refund-too-high': {
+    status: 409,
+    title: 'This is more than is left of the payment. Nothing was refunded.',
+  },
+  'gateway-unreachable': {
+    status: 503,
+    title: 'The payment service cannot be reached at the moment. Nothing was changed.',
+  },
   'being-paid': { status: 409, title: 'This is being paid right now.' },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },

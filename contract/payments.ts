@@ -1,7 +1,19 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { Delivery, Email, exact, Id, IdParams, Img, Name, Payment, Price, SentRatting } from './fields.ts'
+import {
+  Delivery,
+  Email,
+  exact,
+  Id,
+  IdParams,
+  Img,
+  Name,
+  oneOf,
+  Payment,
+  Price,
+  SentRatting,
+} from './fields.ts'
 import { MOST_ITEMS } from './values/limits.ts'
 
 /**
@@ -47,24 +59,49 @@ const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.N
 
 /**
  * The result of paying for one line of the cart. While the outcome of the payment is unknown, `acknowledged` is false
- * and `checking` is set. `alreadyPaid` is set if another request had already paid for the line, so this request
- * charged nothing.
+ * and `checking` is set. `url` is set, too, if the customer has to complete the payment there, on a page of the payment
+ * service. `waiting` is set if the order was placed and will be paid later. `alreadyPaid` is set if another request had
+ * already paid for the line, so this request charged nothing.
  */
-const Paid = exact({
-  acknowledged: Type.Boolean(),
-  modifiedCount: Type.Integer(),
+const progress = {
   checking: Type.Optional(Type.Literal(true)),
+  url: Type.Optional(Type.String()),
+  waiting: Type.Optional(Type.Literal(true)),
   alreadyPaid: Type.Optional(Type.Literal(true)),
+}
+
+const Paid = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer(), ...progress })
+
+const FullPaid = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id), ...progress })
+
+/**
+ * The state of a payment. `url` is the page of the gateway on which the customer can go on paying, and `reason` says why a
+ * payment failed.
+ */
+const PaymentState = exact({
+  status: oneOf(['paid', 'waiting', 'checking', 'failed'] as const),
+  orderId: Type.Optional(Id),
+  reason: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String()),
 })
 
-const FullPaid = exact({
-  acknowledged: Type.Boolean(),
-  insertedId: Type.Optional(Id),
-  checking: Type.Optional(Type.Literal(true)),
-  alreadyPaid: Type.Optional(Type.Literal(true)),
-})
+export type PaymentState = Static<typeof PaymentState>
 
 export const paymentCalls = {
+  'GET /payment/{id}': {
+    summary: 'The state of a payment of the caller',
+    access: 'signedIn',
+    limit: 'read',
+    params: IdParams,
+    answer: PaymentState,
+  },
+  'DELETE /payment/{id}': {
+    summary: 'Cancel a payment that the caller has not completed',
+    access: 'signedIn',
+    limit: 'write',
+    params: IdParams,
+    answer: PaymentState,
+  },
   'PUT /singlePayment/{id}': {
     summary: 'Pay one item of the cart',
     access: 'signedIn',

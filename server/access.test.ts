@@ -126,6 +126,13 @@ const table: Record<CallName, Row> = {
     }),
   },
 
+  'GET /payment/{id}': { answers: HERS, sends: async (world) => ({ params: await payment(world) }) },
+  // The payment is already paid, so Cora cannot cancel it.
+  'DELETE /payment/{id}': {
+    answers: [401, 409, 404, 404, 404],
+    sends: async (world) => ({ params: await payment(world) }),
+  },
+
   'GET /personCoffee': { answers: ADA, sends: asAda },
   'GET /packetName': { answers: ADA, sends: asAda },
   'GET /personPacket': { answers: ADA, sends: asAda },
@@ -303,6 +310,16 @@ async function paidItem(world: World): Promise<Id> {
   const params = await coraItem(world)
   await world.cora.call('PUT /singlePayment/{id}', { params, body: {} })
   return params
+}
+
+async function payment(world: World): Promise<Id> {
+  const { id } = await paidItem(world)
+  const line = await world.shop.database.read
+    .selectFrom('cart_items')
+    .select('payment_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return { id: String(line?.payment_id) }
 }
 
 async function fullOrder(world: World): Promise<Id> {

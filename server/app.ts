@@ -47,7 +47,7 @@ export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; mailC
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
   const app = createHttpServer(config, parts.logStream)
-  const domains = createDomains(parts)
+  const domains = createDomains({ log: app.log, ...parts })
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts)
   serveAll(

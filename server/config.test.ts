@@ -18,6 +18,7 @@ describe('settings', () => {
       tokenSyncUrl: null,
       smtp: null,
       images: { store: 'disk' },
+      payments: { gateway: 'instant', stripe: null },
     })
   })
 
@@ -66,6 +67,37 @@ describe('settings', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
   })
 
+  const realShop = { PUBLIC_URL: 'https://coffee.example' }
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+  test('choose Stripe for a real shop with a key, and paying later for one without', () => {
+    expect(readConfig(realShop).payments).toEqual({ gateway: 'later', stripe: null })
+    const stripe = { secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiBase: null }
+    expect(readConfig({ ...realShop, ...keys }).payments).toEqual({ gateway: 'stripe', stripe })
+    expect(readConfig({ ...realShop, ...keys, PAYMENT_GATEWAY: 'later' }).payments).toEqual({
+      gateway: 'later',
+      stripe,
+    })
+  })
+
+  test('use the instant gateway for a demo and for a shop without a public address, also with a key', () => {
+    for (const env of [{}, keys, { DEMO: '0' }, { ...realShop, DEMO: '1' }])
+      expect(readConfig(env).payments.gateway).toBe('instant')
+  })
+
+  test('refuse the instant gateway to a real shop', () => {
+    expect(problemWith({ ...realShop, PAYMENT_GATEWAY: 'instant' }).message).toBe(
+      'PAYMENT_GATEWAY=instant accepts every payment without money, so only a demo shop can use it: choose "later" or "stripe".',
+    )
+  })
+
+  test('refuse an empty webhook secret beside a key', () => {
+    for (const secret of [{}, { STRIPE_WEBHOOK_SECRET: '' }, { STRIPE_WEBHOOK_SECRET: '  ' }])
+      expect(problemWith({ STRIPE_SECRET_KEY: 'sk_live_1', ...secret }).message).toBe(
+        'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET beside it.',
+      )
+  })
+
   test('that are empty have their defaults', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(readConfig({}))
   })
@@ -86,6 +118,11 @@ describe('settings', () => {
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b' }],
     ['EMAILJS_TEMPLATE_ID', { EMAILJS_PUBLIC_KEY: 'key', EMAILJS_SERVICE_ID: 'service' }],
     ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'barter' }],
+    ['PAYMENT_GATEWAY', { PAYMENT_GATEWAY: 'instant', PUBLIC_URL: 'https://coffee.example' }],
+    ['STRIPE_SECRET_KEY', { PAYMENT_GATEWAY: 'stripe' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
+    ['STRIPE_API_BASE', { STRIPE_API_BASE: 'ftp://127.0.0.1' }],
     ['IMAGE_STORE', { IMAGE_STORE: 'attic' }],
     ['IMGBB_KEY', { IMAGE_STORE: 'imgbb' }],
     ['OIDC_ISSUER', { OIDC_ISSUER: 'https://id.example' }],

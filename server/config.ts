@@ -21,7 +21,17 @@ export type Config = {
   tokenSyncUrl: string | null
   smtp: { url: string; from: string; to: string } | null
   images: { store: 'disk' } | { store: 'imgbb'; key: string }
+  payments: PaymentSettings
 }
+
+/**
+ * The name of the gateway for new payments. `stripe` is null if the shop has no key for Stripe. With a key, payments that
+ * were started with Stripe are completed even if another gateway is used for new ones.
+ */
+type PaymentSettings = { gateway: 'instant' | 'later' | 'stripe'; stripe: StripeSettings | null }
+
+/** `apiBase` is the address of a program that replaces Stripe in tests, or null. */
+type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
 
 type Environment = Record<string, string | undefined>
 
@@ -34,6 +44,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const port = wholeNumber(env, 'PORT', { fallback: 3000, most: 65_535 })
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
+  const demo = onOrOff(env, 'DEMO', publicUrl === null)
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
@@ -42,21 +53,19 @@ export function readConfig(env: Environment): Config {
     alone: databaseUrl === null,
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     publicUrlIsDefault: publicUrl === null,
-    demo: onOrOff(env, 'DEMO', publicUrl === null),
+    demo,
     trustProxy: onOrOff(env, 'TRUST_PROXY', false),
     mail: mailSettings(env),
     tokenSyncUrl: url(env, 'TOKEN_SYNC_URL', ['http:', 'https:']),
     smtp: smtpSettings(env),
     images: imageSettings(env),
+    payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
   }
 }
 
 function refuseWhatIsNotThereYet(env: Environment): void {
-  const gateway = text(env, 'PAYMENT_GATEWAY')
-  if (gateway !== null && gateway !== 'instant')
-    throw new SettingError(`PAYMENT_GATEWAY can only be "instant" in this version, not "${gateway}".`)
   for (const [name, value] of Object.entries(env)) {
-    if (/^(OIDC|STRIPE|S3)_/.test(name) && value?.trim())
+    if (/^(OIDC|S3)_/.test(name) && value?.trim())
       throw new SettingError(`${name} is not supported in this version: leave it out.`)
   }
 }
@@ -113,6 +122,41 @@ function imageSettings(env: Environment): Config['images'] {
   const key = text(env, 'IMGBB_KEY')
   if (!key) throw new SettingError('IMAGE_STORE=imgbb needs IMGBB_KEY beside it.')
   return { store, key }
+}
+
+const GATEWAYS = ['instant', 'later', 'stripe'] as const
+
+/** A real shop has a public URL and is not a demo. The gateway `instant` moves no money, so such a shop cannot use it. */
+function paymentSettings(env: Environment, { isReal }: { isReal: boolean }): PaymentSettings {
+  const stripe = stripeSettings(env)
+  const name = text(env, 'PAYMENT_GATEWAY')
+  const gateway = name === null ? defaultGateway(isReal, stripe) : GATEWAYS.find((known) => known === name)
+  if (!gateway)
+    throw new SettingError(`PAYMENT_GATEWAY must be "instant", "later" or "stripe", not "${name}".`)
+  if (gateway === 'stripe' && !stripe)
+    throw new SettingError('PAYMENT_GATEWAY=stripe needs STRIPE_SECRET_KEY beside it.')
+  if (gateway === 'instant' && isReal)
+    throw new SettingError(
+      'PAYMENT_GATEWAY=instant accepts every payment without money, so only a demo shop can use it: choose "later" or "stripe".',
+    )
+  return { gateway, stripe }
+}
+
+function defaultGateway(isReal: boolean, stripe: StripeSettings | null): PaymentSettings['gateway'] {
+  if (!isReal) return 'instant'
+  return stripe ? 'stripe' : 'later'
+}
+
+function stripeSettings(env: Environment): StripeSettings | null {
+  const secretKey = text(env, 'STRIPE_SECRET_KEY')
+  const webhookSecret = text(env, 'STRIPE_WEBHOOK_SECRET')
+  const apiBase = url(env, 'STRIPE_API_BASE', ['http:', 'https:'])
+  // Without the secret, anybody could send events that report a payment.
+  if (secretKey && !webhookSecret)
+    throw new SettingError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET beside it.')
+  if (webhookSecret && !secretKey)
+    throw new SettingError('STRIPE_WEBHOOK_SECRET needs STRIPE_SECRET_KEY beside it.')
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null
 }
 
 function smtpSettings(env: Environment): Config['smtp'] {

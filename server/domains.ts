@@ -11,8 +11,7 @@ import { diskStore } from './media/disk-store.ts'
 import type { ImageStore } from './media/image-store.ts'
 import { imgbbStore } from './media/imgbb-store.ts'
 import { queueOrderMails } from './orders/order-mails.ts'
-import { instantGateway } from './payments/gateway.ts'
-import type { Gateway } from './payments/gateway.ts'
+import { configuredGateways } from './payments/configured-gateways.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -26,10 +25,12 @@ export type DomainParts = {
   config: Config
   database: ShopDatabase
   secrets: Secrets
-  gateway?: Gateway
+  gateway?: Payments['currentGateway']
   imageStore?: ImageStore
   identityProvider?: IdentityProvider
   paymentReplyTimeoutMs?: number
+  /** Receives warnings about the payment gateway that the owner of the shop has to look at. */
+  log?: { warn: (message: string) => void }
 }
 
 export type Domains = {
@@ -44,7 +45,6 @@ export type Domains = {
 export function createDomains(parts: DomainParts): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database)
-  const gateway = parts.gateway ?? instantGateway
   const sendsMail = config.smtp !== null
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
   return {
@@ -62,8 +62,8 @@ export function createDomains(parts: DomainParts): Domains {
     payments: createPayments({
       database,
       products: catalogue.products,
-      gateways: [gateway],
-      current: gateway.name,
+      gateways: [...configuredGateways(parts), ...(parts.gateway ? [parts.gateway] : [])],
+      current: parts.gateway?.name ?? config.payments.gateway,
       ...(sendsMail && { onOrderPlaced: queueOrderMails }),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
     }),

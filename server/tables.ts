@@ -176,12 +176,12 @@ export type RefundRow = {
   settled_at: number | null
 }
 
-/** An event that a gateway has reported. `payment_id` is null if the event is not about a payment of this shop. */
+/** An event that a gateway has reported about a payment of this shop. */
 export type GatewayEventRow = {
   gateway: string
   event_id: string
   type: string
-  payment_id: string | null
+  payment_id: string
   received_at: number
 }
 

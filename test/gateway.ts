@@ -1,4 +1,11 @@
-import type { Charge, GatewayAnswer, RemoteGateway } from '#server/payments/gateway.ts'
+import type {
+  Attempt,
+  Charge,
+  GatewayAnswer,
+  RefundAnswer,
+  RefundRequest,
+  RemoteGateway,
+} from '#server/payments/gateway.ts'
 
 /**
  * How the gateway handles the next charges. `lost`: the money moves, but the response does not arrive. `down`: the
@@ -25,6 +32,29 @@ export class FakeGateway implements RemoteGateway {
     return [...this.charges.values()].reduce((sum, cents) => sum + cents, 0)
   }
 
+  start(charge: Charge): Promise<GatewayAnswer> {
+    return this.charge(charge)
+  }
+
+  check(charge: Charge): Promise<GatewayAnswer> {
+    return this.charge(charge)
+  }
+
+  /** Declines a payment unless it was charged. */
+  async cancel({ idempotencyKey }: Charge): Promise<GatewayAnswer> {
+    if (this.charges.has(idempotencyKey)) return { outcome: 'succeeded', reference: `fake-${idempotencyKey}` }
+    this.#declined.add(idempotencyKey)
+    return { outcome: 'declined', reason: 'The payment was cancelled.' }
+  }
+
+  async refund({ key }: RefundRequest): Promise<RefundAnswer> {
+    return { outcome: 'succeeded', reference: `refund-${key}` }
+  }
+
+  async readEvent(): Promise<null> {
+    return null
+  }
+
   async charge({ idempotencyKey, amountCents }: Charge): Promise<GatewayAnswer> {
     this.asked.push(idempotencyKey)
     if (this.mode === 'down') throw new Error('The gateway cannot be reached.')
@@ -41,4 +71,26 @@ export class FakeGateway implements RemoteGateway {
     this.mode = 'pay'
     for (const send of this.#held.splice(0)) send()
   }
+}
+
+/** Returns a remote gateway that only charges. `charge` is called both to start a payment and to ask about it. */
+export function chargingGateway(
+  name: string,
+  charge: (charge: Charge) => Promise<GatewayAnswer>,
+): RemoteGateway {
+  const stub = new FakeGateway()
+  return {
+    name,
+    start: charge,
+    check: charge,
+    cancel: (attempt) => stub.cancel(attempt),
+    refund: (request) => stub.refund(request),
+    readEvent: () => stub.readEvent(),
+  }
+}
+
+/** Returns a new attempt to pay this charge, without a session and with one line on the bill. */
+export function attemptTo(charge: Charge): Attempt {
+  const readBill = async () => [{ name: 'Espresso', amountCents: charge.amountCents }]
+  return { ...charge, session: null, startedAt: Date.now(), readBill }
 }

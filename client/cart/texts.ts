@@ -36,6 +36,7 @@ export const words = {
   alreadyPaid: 'This was already paid. You were not charged again.',
   allAlreadyPaid: 'Everything here was already paid. You were not charged again.',
   checkingPayment: 'Your payment is being checked',
+  paysLater: 'Your order is placed. It waits for your payment.',
   checking: 'Being checked',
   removed: 'No longer sold',
   countInBar: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,

@@ -74,16 +74,29 @@ function shownItem(item: OrderItem): FullPayment['items'][number] {
 
 /**
  * The server's response to a payment, and the texts of two toasts. `paid` is shown if this request paid for the
- * items, and `already` if an earlier request had paid for them.
+ * items, and `already` if an earlier request had paid for them. `url` is the page of the payment service on which the
+ * customer completes the payment. `waiting` is set if the order will be paid later.
  */
-type PayResponse = { acknowledged: boolean; alreadyPaid?: true; paid: string; already: string }
+type PayResponse = {
+  acknowledged: boolean
+  alreadyPaid?: true
+  url?: string
+  waiting?: true
+  paid: string
+  already: string
+}
 
 async function showResponse(
   client: QueryClient,
   items: OrderItem[],
-  { acknowledged, alreadyPaid, paid, already }: PayResponse,
+  { acknowledged, alreadyPaid, url, waiting, paid, already }: PayResponse,
 ): Promise<void> {
+  if (url) return location.assign(url)
   if (!acknowledged) return showChecking(client, items)
+  if (waiting) {
+    showSuccess(words.paysLater)
+    return refetchCart(client, emailOf(items))
+  }
   if (alreadyPaid) showInfo(already)
   else showSuccess(paid)
   await markItems(client, items, { payment: 'OK' })

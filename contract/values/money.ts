@@ -1,5 +1,8 @@
 /* Inside the shop, amounts of money are integers in cents. In requests and responses, they are text in dollars. */
 
+/** The shop's currency, as its code in ISO 4217. */
+export const CURRENCY = 'USD'
+
 /** Converts cents to text in dollars: `1250` → `"12.50"`. */
 export function toPrice(cents: number): string {
   const sign = cents < 0 ? '-' : ''

@@ -49,12 +49,12 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_of_payment ON refunds (payment_id, id);
 CREATE INDEX refunds_pending ON refunds (created_at) WHERE status = 'pending';
 
--- Every event that a gateway has reported, so that one that arrives twice is handled once.
+-- Every event about a payment of this shop that a gateway has reported, so that one that arrives twice is handled once.
 CREATE TABLE gateway_events (
   gateway TEXT NOT NULL,
   event_id TEXT NOT NULL,
   type TEXT NOT NULL,
-  payment_id TEXT,
+  payment_id TEXT NOT NULL,
   received_at BIGINT NOT NULL,
   PRIMARY KEY (gateway, event_id)
 );

@@ -96,12 +96,27 @@ export const setPaymentId = fixedQuery(
       .returning(claimedColumns),
 )
 
+/** Releases the unpaid lines of a payment. Lines that already belong to an order, such as a cancelled one, keep it. */
 export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
   await db
     .updateTable('cart_items')
     .set({ payment_id: null })
     .where('payment_id', '=', paymentId)
     .where('payment', 'is', null)
+    .where('order_id', 'is', null)
+    .execute()
+}
+
+/** Lists the names and prices of the lines that are reserved for a payment, in the order of the cart. */
+export function listReserved(
+  db: Db,
+  paymentId: string,
+): Promise<Pick<CartItemRow, 'product_name' | 'price_cents'>[]> {
+  return db
+    .selectFrom('cart_items')
+    .select(['product_name', 'price_cents'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
     .execute()
 }
 

@@ -1,22 +1,32 @@
-import { newId } from '#server/platform/clock.ts'
+import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow, PaymentRow } from '#server/tables.ts'
-import { findFullOrder, insertOrder, markLinesPaid, takeOrderNumber } from './queries.ts'
+import {
+  assignLines,
+  endWaiting,
+  findFullOrder,
+  insertOrder,
+  markLinesPaid,
+  removeUnpaidLines,
+  takeOrderNumber,
+} from './queries.ts'
 
-type SuccessfulPayment = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
+type Attempt = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
 /**
- * Turns the cart lines that are reserved for a payment into a paid order, and returns the order. It runs in the
- * transaction that writes the outcome of the payment. `paidAt` is in UTC milliseconds. The order gets a copy of the
- * customer's name and e-mail address, which stays the same if the user changes them later.
+ * Turns the cart lines that are reserved for a payment into an order, and returns the order. It runs in the
+ * transaction that writes the outcome of the payment or, if the customer pays later, in the one that opens the payment.
+ * The lines of a `waiting` order stay unpaid. `at` is in UTC milliseconds. The order gets a copy of the customer's name
+ * and e-mail address, which stays the same if the user changes them later.
  */
 export async function placeOrder(
   { tx, publish }: ShopWrite,
-  { id: paymentId, user_id, kind, amount_cents }: SuccessfulPayment,
-  paidAt: number,
+  { id: paymentId, user_id, kind, amount_cents }: Attempt,
+  ...[at, state = 'paid']: [at: number, state?: 'paid' | 'waiting']
 ): Promise<OrderRow> {
   const id = newId()
-  const [line] = await markLinesPaid(tx, { paymentId, orderId: id, at: paidAt })
+  const lines = { paymentId, orderId: id, at }
+  const [line] = await (state === 'paid' ? markLinesPaid(tx, lines) : assignLines(tx, lines))
   if (!line) throw new Error(`Payment ${paymentId} holds no lines.`)
   const order: OrderRow = {
     id,
@@ -25,15 +35,46 @@ export async function placeOrder(
     customer: line.customer,
     total_cents: amount_cents,
     payment_id: paymentId,
-    created_at: paidAt,
+    created_at: at,
     kind,
     number: await takeOrderNumber(tx),
-    state: 'paid',
+    state,
     tracking_url: null,
     withdrawn_at: null,
   }
   await insertOrder(tx, order)
   publish({ type: 'order-placed', userId: user_id, orderId: id })
+  return order
+}
+
+/**
+ * Marks a waiting order and its lines as paid, and returns the order. Returns null if the order with this payment does
+ * not wait any more.
+ */
+export async function payWaitingOrder(
+  { tx, publish }: ShopWrite,
+  paymentId: string,
+  at: number,
+): Promise<OrderRow | null> {
+  const order = await endWaiting(tx, { paymentId, state: 'paid' })
+  if (!order) return null
+  await markLinesPaid(tx, { paymentId, orderId: order.id, at })
+  publish({ type: 'order-placed', userId: order.user_id, orderId: order.id })
+  return order
+}
+
+/**
+ * Cancels a waiting order and returns it. Its lines stay in the books but leave the cart. Returns null if the order with
+ * this payment does not wait any more.
+ */
+export async function cancelWaitingOrder(
+  { tx, publish }: ShopWrite,
+  paymentId: string,
+): Promise<OrderRow | null> {
+  const order = await endWaiting(tx, { paymentId, state: 'cancelled' })
+  if (!order) return null
+  await removeUnpaidLines(tx, { paymentId, at: now() })
+  publish({ type: 'payment-failed', userId: order.user_id })
   return order
 }
 

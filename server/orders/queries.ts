@@ -16,6 +16,45 @@ export const markLinesPaid = fixedQuery((db: Db, { paymentId, orderId, at }: Pai
     .returning(['email', 'customer']),
 )
 
+/** Gives an order the lines that are reserved for its payment. The lines stay unpaid. Returns as `markLinesPaid` does. */
+export const assignLines = fixedQuery((db: Db, { paymentId, orderId }: Omit<PaidLines, 'at'>) =>
+  db
+    .updateTable('cart_items')
+    .set({ order_id: orderId })
+    .where('payment_id', '=', paymentId)
+    .returning(['email', 'customer']),
+)
+
+/**
+ * Removes the unpaid lines of an order from the cart. They keep the ids of the payment and of the order, so they are
+ * never deleted from the database.
+ */
+export async function removeUnpaidLines(
+  db: Db,
+  { paymentId, at }: { paymentId: string; at: number },
+): Promise<void> {
+  await db
+    .updateTable('cart_items')
+    .set({ removed_at: at })
+    .where('payment_id', '=', paymentId)
+    .where('payment', 'is', null)
+    .execute()
+}
+
+/** Moves an order out of the state `waiting`. Returns undefined if the order with this payment is in another state. */
+export function endWaiting(
+  db: Db,
+  { paymentId, state }: { paymentId: string; state: 'paid' | 'cancelled' },
+): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('orders')
+    .set({ state })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+}
+
 const orderColumns = [
   'id',
   'user_id',
@@ -69,6 +108,10 @@ export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: strin
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findOrderOfPayment(db: Db, paymentId: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('orders').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 }
 
 type SoldLine = Pick<CartItemRow, 'id' | 'product_name' | 'brand' | 'bag' | 'price_cents'>

@@ -2,24 +2,20 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FullPayment } from '#contract/payments.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { FakeGateway } from '#test/gateway.ts'
+import { chargingGateway, FakeGateway } from '#test/gateway.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import type { Gateway } from './gateway.ts'
 
 /** Waits for five milliseconds, so that other requests run in the meantime. */
 const slowly = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe.each(stores)('money is charged once on $name', ({ name, fresh }) => {
   let money = new FakeGateway()
-  const gateway: Gateway = {
-    name: 'fake',
-    charge: async (charge) => {
-      await slowly()
-      return money.charge(charge)
-    },
-  }
+  const gateway = chargingGateway('fake', async (charge) => {
+    await slowly()
+    return money.charge(charge)
+  })
   const shop = givenShop(fresh, { gateway })
   let count = 0
   let cora: TestPerson

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { testGateway } from '#test/conformance/gateway.ts'
-import { FakeGateway } from '#test/gateway.ts'
+import { attemptTo, FakeGateway } from '#test/gateway.ts'
 import { askGateway, instantGateway } from './gateway.ts'
 
 testGateway('instant', () => ({ gateway: instantGateway }))
@@ -16,7 +16,7 @@ testGateway('of the tests', () => {
   }
 })
 
-const charge = { idempotencyKey: 'key', amountCents: 100 }
+const charge = attemptTo({ idempotencyKey: 'key', amountCents: 100 })
 
 test.each(['down', 'lost'] as const)(
   'a charge without an answer (%s) has an unknown outcome',

@@ -1,8 +1,21 @@
 /**
  * What a payment gateway charges: an amount in integer cents. The amount is charged only once for the same
- * idempotency key.
+ * idempotency key, which is the id of the payment.
  */
 export type Charge = { idempotencyKey: string; amountCents: number }
+
+/** A line of the bill that a payment gateway shows to the customer. The lines add up to the amount of the charge. */
+export type BillLine = { name: string; amountCents: number }
+
+/**
+ * A payment as a remote gateway sees it. `session` is the gateway's name for the payment, or null until the shop has
+ * stored it. `startedAt` is in UTC milliseconds.
+ */
+export type Attempt = Charge & {
+  session: string | null
+  startedAt: number
+  readBill: () => Promise<BillLine[]>
+}
 
 /**
  * The result of a charge. `reference` is the id that the payment gateway gave to the payment. `reason` is a sentence
@@ -13,40 +26,105 @@ export type GatewayAnswer =
   | { outcome: 'declined'; reason: string }
 
 /**
- * A payment gateway on another server. If `charge` is called again with the same idempotency key, it returns the same
- * result and charges nothing a second time. If the outcome is unknown, `charge` rejects and is called again later.
+ * What a remote gateway says about a payment. `redirect`: the customer has to complete the payment at `url`, a page of
+ * the gateway. `pending`: the customer has done that, and the bank has not confirmed the payment yet.
  */
-export type RemoteGateway = { name: string; charge: (charge: Charge) => Promise<GatewayAnswer> }
+export type RemoteAnswer =
+  | GatewayAnswer
+  | { outcome: 'redirect'; session: string; url: string }
+  | { outcome: 'pending' }
 
 /**
- * A payment gateway that runs in this process. `decide` is called inside the transaction that inserts the payment. It
- * has no side effects, and returns the same result for the same idempotency key.
+ * A refund of a charge. `key` is the idempotency key, `charge` the gateway's reference of the charge, and `reference`
+ * the gateway's reference of the refund, or null until it is known. `requestedAt` is in UTC milliseconds.
+ */
+export type RefundRequest = {
+  key: string
+  paymentId: string
+  amountCents: number
+  charge: string
+  reference: string | null
+  requestedAt: number
+}
+
+/** The state of a refund at the gateway. `pending` means that the bank has not confirmed it yet. */
+export type RefundAnswer =
+  | { outcome: 'succeeded' | 'pending'; reference: string }
+  | { outcome: 'failed'; reason: string }
+
+/**
+ * What an event of a gateway reports: the new state of a payment; how much of a charge is refunded in all, including
+ * refunds that were not made by this shop; or the new state of a refund that this shop has made.
+ */
+export type GatewayNews =
+  | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }
+  | { about: 'charge'; paymentId: string; refundedCents: number; reference: string }
+  | { about: 'refund'; paymentId: string; refundId: string; answer: RefundAnswer }
+
+/** An event that a gateway has sent. `news` is null if the event does not concern any payment of this shop. */
+export type GatewayEvent = { id: string; type: string; news: GatewayNews | null }
+
+/**
+ * A payment gateway on another server. All methods reject if the outcome is unknown, and are called again later with
+ * the same idempotency key.
+ */
+export type RemoteGateway = {
+  name: string
+  /** Starts a payment. If it is called again with the same idempotency key, nothing is charged a second time. */
+  start: (attempt: Attempt) => Promise<RemoteAnswer>
+  /** Returns the state of a payment that has a session. */
+  check: (attempt: Attempt) => Promise<RemoteAnswer>
+  /**
+   * Prevents that the payment can still be completed. Returns `declined` if that succeeded, and the state of the
+   * payment if it was too late.
+   */
+  cancel: (attempt: Attempt) => Promise<RemoteAnswer>
+  refund: (request: RefundRequest) => Promise<RefundAnswer>
+  /** Reads an event from the raw body of a request. Returns null if its signature is not valid. */
+  readEvent: (request: SignedRequest) => Promise<GatewayEvent | null>
+}
+
+export type SignedRequest = { body: Buffer; headers: Record<string, string | string[] | undefined> }
+
+/**
+ * A payment gateway that runs in this process and moves no money. `decide` is called inside the transaction that
+ * inserts the payment. It has no side effects, and returns the same result for the same idempotency key.
  */
 export type LocalGateway = { name: string; decide: (charge: Charge) => GatewayAnswer }
 
-export type Gateway = RemoteGateway | LocalGateway
-
 /**
- * A payment gateway that accepts every payment at once. It is for demos, and for shops whose customers pay at the
- * counter.
+ * A gateway for orders that are paid later without this program: by bank transfer, or in cash at pickup. The order is
+ * placed at once and waits until an admin marks its payment as paid, or cancels it.
  */
+export type DeferredGateway = { name: string; isDeferred: true }
+
+export type Gateway = RemoteGateway | LocalGateway | DeferredGateway
+
+/** A payment gateway that accepts every payment at once and moves no money. It is for demos. */
 export const instantGateway: LocalGateway = {
   name: 'instant',
   decide: ({ idempotencyKey }) => ({ outcome: 'succeeded', reference: `instant-${idempotencyKey}` }),
 }
 
+export const laterGateway: DeferredGateway = { name: 'later', isDeferred: true }
+
 /**
- * Asks a payment gateway to charge an amount. Returns the result, or null if the result is unknown because the
- * request failed or took longer than `timeoutMs`.
+ * Asks a payment gateway about a payment, and starts the payment there if that has not been done. Returns the answer,
+ * or null if the state is unknown because the request failed or took longer than `timeoutMs`.
  */
-export async function askGateway(
-  gateway: Gateway,
-  charge: Charge,
+export function askGateway(
+  gateway: RemoteGateway | LocalGateway,
+  attempt: Attempt,
   timeoutMs: number,
-): Promise<GatewayAnswer | null> {
-  if ('decide' in gateway) return gateway.decide(charge)
+): Promise<RemoteAnswer | null> {
+  if ('decide' in gateway) return Promise.resolve(gateway.decide(attempt))
+  return orNull(timeoutMs, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
+}
+
+/** Returns the answer of a payment gateway, or null if the request fails or takes longer than `timeoutMs`. */
+export async function orNull<T>(timeoutMs: number, ask: () => Promise<T>): Promise<T | null> {
   try {
-    return await orAfter<GatewayAnswer | null>(timeoutMs, gateway.charge(charge), null)
+    return await orAfter<T | null>(timeoutMs, ask(), null)
   } catch {
     return null
   }

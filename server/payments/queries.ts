@@ -30,6 +30,23 @@ export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined>
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+type Session = { id: string; session: string; url: string | null }
+
+/**
+ * Stores the page on which the customer completes a pending payment. `url` is null once the customer has done that.
+ * Returns false if the payment already has an outcome.
+ */
+export async function writeSession(db: Db, { id, session, url }: Session): Promise<boolean> {
+  const row = await db
+    .updateTable('payments')
+    .set({ session, url })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Result = Pick<PaymentRow, 'reference' | 'reason'> & {
   id: string
   status: 'succeeded' | 'failed'
@@ -50,6 +67,25 @@ const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, at 
     .returning('id'),
 )
 
+/**
+ * Stores the gateway's reference of a payment that succeeded after it had failed in the shop, because it was cancelled.
+ * Returns false if that has been stored before, or if the payment has not failed.
+ */
+export async function writeLateReference(
+  db: Db,
+  { id, reference }: { id: string; reference: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('payments')
+    .set({ reference })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .where('reference', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const MOST_AT_ONCE = 100
 
 /** A position in the list of pending payments: the last payment on a page. The next page begins after it. */
@@ -57,21 +93,22 @@ export type Cursor = Pick<PaymentRow, 'created_at' | 'id'>
 
 export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
 
-type PendingPage = { before: number; time: number; after: Cursor }
+type PendingPage = { before: number; time: number; after: Cursor; except: string[] }
 
 /**
  * Returns a page of pending payments, oldest first, and the cursor of the next page. The page contains payments that
  * were started at the time `before` or earlier. It also contains payments that were started after `time`, the current
- * time, because the clock may have been set back.
+ * time, because the clock may have been set back. Payments of the gateways in `except` are left out.
  */
 export async function listPending(
   db: Db,
-  { before, time, after }: PendingPage,
+  { before, time, after, except }: PendingPage,
 ): Promise<{ pending: PaymentRow[]; next: Cursor }> {
   const pending = await db
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', 'pending')
+    .$if(except.length > 0, (query) => query.where('gateway', 'not in', except))
     .where(({ or, eb }) => or([eb('created_at', '<=', before), eb('created_at', '>', time)]))
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),

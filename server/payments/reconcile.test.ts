@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { FakeGateway } from '#test/gateway.ts'
+import { chargingGateway, FakeGateway } from '#test/gateway.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -11,12 +11,7 @@ import { reconcile } from './reconcile.ts'
 
 describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
   let gateway = new FakeGateway()
-  const open = {
-    gateway: {
-      name: 'fake',
-      charge: (charge: Parameters<FakeGateway['charge']>[0]) => gateway.charge(charge),
-    },
-  }
+  const open = { gateway: chargingGateway('fake', (charge) => gateway.charge(charge)) }
   const shop = givenShop(fresh, open)
   let count = 0
   let cora: TestPerson
@@ -229,16 +224,16 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
 
   test('asks the gateway that opened the attempt, not the current one', async () => {
     const key = await leavePending('full', await fill(cora, shop.shelves.espresso, shop.shelves.lungo))
-    const current = { name: 'current', charge: vi.fn() }
+    const charge = vi.fn<FakeGateway['charge']>()
     const { database, products } = shop.payments
     const payments = createPayments({
       database,
       products,
-      gateways: [current, { name: 'fake', charge: (charge) => gateway.charge(charge) }],
+      gateways: [chargingGateway('current', charge), open.gateway],
       current: 'current',
     })
     await reconcile(payments, 0)
-    expect([gateway.asked, current.charge.mock.calls]).toEqual([[key], []])
+    expect([gateway.asked, charge.mock.calls]).toEqual([[key], []])
     shop.database.events.publish({ type: 'events-missed' })
     expect(await cartOf(cora)).toMatchObject([{ payment: 'OK' }, { payment: 'OK' }])
   })

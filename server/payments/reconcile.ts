@@ -2,10 +2,17 @@ import { now } from '#server/platform/clock.ts'
 import type { PaymentRow } from '#server/tables.ts'
 import type { Payments } from './payments.ts'
 import { listPending } from './queries.ts'
-import { resolveAttempt } from './settle.ts'
+import { resolveAttempt } from './resolve-attempt.ts'
+import { reconcileRefunds } from './refunds/resolve-refund.ts'
 
 /** The maximum number of payments for which the payment gateways are asked at the same time. */
 const AT_ONCE = 10
+
+/**
+ * A customer may stay on a page of the gateway for a long time. Such a payment is asked about less often than others,
+ * by this factor.
+ */
+const PATIENCE = 4
 
 type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void } }
 
@@ -13,6 +20,9 @@ type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void }
  * Asks the payment gateways again about pending payments that were started at least `olderThanMs` milliseconds ago,
  * and writes the outcomes. A crash before an outcome is written therefore leaves no payment pending for ever. The
  * idempotency key prevents a second charge.
+ *
+ * Then asks about pending refunds in the same way. Orders that are paid later are left out, because only an admin knows
+ * whether they are paid.
  *
  * Each call handles one page of payments, and the next call continues with the next page. Payments whose outcome
  * stays unknown therefore do not block the others. When `signal` is aborted, no further payments are handled. If some
@@ -28,9 +38,12 @@ export async function reconcile(
     before: time - olderThanMs,
     time,
     after: payments.reconciledUpTo,
+    except: deferredNames(payments),
   })
   payments.reconciledUpTo = next
-  const waiting = pending.filter((attempt) => hasGateway(payments, attempt, log))
+  const waiting = pending.filter(
+    (attempt) => isDue(payments, attempt, PATIENCE * olderThanMs) && hasGateway(payments, attempt, log),
+  )
   const errors: unknown[] = []
   const nextAttempt = () => (signal?.aborted ? undefined : waiting.shift())
   async function work(): Promise<void> {
@@ -38,7 +51,17 @@ export async function reconcile(
       await resolveAttempt(payments, attempt).catch((error: unknown) => errors.push(error))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await reconcileRefunds(payments, olderThanMs, signal).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be resolved.')
+}
+
+function deferredNames({ gateways }: Payments): string[] {
+  return [...gateways.values()].filter((gateway) => 'isDeferred' in gateway).map(({ name }) => name)
+}
+
+/** Returns whether it is time to ask about a payment. If the customer is at a page of the gateway, that is later. */
+function isDue({ askedAt }: Payments, { id, url }: PaymentRow, pageMs: number): boolean {
+  return url === null || now() - (askedAt.get(id) ?? 0) >= pageMs
 }
 
 /**

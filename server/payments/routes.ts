@@ -4,20 +4,24 @@ import type { FullPayment } from '#contract/payments.ts'
 import { dollarsToCents, toCents } from '#contract/values/money.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { cancelOwnAttempt } from './cancel-attempt.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { settle } from './settle.ts'
 import type { PaymentRequest } from './settle.ts'
+import { presentState, showPayment } from './show-payment.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
   serveCalls(setup, paymentCalls, {
     'PUT /singlePayment/{id}': async ({ caller, params, body, reply }) => {
       const outcome = await settle(payments, singleRequest(caller.userId, params.id, body?.price))
       if (outcome instanceof Problem) return outcome
-      if (outcome.status === 'checking') reply.code(202)
+      if (isUnknown(outcome)) reply.code(202)
+      if (outcome.status === 'waiting') return { acknowledged: true, modifiedCount: 0, waiting: true }
       return present(
         outcome,
         { acknowledged: true, modifiedCount: 1, ...alreadyPaid(outcome) },
-        { acknowledged: false, modifiedCount: 0, checking: true },
+        { acknowledged: false, modifiedCount: 0, ...unknown(outcome) },
       )
     },
     'POST /fullOrder': async ({ caller, body, reply }) => {
@@ -26,12 +30,29 @@ export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
         return new Problem('invalid-input', { errors: [{ field: 'total', message: 'is not an amount' }] })
       const outcome = await settle(payments, request)
       if (outcome instanceof Problem) return outcome
-      if (outcome.status === 'checking') reply.code(202)
+      if (isUnknown(outcome)) reply.code(202)
+      if (outcome.status === 'waiting')
+        return { acknowledged: true, insertedId: outcome.orderId, waiting: true }
       const orderId = outcome.status === 'succeeded' ? outcome.fullOrderId : null
       const paid = { acknowledged: true, ...(orderId && { insertedId: orderId }), ...alreadyPaid(outcome) }
-      return present(outcome, paid, { acknowledged: false, checking: true })
+      return present(outcome, paid, { acknowledged: false, ...unknown(outcome) })
+    },
+    'GET /payment/{id}': ({ caller, params }) =>
+      showPayment(payments, { id: params.id, userId: caller.userId }),
+    'DELETE /payment/{id}': async ({ caller, params }) => {
+      const outcome = await cancelOwnAttempt(payments, { id: params.id, userId: caller.userId })
+      return outcome instanceof Problem ? outcome : presentState(payments, params.id, outcome)
     },
   })
+  webhookRoutes(setup, payments)
+}
+
+function isUnknown({ status }: PaymentOutcome): boolean {
+  return status === 'checking' || status === 'redirect'
+}
+
+function unknown(outcome: PaymentOutcome): { checking: true; url?: string } {
+  return outcome.status === 'redirect' ? { checking: true, url: outcome.url } : { checking: true }
 }
 
 function present<P, C>(outcome: PaymentOutcome, paid: P, checking: C): P | C | Problem {

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnusable } from '#server/platform/database/database-errors.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { FakeGateway } from '#test/gateway.ts'
+import { chargingGateway, FakeGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -17,7 +17,7 @@ const PATIENCE_MS = 20_000
 describe.each(stores)('paying on $name', ({ fresh }) => {
   let gateway = new FakeGateway()
   const shop = givenShop(fresh, {
-    gateway: { name: 'fake', charge: (charge) => gateway.charge(charge) },
+    gateway: chargingGateway('fake', (charge) => gateway.charge(charge)),
   })
   let count = 0
   let cora: TestPerson

@@ -1,26 +1,39 @@
 import { Problem } from '#contract/errors.ts'
-import { claimLines, releaseLines } from '#server/cart/claim-lines.ts'
+import { claimLines } from '#server/cart/claim-lines.ts'
 import type { Claim } from '#server/cart/claim-lines.ts'
 import { findFullOrderId, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { CartItemRow, PaymentRow } from '#server/tables.ts'
-import { askGateway, orAfter } from './gateway.ts'
-import type { Charge, GatewayAnswer } from './gateway.ts'
+import { complete } from './complete.ts'
+import { orAfter } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findAttempt, insertAttempt, writeOutcome } from './queries.ts'
+import { findAttempt, insertAttempt } from './queries.ts'
+import { CHECKING, readOutcome } from './read-outcome.ts'
+import { chargeOf, resolveAttempt } from './resolve-attempt.ts'
 
-/** A user's request to pay for a single cart line, or for several cart lines together. */
-export type PaymentRequest = Omit<Claim, 'paymentId'> & Pick<PaymentRow, 'kind'>
+/**
+ * What a checkout adds to a payment: the price of the delivery, and a function that stores the details of the checkout
+ * in the transaction that inserts the payment.
+ */
+export type PaymentCheckout = {
+  deliveryCents: number
+  store: (tx: Db, paymentId: string) => Promise<void>
+}
 
-const CHECKING = { status: 'checking' } as const
+/**
+ * A user's request to pay for a single cart line, or for several cart lines together. The amount is the sum of the
+ * lines and of the delivery.
+ */
+export type PaymentRequest = Omit<Claim, 'paymentId'> &
+  Pick<PaymentRow, 'kind'> & { checkout?: PaymentCheckout }
 
 /**
  * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
  * the lines for it. A local payment gateway is asked in the same transaction, so that its outcome is committed
- * together with the payment. A remote payment gateway is asked after the commit, and a second transaction writes the
- * outcome.
+ * together with the payment. If the order is paid later, that transaction also places the order. A remote payment
+ * gateway is asked after the commit, and a second transaction writes its answer.
  *
  * If all lines are already paid or reserved for another payment, nothing is charged. The function then returns the
  * outcome of the other payment.
@@ -46,14 +59,27 @@ async function openAttempt(
   const { currentGateway: gateway, products } = payments
   const claimed = await claimLines(write.tx, products, request)
   if (claimed instanceof Problem || 'taken' in claimed) return claimed
-  const attempt = newAttempt(request, claimed.amountCents, gateway.name)
+  const cents = claimed.amountCents + (request.checkout?.deliveryCents ?? 0)
+  const attempt = newAttempt(request, cents, gateway.name)
   await insertAttempt(write.tx, attempt)
+  await request.checkout?.store(write.tx, attempt.id)
   if ('decide' in gateway) {
     const answer = gateway.decide(chargeOf(attempt))
     return { outcome: await complete(payments, write, { attempt, answer }) }
   }
+  if ('isDeferred' in gateway) return { outcome: await placeWaiting(payments, write, attempt) }
   write.publish({ type: 'payment-opened', userId: request.userId })
   return { attempt }
+}
+
+async function placeWaiting(
+  { onOrderPlaced }: Payments,
+  write: ShopWrite,
+  attempt: PaymentRow,
+): Promise<PaymentOutcome> {
+  const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
+  await onOrderPlaced(write.tx, order)
+  return { status: 'waiting', orderId: order.id }
 }
 
 function newAttempt(
@@ -78,53 +104,24 @@ function newAttempt(
   }
 }
 
-function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
-  return { idempotencyKey: idempotency_key, amountCents: amount_cents }
-}
-
-/**
- * Writes the result that a payment gateway returned. If the payment succeeded, its cart lines become an order. If it
- * was declined, its lines can be paid or removed again.
- */
-async function complete(
-  { onOrderPlaced }: Payments,
-  write: ShopWrite,
-  { attempt, answer }: { attempt: PaymentRow; answer: GatewayAnswer },
-): Promise<PaymentOutcome> {
-  const at = now()
-  const result =
-    answer.outcome === 'succeeded'
-      ? { status: 'succeeded' as const, reference: answer.reference, reason: null }
-      : { status: 'failed' as const, reference: null, reason: answer.reason }
-  const isFirst = await writeOutcome(write.tx, { id: attempt.id, at, ...result })
-  if (!isFirst) return readOutcome(write.tx, attempt.id)
-  if (answer.outcome === 'declined') {
-    await releaseLines(write.tx, attempt.id)
-    write.publish({ type: 'payment-failed', userId: attempt.user_id })
-    return { status: 'failed', reason: answer.reason }
-  }
-  const order = await placeOrder(write, attempt, at)
-  await onOrderPlaced(write.tx, order)
-  return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? order.id : null }
-}
-
 /**
  * Called after the transaction that inserts a payment has failed. If the connection or the disk failed, the
  * transaction may have been committed nevertheless, and the customer must not be told that the payment failed.
  * Returns the outcome of the payment if the database contains the payment. Otherwise throws the error.
  */
 async function afterFailedCommit(
-  { database }: Payments,
+  payments: Payments,
   paymentId: string,
   error: unknown,
 ): Promise<{ outcome: PaymentOutcome }> {
   if (!isUnavailable(error)) throw error
-  const attempt = await findAttempt(database.read, paymentId).catch(() => undefined)
+  const { read } = payments.database
+  const attempt = await findAttempt(read, paymentId).catch(() => undefined)
   if (!attempt) throw error
   // The database file was deleted or replaced. The payment that was read from it may get lost, so it must not be
   // confirmed to the customer.
   if (error instanceof DatabaseUnusable) return { outcome: CHECKING }
-  return { outcome: await readOutcome(database.read, paymentId) }
+  return { outcome: await readOutcome(payments, read, paymentId) }
 }
 
 /**
@@ -142,46 +139,10 @@ async function outcomeOfHeld(payments: Payments, { payment_id }: CartItemRow): P
   if (payment_id === null) return CHECKING
   const inFlight = payments.inFlight.get(payment_id)
   if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
-  return readOutcome(payments.database.read, payment_id)
+  return readOutcome(payments, payments.database.read, payment_id)
 }
 
 async function outcomeOfPaid({ database }: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
   const paymentIds = lines.map(({ payment_id }) => payment_id).filter((id) => id !== null)
   return { status: 'succeeded', fullOrderId: await findFullOrderId(database.read, paymentIds) }
-}
-
-async function readOutcome(db: Db, paymentId: string): Promise<PaymentOutcome> {
-  const attempt = await findAttempt(db, paymentId)
-  if (!attempt || attempt.status === 'pending') return CHECKING
-  if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
-  const fullOrderId = attempt.kind === 'full' ? await findFullOrderId(db, [paymentId]) : null
-  return { status: 'succeeded', fullOrderId }
-}
-
-/**
- * Asks the payment gateway about a pending payment and writes the outcome. Until then, further calls for the same
- * payment return the same promise. The payment stays pending if its outcome is still unknown or if its gateway is not
- * configured.
- */
-export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
-  const known = payments.inFlight.get(attempt.id)
-  if (known) return known
-  const outcome = askAndComplete(payments, attempt).finally(() => payments.inFlight.delete(attempt.id))
-  payments.inFlight.set(attempt.id, outcome)
-  return outcome
-}
-
-async function askAndComplete(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
-  const gateway = payments.gateways.get(attempt.gateway)
-  if (!gateway) return CHECKING
-  const answer = await askGateway(gateway, chargeOf(attempt), payments.gatewayTimeoutMs)
-  if (!answer) return CHECKING
-  try {
-    return await payments.database.write((write) => complete(payments, write, { attempt, answer }))
-  } catch (error) {
-    // The customer may have been charged, so the payment is not reported as failed. `reconcile` asks the payment
-    // gateway again later.
-    if (isUnavailable(error)) return CHECKING
-    throw error
-  }
 }

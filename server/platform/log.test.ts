@@ -6,13 +6,14 @@ import { SEND_FORM_PATH } from '#contract/values/contact.ts'
 import { cookiesOf, shopOrigin } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { orderOf } from '#test/catalogue.ts'
+import { chargingGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import { batchedLog } from './log.ts'
 import { loadSecrets } from './secrets.ts'
 import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the log on $name', ({ fresh }) => {
-  const gateway = { name: 'broken', charge: () => Promise.reject(new Error('no')) }
+  const gateway = chargingGateway('broken', () => Promise.reject(new Error('no')))
   const shop = givenShop(fresh, { gateway, paymentReplyTimeoutMs: 10 })
 
   test('has one line for each response, with route, status and duration', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Charge, Gateway, GatewayAnswer } from '#server/payments/gateway.ts'
+import type { Charge, LocalGateway, RemoteAnswer, RemoteGateway } from '#server/payments/gateway.ts'
+import { attemptTo } from '#test/gateway.ts'
 
 /**
  * A new payment gateway to test. `script` controls whether charges fail, and reads how much money was moved. A
  * gateway that never fails has no `script`.
  */
 export type GatewayUnderTest = {
-  gateway: Gateway
+  gateway: RemoteGateway | LocalGateway
   script?: {
     /** Sets what happens to the next charges. The modes are described in `test/gateway.ts`. */
     set: (mode: 'pay' | 'decline' | 'lost' | 'down') => void
@@ -46,8 +47,8 @@ export function testGateway(name: string, open: () => GatewayUnderTest): void {
 
     test('returns a promise only if it is a remote gateway', () => {
       const { gateway } = open()
-      const answer: unknown = 'decide' in gateway ? gateway.decide(charge) : gateway.charge(charge)
-      expect(answer instanceof Promise).toBe('charge' in gateway)
+      const answer: unknown = 'decide' in gateway ? gateway.decide(charge) : gateway.start(attemptTo(charge))
+      expect(answer instanceof Promise).toBe('start' in gateway)
     })
 
     if (open().script) testMovements(open, charge)
@@ -91,6 +92,6 @@ function scripted(open: () => GatewayUnderTest): Required<GatewayUnderTest> {
   return { gateway, script }
 }
 
-async function ask(gateway: Gateway, charge: Charge): Promise<GatewayAnswer> {
-  return 'decide' in gateway ? gateway.decide(charge) : gateway.charge(charge)
+async function ask(gateway: RemoteGateway | LocalGateway, charge: Charge): Promise<RemoteAnswer> {
+  return 'decide' in gateway ? gateway.decide(charge) : gateway.start(attemptTo(charge))
 }

@@ -12,9 +12,10 @@ export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
 
 /**
  * `adminBySession` is for URLs that the browser requests without our scripts, such as downloads, and therefore without
- * an access token. The session cookie identifies the admin.
+ * an access token. The session cookie identifies the admin. `signature` is for requests of other servers that carry a
+ * signature, which the route checks.
  */
-type Rule = Pick<Call, 'limit'> & { access: Access | 'adminBySession' }
+type Rule = Pick<Call, 'limit'> & { access: Access | 'adminBySession' | 'signature' }
 type Check = { setup: GateSetup; rule: Rule; request: FastifyRequest; reply: FastifyReply }
 type CheckResult = Promise<Problem | null> | Problem | null
 type Step = (check: Check) => CheckResult

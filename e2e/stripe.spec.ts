@@ -1,0 +1,48 @@
+import type { Person } from './account-fixtures.ts'
+import { expect, test } from '../test/stripe/browser-fixtures.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import type { FakeStripe } from '../test/stripe/stripe.ts'
+
+test.describe('paying on the page of Stripe', () => {
+  test('places the order if the customer closes the tab after paying', async ({ page, shopper, stripe }) => {
+    const { id, url } = await startPaying(shopper, stripe)
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await page.close()
+    await expect
+      .poll(() => shopper.call('GET /payment/{id}', { params: { id } }))
+      .toEqual({ status: 'paid', orderId: expect.any(String) })
+  })
+
+  test('can be declined, left and cancelled, and the products are in the cart again', async ({
+    page,
+    shopper,
+    stripe,
+  }) => {
+    const { id, url } = await startPaying(shopper, stripe)
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(`/checkout/return/${id}`)
+    expect(await shopper.call('GET /payment/{id}', { params: { id } })).toEqual({ status: 'checking', url })
+    await shopper.call('DELETE /payment/{id}', { params: { id } })
+    const cart = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
+    expect(cart.map(({ checking }) => checking)).toEqual([undefined])
+    await page.goto(url)
+    await expect(page.getByText('This page is no longer open.')).toBeVisible()
+  })
+})
+
+/** Presses Pay For All Item, without a browser. Returns the id of the payment, and the page on which to pay. */
+async function startPaying(shopper: Person, stripe: FakeStripe): Promise<{ id: string; url: string }> {
+  await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+  const items = await shopper.call('GET /myCarts', { query: { email: shopper.email } })
+  const { email } = shopper
+  const total = items.reduce((sum, { price }) => sum + Number(price), 0)
+  const { url = '' } = await shopper.call('POST /fullOrder', {
+    body: { email, items: items.map(({ _id, price }) => ({ _id, price })), total },
+  })
+  const session = [...stripe.account.sessions.values()].find((known) => known.url === url)
+  return { id: String(session?.client_reference_id), url }
+}

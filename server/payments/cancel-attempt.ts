@@ -1,0 +1,56 @@
+import { Problem } from '#contract/errors.ts'
+import type { PaymentRow } from '#server/tables.ts'
+import { orNull } from './gateway.ts'
+import type { RemoteAnswer } from './gateway.ts'
+import { isDeferred } from './payments.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
+import { findAttempt } from './queries.ts'
+import { attemptOf, learn } from './resolve-attempt.ts'
+
+/**
+ * Cancels a payment that is not completed yet. `by` is the user id of the admin or of the customer. A remote gateway is
+ * asked first, because the customer may just have paid: then the payment is completed instead, and a problem is
+ * returned. A problem is also returned if the gateway cannot be reached, or if the bank is already moving the money.
+ * Cancelling a payment that has failed changes nothing.
+ */
+export async function cancelAttempt(
+  payments: Payments,
+  paymentId: string,
+  by: string,
+): Promise<PaymentOutcome | Problem> {
+  const attempt = await findAttempt(payments.database.read, paymentId)
+  if (!attempt) return new Problem('not-found')
+  if (attempt.status === 'succeeded') return new Problem('already-paid')
+  if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
+  const answer = await askToCancel(payments, attempt)
+  if (!answer) return new Problem('gateway-unreachable')
+  if (answer.outcome === 'pending' || answer.outcome === 'redirect') return new Problem('being-paid')
+  const outcome = await learn(payments, { attempt, answer: withReason(answer, attempt, by) })
+  return outcome.status === 'succeeded' ? new Problem('already-paid') : outcome
+}
+
+/**
+ * Cancels a payment of a customer who has not completed it at the gateway's page. An order that is paid later can only
+ * be cancelled by the shop.
+ */
+export async function cancelOwnAttempt(
+  payments: Payments,
+  { id, userId }: { id: string; userId: string },
+): Promise<PaymentOutcome | Problem> {
+  const attempt = await findAttempt(payments.database.read, id)
+  if (!attempt || attempt.user_id !== userId) return new Problem('not-found')
+  return isDeferred(payments, attempt) ? new Problem('forbidden') : cancelAttempt(payments, id, userId)
+}
+
+async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<RemoteAnswer | null> {
+  const gateway = payments.gateways.get(attempt.gateway)
+  if (isDeferred(payments, attempt)) return { outcome: 'declined', reason: '' }
+  if (!gateway || !('cancel' in gateway)) return null
+  return orNull(payments.gatewayTimeoutMs, () => gateway.cancel(attemptOf(payments, attempt)))
+}
+
+function withReason(answer: RemoteAnswer, { user_id }: PaymentRow, by: string): RemoteAnswer {
+  if (answer.outcome !== 'declined') return answer
+  const reason = by === user_id ? 'You cancelled the payment.' : 'The shop cancelled the payment.'
+  return { outcome: 'declined', reason }
+}

@@ -1,0 +1,81 @@
+import { releaseLines } from '#server/cart/claim-lines.ts'
+import { cancelWaitingOrder, payWaitingOrder, placeOrder } from '#server/orders/place-order.ts'
+import { now } from '#server/platform/clock.ts'
+import type { ShopWrite } from '#server/shop-database.ts'
+import type { OrderRow, PaymentRow } from '#server/tables.ts'
+import type { GatewayAnswer } from './gateway.ts'
+import { isDeferred } from './payments.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
+import { writeLateReference, writeOutcome } from './queries.ts'
+import { readOutcome } from './read-outcome.ts'
+import { insertRefund } from './refunds/queries.ts'
+
+/** A payment, and what its gateway says about it. */
+export type Learned<A> = { attempt: PaymentRow; answer: A }
+
+/**
+ * Writes the outcome of a payment. Every outcome goes through this function, whoever learns it first: the request that
+ * pays, the page to which the customer returns, an event of the gateway, or `reconcile`. If the payment succeeded, its
+ * cart lines become an order. If it was declined, its lines can be paid or removed again.
+ *
+ * An outcome that was written before is kept. If a payment succeeds that was cancelled before, its money is refunded.
+ */
+export async function complete(
+  payments: Payments,
+  write: ShopWrite,
+  learned: Learned<GatewayAnswer>,
+): Promise<PaymentOutcome> {
+  const { attempt, answer } = learned
+  const at = now()
+  const result =
+    answer.outcome === 'succeeded'
+      ? { status: 'succeeded' as const, reference: answer.reference, reason: null }
+      : { status: 'failed' as const, reference: null, reason: answer.reason }
+  const isFirst = await writeOutcome(write.tx, { id: attempt.id, at, ...result })
+  if (!isFirst) return keepOutcome(payments, write, learned)
+  if (answer.outcome === 'declined') {
+    await giveLinesBack(payments, write, attempt)
+    write.publish({ type: 'payment-failed', userId: attempt.user_id })
+    return { status: 'failed', reason: answer.reason }
+  }
+  const order = await orderFor(payments, write, { attempt, at })
+  return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? order.id : null }
+}
+
+/** Releases the lines of a failed payment. The lines of an order stay in the cancelled order instead. */
+async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: PaymentRow): Promise<void> {
+  if (isDeferred(payments, attempt)) await cancelWaitingOrder(write, attempt.id)
+  await releaseLines(write.tx, attempt.id)
+}
+
+async function orderFor(
+  payments: Payments,
+  write: ShopWrite,
+  { attempt, at }: { attempt: PaymentRow; at: number },
+): Promise<OrderRow> {
+  if (!isDeferred(payments, attempt)) {
+    const order = await placeOrder(write, attempt, at, 'paid')
+    await payments.onOrderPlaced(write.tx, order)
+    return order
+  }
+  const order = await payWaitingOrder(write, attempt.id, at)
+  if (!order) throw new Error(`The order of payment ${attempt.id} is not waiting.`)
+  return order
+}
+
+/**
+ * Returns the outcome that was written before. If the money has arrived for a payment that failed, inserts a refund of
+ * the whole amount. That happens once: a second event about the same money finds the reference stored.
+ */
+async function keepOutcome(
+  payments: Payments,
+  write: ShopWrite,
+  { attempt, answer }: Learned<GatewayAnswer>,
+): Promise<PaymentOutcome> {
+  const { id, amount_cents } = attempt
+  if (answer.outcome === 'succeeded' && !isDeferred(payments, attempt)) {
+    const isLate = await writeLateReference(write.tx, { id, reference: answer.reference })
+    if (isLate) await insertRefund(write.tx, { payment_id: id, amount_cents, created_by: null })
+  }
+  return readOutcome(payments, write.tx, id)
+}

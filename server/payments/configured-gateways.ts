@@ -1,0 +1,19 @@
+import { instantGateway, laterGateway } from './gateway.ts'
+import type { Gateway } from './gateway.ts'
+import type { StripeKeys } from './stripe/connect-stripe.ts'
+import { stripeGateway } from './stripe/stripe-gateway.ts'
+
+type Settings = {
+  config: { publicUrl: string; payments: { stripe: StripeKeys | null } }
+  /** Receives warnings that the owner of the shop has to look at. */
+  log?: { warn: (message: string) => void }
+}
+
+/**
+ * Returns all payment gateways for which there are settings. New payments use only one of them, but a payment that was
+ * started with another one is completed by that one.
+ */
+export function configuredGateways({ config: { publicUrl, payments }, log }: Settings): Gateway[] {
+  const { stripe } = payments
+  return [instantGateway, laterGateway, ...(stripe ? [stripeGateway({ ...stripe, publicUrl, log })] : [])]
+}

@@ -1,0 +1,150 @@
+import '#test/cheap-passwords.ts'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
+import type { CartItemRow, OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
+import { enter, itemRow } from '#test/rows.ts'
+import type { TestShop } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { attemptsOf, comeToRest, history, take } from '#test/stripe/history.ts'
+import type { World } from '#test/stripe/history.ts'
+import { givenStripeShop, sendEvent } from '#test/stripe/stripe-shop.ts'
+
+/** Everything that the books say about one payment. */
+type Books = { payment: PaymentRow; orders: OrderRow[]; lines: CartItemRow[]; refunds: RefundRow[] }
+
+describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
+  const shop = givenStripeShop(fresh)
+  /** The shop that runs now. It is another one after each kill. */
+  let current: TestShop
+  const restarted: TestShop[] = []
+  beforeAll(() => {
+    current = shop
+    shop.stripe.events.send = (body, signature) => sendEvent(current, body, signature)
+  })
+  /** Closes the shops that were opened in one history. The first shop stays open. */
+  async function closeRestarted(): Promise<void> {
+    current = shop
+    for (const { close } of restarted.splice(0)) await close()
+  }
+
+  async function newWorld(): Promise<World> {
+    const userId = newId()
+    const { espresso, lungo } = shop.shelves
+    const items = [espresso, lungo, espresso, lungo].map(({ id, price_cents }) =>
+      itemRow({ user_id: userId, product_id: id, price_cents }),
+    )
+    await enter(shop.database, { items })
+    return {
+      stripe: shop.stripe,
+      payments: () => current.payments,
+      restart: async () => {
+        const next = await shop.another()
+        next.payments.pollMs = 0
+        restarted.push(next)
+        current = next
+      },
+      userId,
+      lines: items.map(({ id }) => id),
+      deliveries: new Map(),
+    }
+  }
+
+  async function booksOf({ id }: PaymentRow): Promise<Books> {
+    const { read } = shop.database
+    return {
+      payment: await read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      orders: await read.selectFrom('orders').selectAll().where('payment_id', '=', id).execute(),
+      lines: await read.selectFrom('cart_items').selectAll().where('payment_id', '=', id).execute(),
+      refunds: await read.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute(),
+    }
+  }
+
+  /** Returns what Stripe has charged for a payment, and the refunds that it has made: in all, and those of the shop. */
+  function moneyOf({ id }: PaymentRow): { charges: number[]; refunded: number; refundedByShop: number } {
+    const { account } = shop.stripe
+    const intents = [...account.intents.values()].filter(
+      ({ metadata, status }) => metadata['payment_id'] === id && status === 'succeeded',
+    )
+    const refunds = intents.flatMap((intent) => account.refundsOf(intent.id))
+    return {
+      charges: intents.map(({ amount }) => amount),
+      refunded: sum(refunds.map(({ amount }) => amount)),
+      refundedByShop: sum(
+        refunds.filter(({ metadata }) => metadata['refund_id']).map(({ amount }) => amount),
+      ),
+    }
+  }
+
+  /** Checks the order of a payment. `deliveryCents` is the price of its delivery. */
+  function expectOrder({ payment, orders, lines }: Books, deliveryCents: number): void {
+    const state = stateFor(payment)
+    const total = deliveryCents + sum(lines.map(({ price_cents }) => price_cents))
+    expect(orders.map((order) => [order.state, order.total_cents, payment.amount_cents])).toEqual(
+      state ? [[state, total, total]] : [],
+    )
+    expect(lines.length > 0).toBe(state !== undefined)
+    const paid = payment.status === 'succeeded' ? 'OK' : null
+    expect(new Set(lines.map((line) => line.payment))).toEqual(new Set(state ? [paid] : []))
+  }
+
+  /** Checks that Stripe has charged a payment once if it succeeded, and that all other money was refunded. */
+  function expectMoney({ payment, refunds }: Books): void {
+    const { charges, refunded, refundedByShop } = moneyOf(payment)
+    expect(payment.status).not.toBe('pending')
+    expect(charges.length).toBeLessThanOrEqual(1)
+    const isPaid = payment.status === 'succeeded'
+    expect(isPaid ? charges : sum(charges) - refunded).toEqual(isPaid ? [payment.amount_cents] : 0)
+    expect(refunded).toBeLessThanOrEqual(payment.amount_cents)
+    expect(refunds.filter(({ status }) => status === 'pending')).toEqual([])
+    // The owner may have refunded more on Stripe's website, and the event about that may be lost.
+    const known = sum(refunds.filter(({ status }) => status === 'succeeded').map((row) => row.amount_cents))
+    expect(known).toBeLessThanOrEqual(refunded)
+    expect(known).toBeGreaterThanOrEqual(refundedByShop)
+  }
+
+  /** Checks that Stripe has nothing to do with an order that is paid later. */
+  function expectNoMoney({ payment, refunds }: Books): void {
+    expect(moneyOf(payment)).toEqual({ charges: [], refunded: 0, refundedByShop: 0 })
+    expect(sum(refunds.map((row) => row.amount_cents))).toBeLessThanOrEqual(payment.amount_cents)
+  }
+
+  test(
+    'charge nobody twice, place an order exactly for each payment that succeeded, and refund all other money',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(history, async ({ steps, losesEvents }) => {
+          const world = await newWorld()
+          const running: Promise<void>[] = []
+          for (const step of steps) {
+            const taken = take(world, step)
+            running.push(taken)
+            if (step.waits) await taken
+          }
+          await Promise.all(running)
+          await comeToRest(world, losesEvents)
+          for (const attempt of await attemptsOf(world)) {
+            const books = await booksOf(attempt)
+            expectOrder(books, world.deliveries.get(attempt.id) ?? 0)
+            const expectRightMoney = attempt.gateway === 'later' ? expectNoMoney : expectMoney
+            expectRightMoney(books)
+          }
+          await closeRestarted()
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+})
+
+/** Returns the state that the order of a payment must have in the end, or undefined if there must be no order. */
+function stateFor({ gateway, status }: PaymentRow): OrderRow['state'] | undefined {
+  if (status === 'succeeded') return 'paid'
+  if (gateway !== 'later') return undefined
+  return status === 'pending' ? 'waiting' : 'cancelled'
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,125 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { cancelAttempt } from './cancel-attempt.ts'
+import { markPaid } from './mark-paid.ts'
+import { reconcile } from './reconcile.ts'
+import { refund } from './refunds/refund.ts'
+
+describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { PAYMENT_GATEWAY: 'later' } })
+  let count = 0
+  let cora: TestPerson
+  let paid: object
+  let orderId: string
+  let id: string
+  beforeEach(async () => {
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    await fill(cora, shop.shelves.espresso, shop.shelves.lungo)
+    const { answer } = await cora.call('POST /fullOrder', { body: fullPayment(cora, await cartOf(cora)) })
+    paid = answer
+    orderId = String(answer.insertedId)
+    id = (await order()).payment_id
+  })
+
+  const order = () =>
+    shop.database.read.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const payment = () =>
+    shop.database.read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const lines = () =>
+    shop.database.read
+      .selectFrom('cart_items')
+      .select(['payment', 'order_id', 'removed_at'])
+      .where('payment_id', '=', id)
+      .execute()
+  const shown = () => cora.call('GET /payment/{id}', { params: { id } })
+
+  test('wait with their lines, which are not paid', async () => {
+    expect(paid).toEqual({ acknowledged: true, insertedId: orderId, waiting: true })
+    expect(await order()).toMatchObject({ state: 'waiting', total_cents: 1255 })
+    expect(await payment()).toMatchObject({ status: 'pending', gateway: 'later', amount_cents: 1255 })
+    expect(await lines()).toEqual([
+      { payment: null, order_id: orderId, removed_at: null },
+      { payment: null, order_id: orderId, removed_at: null },
+    ])
+    expect((await shown()).answer).toEqual({ status: 'waiting', orderId })
+  })
+
+  test('return the same order when the customer pays again', async () => {
+    const [line] = await cartOf(cora)
+    const again = await cora.call('PUT /singlePayment/{id}', { params: { id: String(line?._id) }, body: {} })
+    expect(again.answer).toEqual({ acknowledged: true, modifiedCount: 0, waiting: true })
+    expect(await order()).toMatchObject({ state: 'waiting' })
+  })
+
+  test('are never asked about by the reconciler', async () => {
+    await reconcile(shop.payments, 0)
+    expect([(await order()).state, (await payment()).status]).toEqual(['waiting', 'pending'])
+  })
+
+  test('are paid when an admin has received the money, once', async () => {
+    const placed = vi.spyOn(shop.payments, 'onOrderPlaced')
+    const outcomes = await Promise.all([
+      markPaid(shop.payments, id, 'ada'),
+      markPaid(shop.payments, id, 'zoe'),
+    ])
+    const outcome = { status: 'succeeded', fullOrderId: orderId }
+    expect(outcomes).toEqual([outcome, outcome])
+    expect(await order()).toMatchObject({ state: 'paid' })
+    expect(await payment()).toMatchObject({
+      status: 'succeeded',
+      reference: expect.stringContaining('marked by'),
+    })
+    expect((await lines()).map((line) => line.payment)).toEqual(['OK', 'OK'])
+    expect((await shown()).answer).toEqual({ status: 'paid', orderId })
+    expect(placed).not.toHaveBeenCalled()
+    expect(await cancelAttempt(shop.payments, id, 'ada')).toMatchObject({ code: 'already-paid' })
+  })
+
+  test('are cancelled by the shop only, and cannot be paid after that', async () => {
+    expect((await cora.call('DELETE /payment/{id}', { params: { id } })).status).toBe(403)
+    expect(await cancelAttempt(shop.payments, id, 'ada')).toEqual({
+      status: 'failed',
+      reason: 'The shop cancelled the payment.',
+    })
+    expect(await order()).toMatchObject({ state: 'cancelled' })
+    expect((await lines()).every((line) => line.removed_at !== null && line.order_id === orderId)).toBe(true)
+    expect(await cartOf(cora)).toEqual([])
+    expect(await markPaid(shop.payments, id, 'ada')).toMatchObject({ code: 'moved-meanwhile' })
+    const { read } = shop.database
+    expect(await read.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()).toEqual([])
+  })
+
+  test('are either paid or cancelled if both happen at once', async () => {
+    await Promise.all([markPaid(shop.payments, id, 'ada'), cancelAttempt(shop.payments, id, 'zoe')])
+    expect([
+      ['paid', 'succeeded'],
+      ['cancelled', 'failed'],
+    ]).toContainEqual([(await order()).state, (await payment()).status])
+  })
+
+  test('are refunded by hand, so that the refund succeeds at once', async () => {
+    await markPaid(shop.payments, id, 'ada')
+    const told = vi.spyOn(shop.payments, 'onRefunded')
+    expect(await refund(shop.payments, { paymentId: id, amountCents: 255, by: 'ada' })).toMatchObject({
+      status: 'succeeded',
+      amount_cents: 255,
+      created_by: 'ada',
+    })
+    expect(await refund(shop.payments, { paymentId: id, amountCents: 1001, by: 'ada' })).toMatchObject({
+      code: 'refund-too-high',
+      extra: { detail: 'At most 10.00 can be refunded.' },
+    })
+    expect(told.mock.calls.map(([, { refundedCents }]) => refundedCents)).toEqual([255])
+  })
+
+  test('is not what marks a payment of another gateway as paid', async () => {
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('payments').set({ gateway: 'instant' }).where('id', '=', id).execute(),
+    )
+    expect(await markPaid(shop.payments, id, 'ada')).toMatchObject({ code: 'not-found' })
+  })
+})

@@ -1,0 +1,24 @@
+import { Problem } from '#contract/errors.ts'
+import { complete } from './complete.ts'
+import { isDeferred } from './payments.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
+import { findAttempt } from './queries.ts'
+
+/**
+ * Marks the payment of a waiting order as paid, because the admin with the user id `by` has received the money. A
+ * payment that is paid already stays so. Returns a problem if the payment was cancelled, or if its gateway knows itself
+ * whether it is paid.
+ */
+export function markPaid(
+  payments: Payments,
+  paymentId: string,
+  by: string,
+): Promise<PaymentOutcome | Problem> {
+  return payments.database.write(async (write) => {
+    const attempt = await findAttempt(write.tx, paymentId)
+    if (!attempt || !isDeferred(payments, attempt)) return new Problem('not-found')
+    const answer = { outcome: 'succeeded', reference: `marked by ${by}` } as const
+    const outcome = await complete(payments, write, { attempt, answer })
+    return outcome.status === 'failed' ? new Problem('moved-meanwhile') : outcome
+  })
+}

@@ -1,0 +1,119 @@
+import { newId, now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { PaymentRow, RefundRow } from '#server/tables.ts'
+
+/**
+ * Locks a payment until the end of the transaction, so that two refunds of it cannot be checked at the same time.
+ * The statement changes nothing. An update also locks the row on PostgreSQL, and works on SQLite, too.
+ */
+export function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined> {
+  return tx
+    .updateTable('payments')
+    .set(({ ref }) => ({ amount_cents: ref('amount_cents') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Returns the sum of the refunds of a payment that have one of these states. */
+export async function sumRefunds(db: Db, paymentId: string, states: RefundRow['status'][]): Promise<number> {
+  const row = await db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<number | string | null>('amount_cents').as('cents'))
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', states)
+    .executeTakeFirst()
+  // PostgreSQL returns the sum of a BIGINT column as text.
+  return Number(row?.cents ?? 0)
+}
+
+type NewRefund = Pick<RefundRow, 'payment_id' | 'amount_cents' | 'created_by'> &
+  Partial<Pick<RefundRow, 'status' | 'reference'>>
+
+/** Inserts a refund, which is pending unless `status` says otherwise, and returns it. */
+export async function insertRefund(
+  tx: Db,
+  { status = 'pending', reference = null, ...refund }: NewRefund,
+): Promise<RefundRow> {
+  const at = now()
+  const row: RefundRow = {
+    id: newId(),
+    ...refund,
+    status,
+    reference,
+    reason: null,
+    created_at: at,
+    settled_at: status === 'pending' ? null : at,
+  }
+  await tx.insertInto('refunds').values(row).execute()
+  return row
+}
+
+export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Stores the gateway's reference of a pending refund. */
+export async function writeRefundReference(
+  tx: Db,
+  { id, reference }: Pick<RefundRow, 'id'> & { reference: string },
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ reference })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+type Result = Pick<RefundRow, 'id' | 'reference' | 'reason'> & { status: 'succeeded' | 'failed' }
+
+/** Writes the outcome of a pending refund, and returns the refund. Returns undefined if it already has an outcome. */
+export function writeRefundOutcome(
+  tx: Db,
+  { id, status, reference, reason }: Result,
+): Promise<RefundRow | undefined> {
+  return tx
+    .updateTable('refunds')
+    .set({ status, reference, reason, settled_at: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Marks a successful refund as failed, because the bank has sent the money back to the shop. */
+export async function writeRefundReturned(
+  tx: Db,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'failed', reason })
+    .where('id', '=', id)
+    .where('status', '=', 'succeeded')
+    .execute()
+}
+
+const MOST_AT_ONCE = 100
+
+/** Lists pending refunds that were requested at the time `before` or earlier, oldest first. */
+export function listPendingRefunds(db: Db, before: number): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('created_at', '<=', before)
+    .orderBy('created_at')
+    .limit(MOST_AT_ONCE)
+    .execute()
+}
+
+export function listPendingRefundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'pending')
+    .execute()
+}

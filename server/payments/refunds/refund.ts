@@ -1,0 +1,48 @@
+import { Problem } from '#contract/errors.ts'
+import { toPrice } from '#contract/values/money.ts'
+import type { ShopWrite } from '#server/shop-database.ts'
+import type { RefundRow } from '#server/tables.ts'
+import { orAfter } from '../gateway.ts'
+import type { Payments } from '../payments.ts'
+import { insertRefund, lockPayment, sumRefunds } from './queries.ts'
+import { resolveRefund, tellOfRefund } from './resolve-refund.ts'
+
+/** A request to refund a part of a payment, or all of it. `by` is the user id of the admin. */
+export type RefundOrder = { paymentId: string; amountCents: number; by: string | null }
+
+/**
+ * Refunds a payment, or a part of it. One transaction checks the amount and inserts the refund. A remote gateway is
+ * asked after the commit, with the id of the refund as the idempotency key. The returned refund is still `pending` if
+ * the gateway has not answered in time, and `reconcile` then asks again. A refund of a payment that no remote gateway
+ * has charged succeeds at once: the admin transfers the money.
+ *
+ * Returns a problem if there is no such payment, or if the refunds would exceed its amount.
+ */
+export async function refund(payments: Payments, order: RefundOrder): Promise<RefundRow | Problem> {
+  const opened = await payments.database.write((write) => openRefund(payments, write, order))
+  if (opened instanceof Problem || opened.status !== 'pending') return opened
+  return orAfter(payments.replyTimeoutMs, resolveRefund(payments, opened), opened)
+}
+
+async function openRefund(
+  payments: Payments,
+  write: ShopWrite,
+  { paymentId, amountCents, by }: RefundOrder,
+): Promise<RefundRow | Problem> {
+  const payment = await lockPayment(write.tx, paymentId)
+  if (!payment) return new Problem('not-found')
+  const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
+  const left = payment.status === 'succeeded' ? payment.amount_cents - refunded : 0
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left)
+    return new Problem('refund-too-high', { detail: `At most ${toPrice(left)} can be refunded.` })
+  const gateway = payments.gateways.get(payment.gateway)
+  const isRemote = gateway === undefined || 'refund' in gateway
+  const opened = await insertRefund(write.tx, {
+    payment_id: paymentId,
+    amount_cents: amountCents,
+    created_by: by,
+    status: isRemote ? 'pending' : 'succeeded',
+  })
+  if (!isRemote) await tellOfRefund(payments, write, { payment, refund: opened })
+  return opened
+}

@@ -1,0 +1,110 @@
+import { now } from '#server/platform/clock.ts'
+import { isUnavailable } from '#server/platform/database/database-errors.ts'
+import type { ShopWrite } from '#server/shop-database.ts'
+import type { PaymentRow, RefundRow } from '#server/tables.ts'
+import { orNull } from '../gateway.ts'
+import type { RefundAnswer, RefundRequest } from '../gateway.ts'
+import type { Payments } from '../payments.ts'
+import { findAttempt } from '../queries.ts'
+import {
+  findRefund,
+  listPendingRefunds,
+  listPendingRefundsOf,
+  lockPayment,
+  sumRefunds,
+  writeRefundOutcome,
+  writeRefundReference,
+  writeRefundReturned,
+} from './queries.ts'
+
+/**
+ * Asks the payment gateway to make a pending refund, or asks about it, and writes the outcome. The idempotency key
+ * prevents a second refund. Returns the refund, which is still pending if the outcome is unknown.
+ */
+export async function resolveRefund(payments: Payments, refund: RefundRow): Promise<RefundRow> {
+  const payment = await findAttempt(payments.database.read, refund.payment_id)
+  const gateway = payments.gateways.get(payment?.gateway ?? '')
+  if (!payment || !gateway || !('refund' in gateway)) return refund
+  const answer = await orNull(payments.gatewayTimeoutMs, () => gateway.refund(requestOf(refund, payment)))
+  if (!answer) return refund
+  try {
+    await payments.database.write((write) =>
+      learnRefund(payments, write, { paymentId: payment.id, refundId: refund.id, answer }),
+    )
+  } catch (error) {
+    // The money has been refunded, so the refund is not reported as failed. `reconcile` asks again later.
+    if (!isUnavailable(error)) throw error
+  }
+  return (await findRefund(payments.database.read, refund.id)) ?? refund
+}
+
+function requestOf(refund: RefundRow, payment: PaymentRow): RefundRequest {
+  return {
+    key: refund.id,
+    paymentId: payment.id,
+    amountCents: refund.amount_cents,
+    charge: payment.reference ?? '',
+    reference: refund.reference,
+    requestedAt: refund.created_at,
+  }
+}
+
+type Learned = { paymentId: string; refundId: string; answer: RefundAnswer }
+
+/** Writes what a gateway says about a refund. An outcome that was written before is kept. */
+export async function learnRefund(
+  payments: Payments,
+  write: ShopWrite,
+  { paymentId, refundId: id, answer }: Learned,
+): Promise<void> {
+  if (answer.outcome === 'pending') return writeRefundReference(write.tx, { id, reference: answer.reference })
+  // All transactions lock the payment before its refunds, so that they cannot deadlock.
+  const payment = await lockPayment(write.tx, paymentId)
+  if (!payment) return
+  if (answer.outcome === 'failed') {
+    const { reason } = answer
+    const failed = await writeRefundOutcome(write.tx, { id, status: 'failed', reference: null, reason })
+    if (!failed) await writeRefundReturned(write.tx, { id, reason })
+    return
+  }
+  const { reference } = answer
+  const refund = await writeRefundOutcome(write.tx, { id, status: 'succeeded', reference, reason: null })
+  if (refund) await tellOfRefund(payments, write, { payment, refund })
+}
+
+/**
+ * Calls `onRefunded` for a refund that has succeeded. Money that arrived for a failed payment belongs to no order, so
+ * its refund is left out.
+ */
+export async function tellOfRefund(
+  { onRefunded }: Payments,
+  write: ShopWrite,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+): Promise<void> {
+  if (payment.status !== 'succeeded') return
+  const refundedCents = await sumRefunds(write.tx, payment.id, ['succeeded'])
+  await onRefunded(write, { payment, refund, refundedCents })
+}
+
+/** Asks the gateway about all pending refunds of one payment. */
+export async function resolveRefundsOf(payments: Payments, paymentId: string): Promise<void> {
+  for (const refund of await listPendingRefundsOf(payments.database.read, paymentId))
+    await resolveRefund(payments, refund)
+}
+
+/**
+ * Asks the gateways about pending refunds that were requested at least `olderThanMs` milliseconds ago. When `signal` is
+ * aborted, no further refunds are handled. Throws an error after the last refund if some could not be resolved.
+ */
+export async function reconcileRefunds(
+  payments: Payments,
+  olderThanMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const refund of await listPendingRefunds(payments.database.read, now() - olderThanMs)) {
+    if (signal?.aborted) break
+    await resolveRefund(payments, refund).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some refunds could not be resolved.')
+}

@@ -1,0 +1,94 @@
+import { listBill } from '#server/cart/list-bill.ts'
+import { now } from '#server/platform/clock.ts'
+import { isUnavailable } from '#server/platform/database/database-errors.ts'
+import type { ShopWrite } from '#server/shop-database.ts'
+import type { PaymentRow } from '#server/tables.ts'
+import { complete } from './complete.ts'
+import type { Learned } from './complete.ts'
+import { askGateway } from './gateway.ts'
+import type { Attempt, BillLine, Charge, RemoteAnswer } from './gateway.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
+import { writeSession } from './queries.ts'
+import { CHECKING, readOutcome } from './read-outcome.ts'
+import { resolveRefundsOf } from './refunds/resolve-refund.ts'
+
+/**
+ * Asks the payment gateway about a pending payment and writes what it says. Until then, further calls for the same
+ * payment return the same promise. The payment stays pending if its outcome is still unknown or if its gateway is not
+ * configured.
+ */
+export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
+  const known = payments.inFlight.get(attempt.id)
+  if (known) return known
+  const outcome = askAndLearn(payments, attempt).finally(() => payments.inFlight.delete(attempt.id))
+  payments.inFlight.set(attempt.id, outcome)
+  return outcome
+}
+
+async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
+  const gateway = payments.gateways.get(attempt.gateway)
+  if (!gateway) return CHECKING
+  if ('isDeferred' in gateway) return readOutcome(payments, payments.database.read, attempt.id)
+  payments.askedAt.set(attempt.id, now())
+  const answer = await askGateway(gateway, attemptOf(payments, attempt), payments.gatewayTimeoutMs)
+  if (!answer) return attempt.url === null ? CHECKING : { status: 'redirect', url: attempt.url }
+  try {
+    return await learn(payments, { attempt, answer })
+  } catch (error) {
+    // The customer may have been charged, so the payment is not reported as failed. `reconcile` asks the payment
+    // gateway again later.
+    if (isUnavailable(error)) return CHECKING
+    throw error
+  }
+}
+
+/**
+ * Writes what a gateway says about a payment. If the money has arrived for a payment that was cancelled before, also
+ * asks the gateway for the refund.
+ */
+export async function learn(payments: Payments, learned: Learned<RemoteAnswer>): Promise<PaymentOutcome> {
+  const { attempt, answer } = learned
+  // The reconciler asks about an open page again and again. Nothing is written as long as nothing has changed.
+  if (answer.outcome === 'redirect' && answer.url === attempt.url)
+    return { status: 'redirect', url: answer.url }
+  const outcome = await payments.database.write((write) => learnWithin(payments, write, learned))
+  if (outcome.status === 'failed' && answer.outcome === 'succeeded')
+    await resolveRefundsOf(payments, attempt.id)
+  return outcome
+}
+
+/** Writes what a gateway says about a payment, as a part of a transaction. */
+export async function learnWithin(
+  payments: Payments,
+  write: ShopWrite,
+  { attempt, answer }: Learned<RemoteAnswer>,
+): Promise<PaymentOutcome> {
+  const { id } = attempt
+  if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
+    return complete(payments, write, { attempt, answer })
+  const session = answer.outcome === 'redirect' ? answer.session : attempt.session
+  const url = answer.outcome === 'redirect' ? answer.url : null
+  if (session !== null) await writeSession(write.tx, { id, session, url })
+  return readOutcome(payments, write.tx, id)
+}
+
+export function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
+  return { idempotencyKey: idempotency_key, amountCents: amount_cents }
+}
+
+export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
+  const { session, created_at } = attempt
+  return {
+    ...chargeOf(attempt),
+    session,
+    startedAt: created_at,
+    readBill: () => readBill(payments, attempt),
+  }
+}
+
+/** Returns the lines of the bill: the cart lines that the payment has claimed, and the delivery if it costs anything. */
+async function readBill({ database }: Payments, { id, amount_cents }: PaymentRow): Promise<BillLine[]> {
+  const lines = await listBill(database.read, id)
+  const delivery = lines.reduce((rest, { amountCents }) => rest - amountCents, amount_cents)
+  return delivery > 0 ? [...lines, { name: 'Delivery', amountCents: delivery }] : lines
+}

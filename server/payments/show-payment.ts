@@ -1,0 +1,45 @@
+import { Problem } from '#contract/errors.ts'
+import type { PaymentState } from '#contract/payments.ts'
+import { findOrderIdOf } from '#server/orders/find-order-of-payment.ts'
+import { now } from '#server/platform/clock.ts'
+import type { PaymentRow } from '#server/tables.ts'
+import { orAfter } from './gateway.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
+import { findAttempt } from './queries.ts'
+import { readOutcome } from './read-outcome.ts'
+import { resolveAttempt } from './resolve-attempt.ts'
+
+/**
+ * Returns the state of a user's own payment. While the payment is pending, the gateway is asked, at most once in
+ * `pollMs`. So a customer who returns from the gateway's page sees the outcome even if the gateway's event is late.
+ */
+export async function showPayment(
+  payments: Payments,
+  { id, userId }: { id: string; userId: string },
+): Promise<PaymentState | Problem> {
+  const attempt = await findAttempt(payments.database.read, id)
+  if (!attempt || attempt.user_id !== userId) return new Problem('not-found')
+  return presentState(payments, id, await currentOutcome(payments, attempt))
+}
+
+async function currentOutcome(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
+  const known = await readOutcome(payments, payments.database.read, attempt.id)
+  const isOpen = known.status === 'checking' || known.status === 'redirect'
+  const isDue = now() - (payments.askedAt.get(attempt.id) ?? 0) >= payments.pollMs
+  if (!isOpen || !isDue) return known
+  return orAfter(payments.replyTimeoutMs, resolveAttempt(payments, attempt), known)
+}
+
+/** Converts the outcome of a payment to the form in which the API shows it. */
+export async function presentState(
+  { database }: Payments,
+  id: string,
+  outcome: PaymentOutcome,
+): Promise<PaymentState> {
+  if (outcome.status === 'failed') return { status: 'failed', reason: outcome.reason }
+  if (outcome.status === 'waiting') return { status: 'waiting', orderId: outcome.orderId }
+  if (outcome.status === 'redirect') return { status: 'checking', url: outcome.url }
+  if (outcome.status === 'checking') return { status: 'checking' }
+  const orderId = await findOrderIdOf(database.read, id)
+  return { status: 'paid', ...(orderId !== null && { orderId }) }
+}

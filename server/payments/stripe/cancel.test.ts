@@ -1,0 +1,93 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartOf } from '#test/cart.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { givenStripeShop, paymentIdOf } from '#test/stripe/stripe-shop.ts'
+import { cancelAttempt } from '../cancel-attempt.ts'
+import { reconcile } from '../reconcile.ts'
+
+describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) => {
+  const shop = givenStripeShop(fresh)
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => {
+    cora = await shop.person(`Cora ${(count += 1)}`)
+  })
+
+  const cancel = (id: string, person = cora) => person.call('DELETE /payment/{id}', { params: { id } })
+
+  test('ends the page at Stripe, and releases the lines', async () => {
+    const session = await shop.startPaying(cora)
+    const reply = await cancel(paymentIdOf(session))
+    expect([reply.status, reply.answer]).toEqual([
+      200,
+      { status: 'failed', reason: 'You cancelled the payment.' },
+    ])
+    expect(session.status).toBe('expired')
+    expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
+    expect((await cancel(paymentIdOf(session))).status).toBe(200)
+  })
+
+  test('completes the payment instead if Stripe says that it is paid', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.account.pay(session.id)
+    expect((await cancel(paymentIdOf(session))).problem.code).toBe('already-paid')
+    const { payment, orders, refunds } = await shop.rowsOf(paymentIdOf(session))
+    expect([payment.status, orders.length, refunds]).toEqual(['succeeded', 1, []])
+  })
+
+  test('changes nothing if Stripe cannot be asked', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.fault = () => 'down'
+    expect((await cancel(paymentIdOf(session))).problem.code).toBe('gateway-unreachable')
+    expect((await shop.rowsOf(paymentIdOf(session))).payment.status).toBe('pending')
+    expect((await cartOf(cora)).filter(({ checking }) => checking)).toHaveLength(3)
+  })
+
+  test('is refused while the bank is deciding', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.account.payByBank(session.id)
+    expect((await cancel(paymentIdOf(session))).problem.code).toBe('being-paid')
+    expect((await shop.rowsOf(paymentIdOf(session))).payment.status).toBe('pending')
+  })
+
+  test('also ends a page of which the shop never heard', async () => {
+    shop.stripe.fault = ({ method }) => (method === 'POST' ? 'lost' : null)
+    await expect(shop.startPaying(cora)).rejects.toThrow('No page')
+    shop.stripe.fault = () => null
+    const session = [...shop.stripe.account.sessions.values()].at(-1)
+    const outcome = await cancelAttempt(shop.payments, String(session?.client_reference_id), 'ada')
+    expect(outcome).toEqual({ status: 'failed', reason: 'The shop cancelled the payment.' })
+    expect(session?.status).toBe('expired')
+  })
+
+  test('of somebody else is not possible', async () => {
+    const session = await shop.startPaying(cora)
+    const dora = await shop.person(`Dora ${count}`)
+    expect((await cancel(paymentIdOf(session), dora)).status).toBe(404)
+    expect(session.status).toBe('open')
+  })
+
+  test('refunds money that arrives after it, by itself and once', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    // The shop writes that the payment failed, although Stripe has taken the money.
+    await shop.database.write(({ tx }) =>
+      tx
+        .updateTable('payments')
+        .set({ status: 'failed', reason: 'cancelled' })
+        .where('id', '=', id)
+        .execute(),
+    )
+    await Promise.all([shop.stripe.events.deliver({ copies: 3 }), shop.stripe.events.deliver()])
+    await shop.stripe.events.deliver({ copies: 2 })
+    await reconcile(shop.payments, 0)
+    const { payment, orders, refunds } = await shop.rowsOf(id)
+    expect([payment.status, orders]).toEqual(['failed', []])
+    expect(refunds).toMatchObject([{ amount_cents: 1505, status: 'succeeded', created_by: null }])
+    expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)
+    expect((await cora.call('GET /payment/{id}', { params: { id } })).answer.status).toBe('failed')
+  })
+})

@@ -1,0 +1,153 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartOf } from '#test/cart.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { sign } from '#test/stripe/events.ts'
+import { givenStripeShop, paymentIdOf, sendEvent } from '#test/stripe/stripe-shop.ts'
+
+describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
+  const shop = givenStripeShop(fresh)
+  let count = 0
+  let cora: TestPerson
+  beforeEach(async () => {
+    cora = await shop.person(`Cora ${(count += 1)}`)
+  })
+
+  const eventRows = (paymentId: string) =>
+    shop.database.read.selectFrom('gateway_events').selectAll().where('payment_id', '=', paymentId).execute()
+
+  test('place an order when only the webhook comes', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.account.pay(session.id)
+    expect(await shop.stripe.events.deliver()).toEqual([200])
+    const { payment, orders, lines } = await shop.rowsOf(paymentIdOf(session))
+    expect(payment).toMatchObject({
+      status: 'succeeded',
+      reference: session.payment_intent,
+      amount_cents: 1505,
+    })
+    expect(orders).toMatchObject([{ state: 'paid', total_cents: 1505, kind: 'full' }])
+    expect(lines.map(({ payment: paid }) => paid)).toEqual(['OK', 'OK', 'OK'])
+    expect((await cartOf(cora)).map(({ payment: paid }) => paid)).toEqual(['OK', 'OK', 'OK'])
+  })
+
+  test('and the page to which the customer returns place one order if they race', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    const page = () => cora.call('GET /payment/{id}', { params: { id } })
+    await Promise.all([page(), shop.stripe.events.deliver({ copies: 3 }), page(), page()])
+    const { orders } = await shop.rowsOf(id)
+    expect(orders).toHaveLength(1)
+    expect((await page()).answer).toEqual({ status: 'paid', orderId: orders[0]?.id })
+  })
+
+  test('that arrive twice do nothing the second time', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.account.pay(session.id)
+    expect(await shop.stripe.events.deliver({ copies: 5 })).toEqual([200, 200, 200, 200, 200])
+    const rows = await shop.rowsOf(paymentIdOf(session))
+    const [event] = shop.stripe.events.all.slice(-1)
+    if (event) await shop.stripe.events.deliverOne(event)
+    expect(await shop.rowsOf(paymentIdOf(session))).toEqual(rows)
+    expect([rows.orders.length, (await eventRows(paymentIdOf(session))).length]).toEqual([1, 1])
+  })
+
+  test('about payments of other programs are ignored', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    const foreign = [
+      { ...session, metadata: {} },
+      { ...session, metadata: { payment_id: 'of another shop' } },
+      { ...session, id: 'cs_test_of_another_session' },
+    ]
+    for (const object of foreign)
+      shop.stripe.events.add('checkout.session.completed', {
+        ...object,
+        status: 'complete',
+        payment_status: 'paid',
+      })
+    shop.stripe.events.add('customer.created', { id: 'cus_1', object: 'customer' })
+    expect(await shop.stripe.events.deliver()).toEqual([200, 200, 200, 200])
+    expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'pending' }, orders: [] })
+    expect(await eventRows(id)).toEqual([])
+  })
+
+  test('are refused if they are forged, altered, too old, or not signed', async () => {
+    const session = await shop.startPaying(cora)
+    const data = { object: { ...session, status: 'complete', payment_status: 'paid' } }
+    const body = JSON.stringify({
+      id: 'evt_forged',
+      object: 'event',
+      type: 'checkout.session.completed',
+      data,
+    })
+    const { webhookSecret } = shop.stripe
+    const anHourAgo = Math.floor(Date.now() / 1000) - 3600
+    const statuses = await Promise.all([
+      sendEvent(shop, body, sign(body, 'whsec_of_somebody_else')),
+      sendEvent(shop, `${body} `, sign(body, webhookSecret)),
+      sendEvent(shop, body, sign(body, webhookSecret, anHourAgo)),
+      sendEvent(shop, body, ''),
+      sendEvent(shop, '', sign('', webhookSecret)),
+    ])
+    expect(statuses).toEqual([400, 400, 400, 400, 400])
+    expect(await shop.rowsOf(paymentIdOf(session))).toMatchObject({
+      payment: { status: 'pending' },
+      orders: [],
+    })
+    // The same body with a valid signature is accepted, so the signature was the reason.
+    expect(await sendEvent(shop, body, sign(body, webhookSecret))).toBe(200)
+    expect((await shop.rowsOf(paymentIdOf(session))).orders).toHaveLength(1)
+  })
+
+  test('are accepted without an `Origin`, and with that of another site', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.account.pay(session.id)
+    const body = JSON.stringify(shop.stripe.events.waiting[0])
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: {
+        'origin': 'https://evil.example',
+        'stripe-signature': sign(body, shop.stripe.webhookSecret),
+      },
+      payload: body,
+    })
+    expect(statusCode).toBe(200)
+    expect((await shop.rowsOf(paymentIdOf(session))).orders).toHaveLength(1)
+  })
+
+  test('about an expired page release the lines', async () => {
+    const session = await shop.startPaying(cora)
+    expect((await cartOf(cora)).filter(({ checking }) => checking)).toHaveLength(3)
+    shop.stripe.account.expire(session.id)
+    await shop.stripe.events.deliver()
+    const { payment, lines } = await shop.rowsOf(paymentIdOf(session))
+    expect(payment).toMatchObject({ status: 'failed', reason: 'The payment page has expired.' })
+    expect(lines).toEqual([])
+    expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
+  })
+
+  test('about a debit that the bank declines release the lines', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.payByBank(session.id)
+    await shop.stripe.events.deliver()
+    expect((await cora.call('GET /payment/{id}', { params: { id } })).answer).toEqual({ status: 'checking' })
+    shop.stripe.account.decide(session.id, false)
+    await shop.stripe.events.deliver()
+    const { payment, lines } = await shop.rowsOf(id)
+    expect([payment.status, payment.reason, lines]).toEqual(['failed', 'The bank declined the payment.', []])
+  })
+
+  test('about a debit place the order once the bank has confirmed it, also in the wrong order', async () => {
+    const session = await shop.startPaying(cora)
+    shop.stripe.account.payByBank(session.id)
+    shop.stripe.account.decide(session.id, true)
+    expect(await shop.stripe.events.deliver({ isReversed: true })).toEqual([200, 200])
+    const { payment, orders } = await shop.rowsOf(paymentIdOf(session))
+    expect([payment.status, orders.length]).toEqual(['succeeded', 1])
+  })
+})

@@ -1,0 +1,64 @@
+import type Stripe from 'stripe'
+import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
+import { answerOf as refundAnswer, REFUND_ID } from './refund-charge.ts'
+import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
+
+/** A signature that is older than this is refused, so that a recorded request cannot be sent again later. */
+const TOLERANCE_S = 300
+
+/**
+ * Reads an event that Stripe has sent (https://docs.stripe.com/webhooks). Returns null if its signature is not valid or
+ * too old.
+ */
+export function readEvent(
+  stripe: Stripe,
+  secret: string,
+  { body, headers }: SignedRequest,
+): GatewayEvent | null {
+  const signature = headers['stripe-signature']
+  if (typeof signature !== 'string') return null
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S)
+    return { id: event.id, type: event.type, news: newsOf(event) }
+  } catch {
+    return null
+  }
+}
+
+/** Returns what an event reports, or null if it concerns no payment of a shop. All other types of events are ignored. */
+function newsOf(event: Stripe.Event): GatewayNews | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return sessionNews(event.data.object)
+    case 'checkout.session.async_payment_failed': {
+      const news = sessionNews(event.data.object)
+      return news && { ...news, answer: BANK_DECLINED }
+    }
+    case 'charge.refunded':
+      return chargeNews(event.data.object)
+    case 'refund.updated':
+    case 'refund.failed':
+      return refundNews(event.data.object)
+    default:
+      return null
+  }
+}
+
+function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { about: 'payment' }> | null {
+  const paymentId = session.metadata?.[PAYMENT_ID]
+  return paymentId ? { about: 'payment', paymentId, session: session.id, answer: answerOf(session) } : null
+}
+
+/** The metadata of a payment intent is copied to its charge. */
+function chargeNews({ id, metadata, amount_refunded }: Stripe.Charge): GatewayNews | null {
+  const paymentId = metadata[PAYMENT_ID]
+  return paymentId ? { about: 'charge', paymentId, refundedCents: amount_refunded, reference: id } : null
+}
+
+function refundNews(refund: Stripe.Refund): GatewayNews | null {
+  const paymentId = refund.metadata?.[PAYMENT_ID]
+  const refundId = refund.metadata?.[REFUND_ID]
+  return paymentId && refundId ? { about: 'refund', paymentId, refundId, answer: refundAnswer(refund) } : null
+}

@@ -1,0 +1,84 @@
+import type Stripe from 'stripe'
+import { CURRENCY } from '#contract/values/money.ts'
+import type { Attempt, BillLine, RemoteAnswer } from '../gateway.ts'
+
+/** The name of the metadata in which Stripe keeps the id of the shop's payment. */
+export const PAYMENT_ID = 'payment_id'
+
+/**
+ * How long a customer can pay on Stripe's page, in seconds. The lines of the cart stay reserved for that long. Stripe
+ * accepts 30 minutes to 24 hours.
+ */
+const SESSION_S = 60 * 60
+
+/** The maximum number of lines on Stripe's page. */
+const MOST_LINES = 100
+
+/**
+ * Creates a Checkout Session (https://docs.stripe.com/api/checkout/sessions), Stripe's page on which the customer pays.
+ * All parameters are the same in every try, because Stripe refuses a repeated idempotency key with other parameters.
+ */
+export async function createSession(
+  stripe: Stripe,
+  { idempotencyKey, startedAt, readBill }: Attempt,
+  publicUrl: string,
+): Promise<RemoteAnswer> {
+  const metadata = { [PAYMENT_ID]: idempotencyKey }
+  const page = `${publicUrl}/checkout/return/${idempotencyKey}`
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: shorten(await readBill()).map(lineItem),
+      client_reference_id: idempotencyKey,
+      metadata,
+      payment_intent_data: { metadata },
+      expires_at: Math.floor(startedAt / 1000) + SESSION_S,
+      success_url: page,
+      cancel_url: page,
+    },
+    { idempotencyKey },
+  )
+  return answerOf(session)
+}
+
+function lineItem({ name, amountCents }: BillLine) {
+  const product = { currency: CURRENCY.toLowerCase(), unit_amount: amountCents, product_data: { name } }
+  return { quantity: 1, price_data: product }
+}
+
+/** Adds up the lines that do not fit on Stripe's page. */
+function shorten(lines: BillLine[]): BillLine[] {
+  if (lines.length <= MOST_LINES) return lines
+  const rest = lines.slice(MOST_LINES - 1)
+  const amountCents = rest.reduce((sum, line) => sum + line.amountCents, 0)
+  return [...lines.slice(0, MOST_LINES - 1), { name: `${rest.length} more`, amountCents }]
+}
+
+/** Returns the state of a payment whose session has this id. */
+export async function retrieveSession(stripe: Stripe, id: string): Promise<RemoteAnswer> {
+  return answerOf(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+}
+
+/** States of a payment intent in which a payment by bank debit has failed, after the customer had left Stripe's page. */
+const FAILED_INTENTS: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled'])
+
+/**
+ * Converts the state of a session to that of a payment. A session is `complete` when the customer has confirmed the
+ * payment. It is still `unpaid` then if the bank takes days. Whether such a payment has failed is known from its payment
+ * intent.
+ */
+export function answerOf(session: Stripe.Checkout.Session): RemoteAnswer {
+  const { id, status, url } = session
+  if (status === 'expired') return { outcome: 'declined', reason: 'The payment page has expired.' }
+  if (status === 'open') return url ? { outcome: 'redirect', session: id, url } : { outcome: 'pending' }
+  return completeAnswer(session)
+}
+
+function completeAnswer({ id, payment_status, payment_intent }: Stripe.Checkout.Session): RemoteAnswer {
+  // Stripe returns the whole intent if that was asked for, and only its id otherwise.
+  const intent = typeof payment_intent === 'string' ? { id: payment_intent, status: null } : payment_intent
+  if (payment_status !== 'unpaid') return { outcome: 'succeeded', reference: intent?.id ?? id }
+  return FAILED_INTENTS.has(intent?.status ?? '') ? BANK_DECLINED : { outcome: 'pending' }
+}
+
+export const BANK_DECLINED = { outcome: 'declined', reason: 'The bank declined the payment.' } as const

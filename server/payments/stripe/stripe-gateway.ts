@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import type { Attempt, RemoteAnswer, RemoteGateway } from '../gateway.ts'
+import { connectStripe, isRefusal } from './connect-stripe.ts'
+import type { StripeKeys } from './connect-stripe.ts'
+import { readEvent } from './read-event.ts'
+import { refundCharge } from './refund-charge.ts'
+import { answerOf, createSession, retrieveSession } from './session.ts'
+
+type Setup = StripeKeys & {
+  /** The origin of the shop, to which the customer returns. */
+  publicUrl: string
+  log?: { warn: (message: string) => void } | undefined
+  /** How often Stripe's library repeats a request that failed. */
+  retries?: number
+}
+
+/**
+ * The payment gateway Stripe. The customer pays on a page of Stripe, so no card data reaches the shop, and the shop loads
+ * no script of Stripe.
+ */
+export function stripeGateway(setup: Setup): RemoteGateway {
+  const connect = connectStripe(setup, setup.retries ?? 2)
+  const start = async (attempt: Attempt) => startPayment(await connect(), attempt, setup)
+  return {
+    name: 'stripe',
+    start,
+    check: async ({ session }) => retrieveSession(await connect(), String(session)),
+    cancel: async (attempt) => {
+      // If it is not known whether Stripe has a session, the same request as before returns it, or creates it.
+      const started = attempt.session === null ? await start(attempt) : null
+      if (started && started.outcome !== 'redirect') return started
+      return expireSession(await connect(), started?.session ?? String(attempt.session))
+    },
+    refund: async (request) => refundCharge(await connect(), request),
+    readEvent: async (request) => readEvent(await connect(), setup.webhookSecret, request),
+  }
+}
+
+/**
+ * Creates the session of a payment. If Stripe refuses that, there is no page on which the customer could pay, so the
+ * payment is declined.
+ */
+async function startPayment(
+  stripe: Stripe,
+  attempt: Attempt,
+  { publicUrl, log }: Setup,
+): Promise<RemoteAnswer> {
+  try {
+    return await createSession(stripe, attempt, publicUrl)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    log?.warn(`Stripe refused the payment ${attempt.idempotencyKey}: ${error.message}`)
+    return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
+  }
+}
+
+/** Ends a session, so that nobody can pay with it. Stripe refuses that if the customer has already paid. */
+async function expireSession(stripe: Stripe, id: string): Promise<RemoteAnswer> {
+  try {
+    return answerOf(await stripe.checkout.sessions.expire(id))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return retrieveSession(stripe, id)
+  }
+}

@@ -1,0 +1,199 @@
+import { partsOf, textOf, textsOf } from './form-body.ts'
+import type { Parameter } from './form-body.ts'
+import { newId, Refused, seconds } from './objects.ts'
+import type { Intent, Item, Refund, Session } from './objects.ts'
+
+type Params = { [name: string]: Parameter }
+
+const HALF_AN_HOUR_S = 1800
+
+/** A Stripe account in memory. Its objects change as Stripe documents it. `onEvent` is called with each event that Stripe would send about a change. */
+export class Account {
+  readonly sessions = new Map<string, Session>()
+  readonly items = new Map<string, Item[]>()
+  readonly intents = new Map<string, Intent>()
+  readonly refunds = new Map<string, Refund>()
+  readonly #origin: () => string
+  readonly #onEvent: (type: string, object: object) => void
+  readonly #intentMetadata = new Map<string, Record<string, string>>()
+
+  constructor(origin: () => string, onEvent: (type: string, object: object) => void) {
+    this.#origin = origin
+    this.#onEvent = onEvent
+  }
+
+  createSession(params: Params): Session {
+    const items = Object.values(partsOf(params['line_items'])).map(itemOf)
+    if (items.length === 0 || items.length > 100) throw new Refused(400, 'Between 1 and 100 line items.')
+    const expires = Number(textOf(params['expires_at']))
+    if (expires < seconds() + HALF_AN_HOUR_S || expires > seconds() + 48 * HALF_AN_HOUR_S)
+      throw new Refused(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.')
+    const total = items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)
+    if (total < 50) throw new Refused(400, 'The total amount is too small.', 'amount_too_small')
+    const id = newId('cs_test')
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: total,
+      currency: currencyOf(params),
+      client_reference_id: textOf(params['client_reference_id']) || null,
+      metadata: textsOf(params['metadata']),
+      url: `${this.#origin()}/pay/${id}`,
+      success_url: textOf(params['success_url']),
+      cancel_url: textOf(params['cancel_url']),
+      created: seconds(),
+      expires_at: expires,
+      livemode: false,
+      mode: 'payment',
+    }
+    this.#intentMetadata.set(id, textsOf(partsOf(params['payment_intent_data'])['metadata']))
+    this.items.set(id, items)
+    this.sessions.set(id, session)
+    return session
+  }
+
+  session(id: string): Session {
+    const session = this.sessions.get(id)
+    if (!session) throw new Refused(404, `No such checkout.session: ${id}`, 'resource_missing')
+    return session
+  }
+
+  /** What happens if the shop ends a session, or if its time is over. */
+  expire(id: string): Session {
+    const session = this.#open(id)
+    Object.assign(session, { status: 'expired', url: null })
+    this.#onEvent('checkout.session.expired', session)
+    return session
+  }
+
+  /** What happens if the customer pays by card. */
+  pay(id: string): void {
+    const session = this.#complete(id, 'succeeded')
+    session.payment_status = 'paid'
+    this.#onEvent('checkout.session.completed', session)
+  }
+
+  /** What happens if the customer pays by bank debit, which the bank confirms or declines later. */
+  payByBank(id: string): void {
+    this.#onEvent('checkout.session.completed', this.#complete(id, 'processing'))
+  }
+
+  /** What happens if the bank confirms or declines a debit. Does nothing unless the bank has not decided yet. */
+  decide(id: string, succeeds: boolean): void {
+    const session = this.session(id)
+    const intent = this.intents.get(session.payment_intent ?? '')
+    if (intent?.status !== 'processing') return
+    intent.status = succeeds ? 'succeeded' : 'requires_payment_method'
+    if (succeeds) session.payment_status = 'paid'
+    this.#onEvent(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session)
+  }
+
+  createRefund(params: Params): Refund {
+    const intent = this.intent(textOf(params['payment_intent']))
+    const amount = Number(textOf(params['amount']))
+    if (intent.status !== 'succeeded' || !(amount > 0) || amount > intent.amount - this.refundedOf(intent.id))
+      throw new Refused(
+        400,
+        'Refund amount is greater than unrefunded amount on charge.',
+        'charge_already_refunded',
+      )
+    const refund: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      status: 'succeeded',
+      amount,
+      currency: intent.currency,
+      payment_intent: intent.id,
+      metadata: textsOf(params['metadata']),
+      failure_reason: null,
+      created: seconds(),
+    }
+    this.refunds.set(refund.id, refund)
+    this.#onEvent('charge.refunded', this.#chargeOf(intent))
+    return refund
+  }
+
+  refund(id: string): Refund {
+    const refund = this.refunds.get(id)
+    if (!refund) throw new Refused(404, `No such refund: ${id}`, 'resource_missing')
+    return refund
+  }
+
+  refundsOf(intentId: string): Refund[] {
+    return [...this.refunds.values()].filter(({ payment_intent }) => payment_intent === intentId)
+  }
+
+  /** What happens if the customer's bank sends the money of a refund back. */
+  failRefund(id: string): void {
+    Object.assign(this.refund(id), { status: 'failed', failure_reason: 'lost_or_stolen_card' })
+    this.#onEvent('refund.failed', this.refund(id))
+  }
+
+  intent(id: string): Intent {
+    const intent = this.intents.get(id)
+    if (!intent) throw new Refused(404, `No such payment_intent: ${id}`, 'resource_missing')
+    return intent
+  }
+
+  refundedOf(intentId: string): number {
+    const kept = this.refundsOf(intentId).filter(({ status }) => status !== 'failed')
+    return kept.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  #open(id: string): Session {
+    const session = this.session(id)
+    if (session.status !== 'open')
+      throw new Refused(400, 'Only Checkout Sessions with a status in ["open"] can be changed.')
+    return session
+  }
+
+  #complete(id: string, status: Intent['status']): Session {
+    const session = this.#open(id)
+    const { amount_total: amount, currency } = session
+    const metadata = this.#intentMetadata.get(id) ?? {}
+    const intent: Intent = {
+      id: newId('pi'),
+      object: 'payment_intent',
+      status,
+      amount,
+      currency,
+      metadata,
+      latest_charge: newId('ch'),
+    }
+    this.intents.set(intent.id, intent)
+    Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id })
+    return session
+  }
+
+  #chargeOf({ id, latest_charge, amount, currency, metadata }: Intent): object {
+    const refunded = this.refundedOf(id)
+    return {
+      id: latest_charge,
+      object: 'charge',
+      amount,
+      amount_refunded: refunded,
+      refunded: refunded === amount,
+      currency,
+      metadata,
+      payment_intent: id,
+    }
+  }
+}
+
+function itemOf(parameter: Parameter): Item {
+  const item = partsOf(parameter)
+  const price = partsOf(item['price_data'])
+  return {
+    name: textOf(partsOf(price['product_data'])['name']),
+    amount: Number(textOf(price['unit_amount'])),
+    quantity: Number(textOf(item['quantity'])),
+  }
+}
+
+function currencyOf(params: Params): string {
+  const [first] = Object.values(partsOf(params['line_items']))
+  return textOf(partsOf(partsOf(first)['price_data'])['currency'])
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { cancelAttempt } from '#server/payments/cancel-attempt.ts'
+import { laterGateway } from '#server/payments/gateway.ts'
+import { markPaid } from '#server/payments/mark-paid.ts'
+import type { Payments } from '#server/payments/payments.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
+import { refund } from '#server/payments/refunds/refund.ts'
+import { settle } from '#server/payments/settle.ts'
+import { showPayment } from '#server/payments/show-payment.ts'
+import type { PaymentRow } from '#server/tables.ts'
+import { sign } from './events.ts'
+import type { Session } from './objects.ts'
+import type { FakeStripe } from './stripe.ts'
+
+/** A random action on one of the payments of the customer. `session` is its session at Stripe. */
+type Moment = { world: World; attempt: PaymentRow; session: Session | undefined; at: number }
+
+/** What can happen to a payment, at the shop and at Stripe. */
+const acts: Record<string, (moment: Moment) => unknown> = {
+  'return': ({ world, attempt: { id } }) => showPayment(world.payments(), { id, userId: world.userId }),
+  'cancel': ({ world, attempt }) => cancelAttempt(world.payments(), attempt.id, 'ada'),
+  'refund': ({ world, attempt, at }) =>
+    refund(world.payments(), { paymentId: attempt.id, amountCents: amountFor(attempt, at), by: 'ada' }),
+  'mark paid': ({ world, attempt }) => markPaid(world.payments(), attempt.id, 'ada'),
+  'reconcile': ({ world }) => reconcile(world.payments(), 0),
+  'kill': ({ world }) => world.restart(),
+  'pay': ({ world, session }) => session?.status === 'open' && world.stripe.account.pay(session.id),
+  'pay by bank': ({ world, session }) =>
+    session?.status === 'open' && world.stripe.account.payByBank(session.id),
+  'page expires': ({ world, session }) =>
+    session?.status === 'open' && world.stripe.account.expire(session.id),
+  'bank confirms': ({ world, session }) => session && world.stripe.account.decide(session.id, true),
+  'bank declines': ({ world, session }) => session && world.stripe.account.decide(session.id, false),
+  'refund at Stripe': refundAtStripe,
+  'events arrive': ({ world }) => world.stripe.events.deliver(),
+  'events arrive twice, in reverse': ({ world }) =>
+    world.stripe.events.deliver({ copies: 2, isReversed: true }),
+  'events are lost': ({ world }) => world.stripe.events.lose(),
+  'an old event arrives again': ({ world: { stripe }, at }) => {
+    const event = stripe.events.all.at(-1 - at)
+    return event && stripe.events.deliverOne(event)
+  },
+  'a forged event arrives': forge,
+  'a foreign event arrives': ({ world: { stripe }, session }) => {
+    const foreign = { ...session, ...PAID, metadata: { payment_id: 'of another shop' } }
+    stripe.events.add('checkout.session.completed', foreign)
+    return stripe.events.deliver()
+  },
+}
+
+/** Actions that are chosen more often than others. The first two add a payment. */
+const often = ['open', 'open', 'open', 'open', 'open later', 'pay', 'pay', 'pay', 'return', 'events arrive']
+
+/** A random action. `at` selects one of the payments, and the cart lines to pay for. */
+const step = fc.record({
+  does: fc.constantFrom(...often, ...Object.keys(acts)),
+  at: fc.nat({ max: 14 }),
+  fault: fc.constantFrom(null, null, null, null, 'garbled', 'error'),
+  /** Whether the next action waits until this one has ended. */
+  waits: fc.boolean(),
+})
+
+export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** A random history. `losesEvents` says whether the events that still wait at the end are lost. */
+export const history = fc.record({
+  steps: fc.array(step, { minLength: 3, maxLength: 14 }),
+  losesEvents: fc.boolean(),
+})
+
+/** One customer with lines in the cart, in a shop that can be killed and started again. */
+export type World = {
+  stripe: FakeStripe
+  /** The payments of the shop that runs now. */
+  payments: () => Payments
+  /** Starts the shop again on the same data, without anything that was in the memory of the process. */
+  restart: () => Promise<void>
+  userId: string
+  lines: string[]
+  /** The price of the delivery of each payment, by payment id. */
+  deliveries: Map<string, number>
+}
+
+/** Runs one random action. */
+export async function take(world: World, { does, at, fault }: Step): Promise<void> {
+  world.stripe.fault = () => fault
+  if (does === 'open' || does === 'open later') return open(world, at, does === 'open later')
+  const attempts = await attemptsOf(world)
+  const attempt = attempts[at % Math.max(1, attempts.length)]
+  if (attempt) await acts[does]?.({ world, attempt, session: sessionOf(world, attempt), at })
+}
+
+async function open(world: World, at: number, isLater: boolean): Promise<void> {
+  const payments = world.payments()
+  const deliveryCents = (at % 3) * 490
+  await settle(isLater ? { ...payments, currentGateway: laterGateway } : payments, {
+    userId: world.userId,
+    kind: 'full',
+    // The bits of a number from 1 to 15 select some of the four lines.
+    ids: world.lines.filter((_, index) => ((at + 1) >> index) & 1),
+    prices: new Map(),
+    totalCents: null,
+    checkout: {
+      deliveryCents,
+      store: async (_tx, paymentId) => void world.deliveries.set(paymentId, deliveryCents),
+    },
+  })
+}
+
+function amountFor({ amount_cents }: PaymentRow, at: number): number {
+  return at % 2 === 0 ? amount_cents : Math.ceil(amount_cents / 3)
+}
+
+const PAID = { status: 'complete', payment_status: 'paid' } as const
+
+async function forge({ world: { stripe }, attempt, session }: Moment): Promise<void> {
+  const object = { ...session, ...PAID, metadata: { payment_id: attempt.id } }
+  const event = { id: `evt_${attempt.id}`, type: 'checkout.session.completed', data: { object } }
+  const body = JSON.stringify({ object: 'event', ...event })
+  const status = await stripe.events.send(body, sign(body, 'whsec_forged'))
+  if (status !== 400) throw new Error(`A forged event was answered with ${status}.`)
+}
+
+/** The owner refunds a payment on Stripe's website. Money of a cancelled payment is left to the shop. */
+function refundAtStripe({ world, attempt, at }: Moment): void {
+  const { account } = world.stripe
+  const { reference, status } = attempt
+  if (status !== 'succeeded' || reference === null || !account.intents.has(reference)) return
+  const left = account.intent(reference).amount - account.refundedOf(reference)
+  const amount = Math.min(left, amountFor(attempt, at))
+  if (amount > 0) account.createRefund({ payment_intent: reference, amount: String(amount) })
+}
+
+function sessionOf({ stripe }: World, { id }: PaymentRow): Session | undefined {
+  return [...stripe.account.sessions.values()].find((session) => session.client_reference_id === id)
+}
+
+export function attemptsOf(world: World): Promise<PaymentRow[]> {
+  return world
+    .payments()
+    .database.read.selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', world.userId)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Lets time pass after a history: nothing fails any more, the banks decide, the pages at Stripe expire, and the
+ * reconciler asks about everything. The events that wait arrive, or are lost for ever.
+ */
+export async function comeToRest(world: World, losesEvents: boolean): Promise<void> {
+  const { account, events } = world.stripe
+  world.stripe.fault = () => null
+  // A page that Stripe has not created yet because of an error is created now, and expires below.
+  await reconcile(world.payments(), 0)
+  for (const attempt of await attemptsOf(world)) {
+    const session = sessionOf(world, attempt)
+    if (session) account.decide(session.id, attempt.amount_cents % 2 === 0)
+    if (session?.status === 'open') account.expire(session.id)
+  }
+  if (losesEvents) events.lose()
+  else await events.deliver()
+  // The first run may find that money has arrived for a cancelled payment. The second run then has nothing left to do.
+  for (let runs = 0; runs < 2; runs++) await reconcile(world.payments(), 0)
+}

@@ -1,0 +1,43 @@
+import { Refused } from './objects.ts'
+
+/** The result of a request: an HTTP status and a JSON body. */
+export type Result = { status: number; body: object }
+
+type Known = { parameters: string; result: Result | null }
+
+/**
+ * Results by idempotency key (https://docs.stripe.com/api/idempotent_requests). The first request with a key is run, and
+ * all others get its result. A request is refused if the first one is still running, or if it had other parameters.
+ */
+export class IdempotencyKeys {
+  readonly #known = new Map<string, Known>()
+
+  /** Throws a `Refused` if the key is in use, or was used for other parameters. */
+  async run(key: string, parameters: string, work: () => Promise<Result>): Promise<Result> {
+    const known = this.#known.get(key)
+    if (known && known.parameters !== parameters)
+      throw new Refused(
+        400,
+        'Keys for idempotent requests can only be used with the same parameters.',
+        'idempotency_error',
+      )
+    if (known && !known.result)
+      throw new Refused(409, 'Another request with this key is in progress.', 'idempotency_key_in_use')
+    if (known?.result) return known.result
+    const entry: Known = { parameters, result: null }
+    this.#known.set(key, entry)
+    try {
+      entry.result = await work()
+      return entry.result
+    } catch (error) {
+      // Stripe does not save results of requests that it refuses before it runs them.
+      this.#known.delete(key)
+      throw error
+    }
+  }
+
+  /** Forgets all keys, as Stripe does after a day. */
+  forget(): void {
+    this.#known.clear()
+  }
+}

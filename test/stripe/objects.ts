@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+
+/* The objects of a Stripe account, with the fields that the shop reads. They are documented at https://docs.stripe.com/api. */
+
+export type Session = {
+  id: string
+  object: 'checkout.session'
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid'
+  payment_intent: string | null
+  amount_total: number
+  currency: string
+  client_reference_id: string | null
+  metadata: Record<string, string>
+  url: string | null
+  success_url: string
+  cancel_url: string
+  created: number
+  expires_at: number
+  livemode: false
+  mode: 'payment'
+}
+
+export type Intent = {
+  id: string
+  object: 'payment_intent'
+  status: 'processing' | 'succeeded' | 'requires_payment_method'
+  amount: number
+  currency: string
+  metadata: Record<string, string>
+  latest_charge: string
+}
+
+export type Refund = {
+  id: string
+  object: 'refund'
+  status: 'pending' | 'succeeded' | 'failed'
+  amount: number
+  currency: string
+  payment_intent: string
+  metadata: Record<string, string>
+  failure_reason: string | null
+  created: number
+}
+
+export type Item = { name: string; amount: number; quantity: number }
+
+/** Thrown if Stripe would refuse a request. `status` is the HTTP status of the response. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, message: string, code = 'parameter_invalid') {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export function seconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}

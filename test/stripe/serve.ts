@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refused } from './objects.ts'
+import { parseForm } from './form-body.ts'
+import type { Parameter } from './form-body.ts'
+import { hostedPage } from './hosted-page.ts'
+import type { Result } from './idempotency.ts'
+import type { FakeStripe } from './stripe.ts'
+
+/** Handles a request: either of the shop, to the API, or of the customer's browser, to the page for paying. */
+export async function serve(
+  stripe: FakeStripe,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', stripe.url)
+  const body = await text(request)
+  if (url.pathname.startsWith('/pay/')) return servePage(stripe, { url, body, request, response })
+  const method = request.method ?? 'GET'
+  const key = request.headers['idempotency-key']
+  const asked = { method, path: url.pathname, key: typeof key === 'string' ? key : undefined }
+  stripe.requests.push(asked)
+  const fault = stripe.fault(asked)
+  if (fault === 'down') return void request.socket.destroy()
+  const result = await answer(stripe, {
+    ...asked,
+    url,
+    body,
+    isAuthorized: isAuthorized(stripe, request),
+    fault,
+  })
+  if (fault === 'lost') return void request.socket.destroy()
+  response.writeHead(result.status, { 'content-type': 'application/json', 'request-id': 'req_test' })
+  response.end(fault === 'garbled' ? '{"id": ' : JSON.stringify(result.body))
+}
+
+function isAuthorized({ secretKey }: FakeStripe, { headers }: IncomingMessage): boolean {
+  return headers.authorization === `Bearer ${secretKey}`
+}
+
+type Asked = {
+  method: string
+  path: string
+  key: string | undefined
+  url: URL
+  body: string
+  isAuthorized: boolean
+  fault: string | null
+}
+
+async function answer(stripe: FakeStripe, asked: Asked): Promise<Result> {
+  try {
+    if (!asked.isAuthorized) throw new Refused(401, 'Invalid API Key provided.', 'api_key_invalid')
+    if (asked.fault === 'error') return { status: 500, body: errorBody(new Refused(500, 'Internal.')) }
+    const run = async () => {
+      if (stripe.delayMs > 0) await sleep(stripe.delayMs)
+      return { status: 200, body: structuredClone(call(stripe, asked)) }
+    }
+    if (asked.method !== 'POST' || asked.key === undefined) return await run()
+    return await stripe.keys.run(asked.key, `${asked.path} ${asked.body}`, run)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { status: error.status, body: errorBody(error) }
+  }
+}
+
+function errorBody({ status, code, message }: Refused): object {
+  const type = code === 'idempotency_error' ? code : 'invalid_request_error'
+  return { error: { type: status >= 500 ? 'api_error' : type, code, message } }
+}
+
+/** Runs one call of the API (https://docs.stripe.com/api) and returns the object that is the body of the response. */
+function call({ account }: FakeStripe, { method, path, url, body }: Asked): object {
+  const [, , ...parts] = path.split('/')
+  const params: { [name: string]: Parameter } = parseForm(method === 'POST' ? body : url.search)
+  const route = `${method} ${parts.join('/').replace(/(cs_test|re|pi)_[0-9a-f]+/, 'ID')}`
+  const id = parts.find((part) => /_[0-9a-f]{24}$/.test(part)) ?? ''
+  switch (route) {
+    case 'POST checkout/sessions':
+      return account.createSession(params)
+    case 'GET checkout/sessions/ID':
+      return expanded(account.session(id), url)
+    case 'POST checkout/sessions/ID/expire':
+      return account.expire(id)
+    case 'POST refunds':
+      return account.createRefund(params)
+    case 'GET refunds/ID':
+      return account.refund(id)
+    case 'GET refunds': {
+      const data = account.refundsOf(String(params['payment_intent']))
+      return { object: 'list', url: '/v1/refunds', has_more: false, data }
+    }
+    default:
+      throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
+  }
+
+  function expanded(session: ReturnType<typeof account.session>, { searchParams }: URL): object {
+    const isExpanded = [...searchParams.values()].includes('payment_intent')
+    const intent = session.payment_intent
+    return isExpanded && intent ? { ...session, payment_intent: account.intent(intent) } : session
+  }
+}
+
+type PageRequest = { url: URL; body: string; request: IncomingMessage; response: ServerResponse }
+
+async function servePage(
+  { account }: FakeStripe,
+  { url, body, request, response }: PageRequest,
+): Promise<void> {
+  const id = url.pathname.slice('/pay/'.length)
+  const session = account.sessions.get(id)
+  if (!session) return void response.writeHead(404).end()
+  const does = request.method === 'POST' ? new URLSearchParams(body).get('does') : null
+  if (does === 'pay' && session.status === 'open') {
+    account.pay(id)
+    return void response.writeHead(303, { location: session.success_url }).end()
+  }
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(hostedPage(session, account.items.get(id) ?? [], does === 'decline' ? 'declined' : 'nothing'))
+}

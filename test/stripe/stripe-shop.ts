@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { stripeGateway } from '#server/payments/stripe/stripe-gateway.ts'
+import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { shopOrigin } from '#test/calls.ts'
+import { stockShelves } from '#test/catalogue.ts'
+import { openTestShop } from '#test/shop.ts'
+import type { Given, Setting, TestPerson, TestShop } from '#test/shop.ts'
+import type { Store } from '#test/stores.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
+import type { Session } from './objects.ts'
+import { startStripe } from './stripe.ts'
+import type { FakeStripe } from './stripe.ts'
+
+/** A shop whose payments go through a replacement of Stripe, for all tests of a `describe` block. */
+export type StripeShop = Given & {
+  stripe: FakeStripe
+  /** Opens another shop on the same database and with the same Stripe account. */
+  another: () => Promise<TestShop>
+  /** Puts three coffees into the cart and presses Pay For All Item. Returns the session that Stripe has created. */
+  startPaying: (person: TestPerson) => Promise<Session>
+  /** Returns all rows about one payment. */
+  rowsOf: (paymentId: string) => Promise<PaymentRows>
+}
+
+export type PaymentRows = {
+  payment: PaymentRow
+  orders: OrderRow[]
+  refunds: RefundRow[]
+  /** The cart lines that the payment has reserved or paid. */
+  lines: { payment: string | null; order_id: string | null }[]
+}
+
+/** Opens the shop before the tests of a `describe` block, and removes its data after them. */
+export function givenStripeShop(fresh: () => Promise<Store>): StripeShop {
+  // cast: `beforeAll` assigns all properties before the first test runs.
+  const given = {} as StripeShop
+  beforeAll(async () => {
+    const stripe = await startStripe()
+    const store = await fresh()
+    const { secretKey, webhookSecret, url: apiBase } = stripe
+    // With retries, the library would wait between them.
+    const setting: Setting = {
+      gateway: stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl: shopOrigin, retries: 0 }),
+    }
+    const shop = await openTestShop(store, setting)
+    shop.payments.pollMs = 0
+    stripe.events.send = (body, signature) => sendEvent(shop, body, signature)
+    const shelves = await stockShelves(shop.database)
+    Object.assign(given, shop, {
+      store,
+      shelves,
+      stripe,
+      another: () => openTestShop(store, setting),
+      startPaying: (person: TestPerson) => startPaying(given, person),
+      rowsOf: (paymentId: string) => rowsOf(shop, paymentId),
+    })
+  })
+  afterEach(() => {
+    given.stripe.events.lose()
+    given.stripe.fault = () => null
+    given.stripe.delayMs = 0
+  })
+  afterAll(async () => {
+    await given.close()
+    await given.stripe.close()
+    await given.store.dispose()
+  })
+  return given
+}
+
+/** Sends an event to the shop as Stripe does, and returns the HTTP status of the response. */
+export async function sendEvent(
+  { app }: Pick<TestShop, 'app'>,
+  body: string,
+  signature: string,
+): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    payload: body,
+  })
+  return statusCode
+}
+
+async function startPaying(
+  { shelves, stripe }: Pick<StripeShop, 'shelves' | 'stripe'>,
+  person: TestPerson,
+): Promise<Session> {
+  await fill(person, shelves.espresso, shelves.lungo, shelves.espresso)
+  const { status, answer } = await person.call('POST /fullOrder', {
+    body: fullPayment(person, await cartOf(person)),
+  })
+  const session = [...stripe.account.sessions.values()].find(({ url }) => url === answer.url)
+  if (status !== 202 || !session) throw new Error(`No page for paying, but ${status}.`)
+  return session
+}
+
+async function rowsOf({ database: { read } }: Pick<TestShop, 'database'>, id: string): Promise<PaymentRows> {
+  return {
+    payment: await read.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    orders: await read.selectFrom('orders').selectAll().where('payment_id', '=', id).execute(),
+    refunds: await read
+      .selectFrom('refunds')
+      .selectAll()
+      .where('payment_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    lines: await read
+      .selectFrom('cart_items')
+      .select(['payment', 'order_id'])
+      .where('payment_id', '=', id)
+      .execute(),
+  }
+}
+
+/** Returns the id of the shop's payment to which a session belongs. */
+export function paymentIdOf({ client_reference_id }: Session): string {
+  return String(client_reference_id)
+}

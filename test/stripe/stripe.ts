@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Account } from './account.ts'
+import { Events } from './events.ts'
+import { IdempotencyKeys } from './idempotency.ts'
+import { serve } from './serve.ts'
+
+/** A request to Stripe, such as `POST /v1/refunds`. */
+export type Request = { method: string; path: string }
+
+/**
+ * What goes wrong with a request. `down`: the connection breaks before the request is handled. `lost`: the request is
+ * handled, and the connection breaks before the response. `garbled`: it is handled, and the response cannot be read.
+ * `error`: the response has status 500, and nothing is changed. Stripe's library repeats a request by itself, half a second
+ * later, if the connection has broken.
+ */
+export type Fault = 'down' | 'lost' | 'garbled' | 'error'
+
+/** A replacement of Stripe for tests. It keeps its state in memory, and is wrong on command. */
+export type FakeStripe = {
+  /** Its own address, for the setting `STRIPE_API_BASE`. */
+  url: string
+  secretKey: string
+  webhookSecret: string
+  account: Account
+  events: Events
+  keys: IdempotencyKeys
+  /** Every request that has arrived, with its idempotency key, in the order of arrival. */
+  requests: (Request & { key: string | undefined })[]
+  /** Decides what goes wrong with a request. By default nothing does. */
+  fault: (request: Request) => Fault | null
+  /** How long a request takes, in milliseconds. */
+  delayMs: number
+  close: () => Promise<void>
+}
+
+/** Starts a replacement of Stripe on a free port of this machine. */
+export async function startStripe(): Promise<FakeStripe> {
+  const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`
+  const events = new Events(webhookSecret)
+  const account = new Account(
+    () => stripe.url,
+    (type, object) => events.add(type, object),
+  )
+  const stripe: FakeStripe = {
+    url: '',
+    secretKey: `sk_test_${randomBytes(12).toString('hex')}`,
+    webhookSecret,
+    account,
+    events,
+    keys: new IdempotencyKeys(),
+    requests: [],
+    fault: () => null,
+    delayMs: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  const server = createServer((request, response) => void serve(stripe, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
+  const { port } = server.address() as AddressInfo
+  stripe.url = `http://127.0.0.1:${port}`
+  return stripe
+}
+
+/** Returns the settings of a shop that uses this replacement of Stripe. */
+export function stripeSettings({ url, secretKey, webhookSecret }: FakeStripe): Record<string, string> {
+  return {
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: url,
+  }
+}
+
+/** Delivers the events of `stripe` to a shop that listens at the origin `shopUrl`, as soon as they are created. */
+export function deliverTo({ events }: FakeStripe, shopUrl: string): void {
+  events.isAutomatic = true
+  events.send = async (body, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await fetch(`${shopUrl}/api/webhooks/stripe`, { method: 'POST', body, headers })).status
+  }
+}
