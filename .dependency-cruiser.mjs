@@ -14,11 +14,14 @@ const SERVER = {
   docs: [],
   catalogue: ['audit', 'media'],
   cart: ['catalogue'],
-  orders: ['audit', 'mail'],
+  orders: ['audit', 'mail', 'selling', 'stock'],
+  stock: [],
+  selling: ['audit'],
+  books: ['audit', 'orders'],
   payments: ['catalogue', 'cart', 'orders'],
   pages: ['catalogue', 'identity'],
   dashboard: ['orders', 'payments'],
-  commands: ['audit', 'identity', 'config'],
+  commands: ['audit', 'identity', 'books', 'config'],
   demo: ['identity'],
 }
 
@@ -33,7 +36,9 @@ const CLIENT = {
   home: [],
   catalogue: ['identity', 'media'],
   cart: ['identity'],
-  dashboard: ['identity'],
+  dashboard: ['identity', 'orders'],
+  orders: [],
+  account: ['orders'],
   mails: [],
 }
 

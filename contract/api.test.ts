@@ -3,38 +3,13 @@ import type { TSchema } from 'typebox'
 import { calls } from './api.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
-import { dashboardCalls } from './dashboard.ts'
-import { identityCalls } from './identity.ts'
-import { auditCalls } from './audit.ts'
 import { cartCalls } from './cart.ts'
-import { mailCalls } from './mail.ts'
-import { messageCalls } from './messages.ts'
-import { orderCalls } from './orders.ts'
-import { userCalls } from './users.ts'
 import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
 
 const entries = Object.entries<Call>(calls)
 
 describe('the contract', () => {
-  test('defines no call twice', () => {
-    const tables = [
-      identityCalls,
-      catalogueCalls,
-      cartCalls,
-      paymentCalls,
-      orderCalls,
-      shopManagementCalls,
-      userCalls,
-      dashboardCalls,
-      messageCalls,
-      mailCalls,
-      auditCalls,
-    ]
-    const names = tables.flatMap((table) => Object.keys(table))
-    expect(names).toHaveLength(Object.keys(calls).length)
-  })
-
   test.each(entries)('%s declares exactly the parameters of its path', (name, { params }) => {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, field]) => field)
     expect(propertiesOf(params)).toEqual(inPath)

@@ -1,3 +1,4 @@
+import { accountCalls } from './orders/account.ts'
 import { auditCalls } from './audit.ts'
 import { cartCalls } from './cart.ts'
 import { catalogueCalls } from './catalogue.ts'
@@ -5,6 +6,8 @@ import { dashboardCalls } from './dashboard.ts'
 import { identityCalls } from './identity.ts'
 import { mailCalls } from './mail.ts'
 import { messageCalls } from './messages.ts'
+import { orderDetailsCalls } from './orders/order-details.ts'
+import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
@@ -20,6 +23,9 @@ export const calls = {
   ...cartCalls,
   ...paymentCalls,
   ...orderCalls,
+  ...orderDetailsCalls,
+  ...accountCalls,
+  ...paymentDeskCalls,
   ...shopManagementCalls,
   ...userCalls,
   ...dashboardCalls,

@@ -21,6 +21,10 @@ export const problems = {
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },
   'moved-meanwhile': { status: 409, title: 'This was moved in the meantime.' },
   'not-paid': { status: 409, title: 'Only what is paid can be sent.' },
+  'cannot-withdraw': {
+    status: 409,
+    title: 'It is too late to withdraw from this order. Write to us instead.',
+  },
   'not-a-picture': {
     status: 422,
     title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.',

@@ -69,6 +69,9 @@ export const lineFields = {
   ratting: Ratting,
   payment: Type.Optional(Payment),
   delivery: Type.Optional(Delivery),
+  /** In grams. */
+  weight: Type.Optional(Type.Integer()),
+  grind: Type.Optional(Type.String()),
 }
 
 export const Inserted = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id) })

@@ -11,25 +11,33 @@ import {
   lineFields,
   Modified,
   Name,
+  oneOf,
   Payment,
   Price,
   Time,
 } from './fields.ts'
 import { MOST_MOVES } from './values/limits.ts'
+import { orderStates } from './values/states.ts'
 import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
 /** One product in the cart or in an order of any user, paid or not, as the dashboard lists it. */
 export const OrderedProduct = exact({ ...lineFields, orderedAt: Time })
 
-export const FullOrder = exact({
+/** `payment` is missing while the order waits for its payment. `withdrawnAt` is when the customer withdrew from it. */
+export const fullOrderFields = {
   _id: Id,
+  number: Type.Integer(),
+  state: oneOf(orderStates),
   email: Email,
   customer: Name,
   total: Price,
-  payment: Payment,
+  payment: Type.Optional(Payment),
   orderedAt: Time,
+  withdrawnAt: Type.Optional(Time),
   items: Type.Array(OrderedProduct),
-})
+}
+
+export const FullOrder = exact(fullOrderFields)
 
 export type OrderedProduct = Static<typeof OrderedProduct>
 export type FullOrder = Static<typeof FullOrder>

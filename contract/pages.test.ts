@@ -13,6 +13,8 @@ test('the table has these pages, with these guards and titles', () => {
       "/resetPassword public New password",
       "/contact public Contact",
       "/myCart signedIn My Cart",
+      "/account signedIn Your orders",
+      "/account/order/:id signedIn Receipt",
       "/coffeeDetails/:id signedIn Coffee",
       "/bagDetails/:id signedIn Coffee bag",
       "/menu admin My Shop: brands",
@@ -28,6 +30,10 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/messages admin Inbox",
       "/dashboard/messages/outbox admin Outbox",
       "/dashboard/messages/audit admin Audit log",
+      "/dashboard/picklist admin Pick list",
+      "/dashboard/payments admin Payment desk",
+      "/dashboard/order/:id/slip admin Packing slip",
+      "/dashboard/order/:id/receipt admin Receipt",
       "/dashboard/:id admin Full order",
     ]
   `)
@@ -83,5 +89,12 @@ test('paths with the same page have the same key', () => {
 })
 
 test('private paths cover every page that is not public, and no public one', () => {
-  expect(privatePaths()).toEqual(['/myCart', '/coffeeDetails/', '/bagDetails/', '/menu', '/dashboard'])
+  expect(privatePaths()).toEqual([
+    '/myCart',
+    '/account',
+    '/coffeeDetails/',
+    '/bagDetails/',
+    '/menu',
+    '/dashboard',
+  ])
 })

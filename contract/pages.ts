@@ -10,7 +10,7 @@ export type PageName = keyof typeof pageTable
 export type PagePath = (typeof pageTable)[PageName]['path']
 
 /** The path of a page, as links use it: a string or, for a pattern with `:id`, a function that takes the id. */
-type AddressOf<P extends string> = P extends `${string}/:id` ? (id: string) => string : P
+type AddressOf<P extends string> = P extends `${string}/:id${string}` ? (id: string) => string : P
 
 type Addresses = { [N in PageName]: AddressOf<(typeof pageTable)[N]['path']> }
 
@@ -52,7 +52,7 @@ export function pageKey(path: string): PagePath | 'unknown' {
  */
 export function privatePaths(): string[] {
   const closed = PATTERNS.filter(({ page }) => page.access !== 'public')
-  const starts = closed.map(({ page }) => page.path.replace(/:id$/, ''))
+  const starts = closed.map(({ page }) => page.path.replace(/:id.*$/, ''))
   return starts.filter((start) => !starts.some((other) => other !== start && start.startsWith(other)))
 }
 
@@ -63,7 +63,7 @@ const PATTERNS = (Object.entries(pageTable) as [PageName, FoundPage][]).map(([na
 }))
 
 function addressOf(path: string): string | ((id: string) => string) {
-  return path.endsWith('/:id') ? (id) => path.replace(':id', () => encodeURIComponent(id)) : path
+  return path.includes('/:id') ? (id) => path.replace(':id', () => encodeURIComponent(id)) : path
 }
 
 /** Decodes percent-encoding. Text that is not valid percent-encoding is returned unchanged. */

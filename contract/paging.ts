@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Delivery, exact, oneOf } from './fields.ts'
-import { sortsOf } from './values/states.ts'
+import { orderStates, sortsOf } from './values/states.ts'
 
 /**
  * Returns the schemas of the query parameters of a list that is read page by page. `limit` is the maximum number of
@@ -42,8 +42,14 @@ const productFilters = {
   ...days,
 }
 
-/** The filters for the list of full orders. `delivery` finds orders with at least one line in this delivery state. */
-const orderFilters = { email: FilterText, name: FilterText, delivery: Type.Optional(Delivery), ...days }
+/** The filters for the list of orders. `delivery` finds orders with at least one line in this delivery state. */
+const orderFilters = {
+  email: FilterText,
+  name: FilterText,
+  state: Type.Optional(oneOf(orderStates)),
+  delivery: Type.Optional(Delivery),
+  ...days,
+}
 
 const userFilters = { email: FilterText, name: FilterText }
 

@@ -93,6 +93,8 @@ test.describe('on a phone', () => {
       'Full Item Product',
       'All User',
       'Add Product',
+      'To pack',
+      'Payment desk',
       'Messages',
       'Audit log',
     ])
@@ -112,7 +114,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('on a desktop the side menu names the six parts of the dashboard, and the open one', async ({
+test('on a desktop the side menu names all parts of the dashboard, and the open one', async ({
   page,
   admin,
 }) => {
@@ -123,6 +125,8 @@ test('on a desktop the side menu names the six parts of the dashboard, and the o
     'Full Item Product',
     'All User',
     'Add Product',
+    'To pack',
+    'Payment desk',
     'Messages',
     'Audit log',
   ])

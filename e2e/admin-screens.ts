@@ -7,12 +7,17 @@ import type { Person } from './account-fixtures.ts'
 export type AdminScreen = { path: string; title: string; heading: string }
 
 /**
- * Returns all pages that only admins may open. One of them shows an order, which is looked up with the account of the
+ * Returns all pages that only admins may open. Some of them show an order, which is looked up with the account of the
  * admin `asking`.
  */
 export async function adminScreens(asking: Person): Promise<AdminScreen[]> {
   const [order] = await asking.call('GET /fullProducts', { query: {} })
-  const headings: Record<AdminPageName, string> = { fullOrder: order?.email ?? '', ...HEADINGS }
+  const headings: Record<AdminPageName, string> = {
+    fullOrder: order?.email ?? '',
+    packingSlip: `Packing slip for order ${order?.number}`,
+    orderReceipt: `Receipt for order ${order?.number}`,
+    ...HEADINGS,
+  }
   // cast: `Object.keys` returns strings, but the keys of `headings` are names of pages.
   return (Object.keys(headings) as AdminPageName[]).map((name) => {
     const address = pages[name]
@@ -25,16 +30,18 @@ type Table = typeof pageTable
 type AdminPageName = { [N in PageName]: Table[N]['access'] extends 'admin' ? N : never }[PageName]
 
 /**
- * The heading of each page for admins. TypeScript reports an error if a page is missing here. The page of one full
- * order is left out, because its heading depends on the order.
+ * The heading of each page for admins. TypeScript reports an error if a page is missing here. The pages of one order
+ * are left out, because their headings depend on the order.
  */
-const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder'>, string> = {
+const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'orderReceipt'>, string> = {
   shop: 'My Shop',
   shopCoffees: 'My Shop',
   shopPackets: 'My Shop',
   shopDeleted: 'My Shop',
   dashboard: 'Single Item Product',
   fullOrders: 'Full Item Product',
+  pickList: 'To pack',
+  paymentDesk: 'Payment desk',
   users: 'All User',
   addBrand: 'Add Product',
   addCoffee: 'Add Product',

@@ -38,6 +38,7 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     },
     { name: 'new password', path: '/resetPassword', title: 'New password · Crema', heading: 'New password' },
     { name: 'contact', path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
+    ...OWN_ORDERS,
     { name: 'cart', path: '/myCart', title: 'My Cart · Crema', heading: 'Your Order Is Here', guarded: true },
     {
       name: 'product list',
@@ -69,6 +70,24 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     },
   ]
 }
+
+/** The pages of a customer's own orders. Their titles do not depend on the products of the shop. */
+const OWN_ORDERS: Screen[] = [
+  {
+    name: 'own orders',
+    path: '/account',
+    title: 'Your orders · Crema',
+    heading: 'Your orders',
+    guarded: true,
+  },
+  {
+    name: 'missing receipt',
+    path: '/account/order/nothing',
+    title: 'Receipt · Crema',
+    heading: 'Receipt',
+    guarded: true,
+  },
+]
 
 /** Opens a page, and waits until its heading is shown and nothing is loading. */
 export async function open(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {

@@ -9,6 +9,7 @@ import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { failedMailRow } from '#test/rows.ts'
 import { orderOf } from '#test/catalogue.ts'
+import { saveSelling } from '#test/orders/orders.ts'
 import { fill } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { Given, TestPerson } from '#test/shop.ts'
@@ -180,6 +181,34 @@ const table: Record<CallName, Row> = {
 
   'GET /allProducts': { answers: ADMINS },
   'GET /fullProducts': { answers: ADMINS },
+  'GET /order/{id}': { answers: ADMINS, sends: async (world) => ({ params: await fullOrder(world) }) },
+  'PUT /order/{id}/state': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await fullOrder(world), body: { from: 'paid', to: 'packed' } }),
+  },
+  'POST /order/{id}/notes': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await fullOrder(world), body: { body: 'Rang the bell.' } }),
+  },
+  'POST /order/{id}/refunds': {
+    answers: ADMINS,
+    sends: async (world) => ({ params: await fullOrder(world), body: { amount: '1.00' } }),
+  },
+  'GET /pickList': { answers: ADMINS },
+  'GET /paymentDesk': { answers: ADMINS },
+  'PUT /paymentDesk/{id}': {
+    answers: [401, 403, 403, 409, 409],
+    sends: () => ({ params: { id: newId() }, body: { repair: 'ask' } }),
+  },
+  'GET /myOrders': { answers: SIGNED_IN },
+  'GET /myOrder/{id}': { answers: HERS, sends: async (world) => ({ params: await fullOrder(world) }) },
+  'PUT /myOrder/{id}/withdrawal': {
+    answers: HERS,
+    sends: async (world) => {
+      await saveSelling(world.shop.database, { hasWithdrawal: true })
+      return { params: await fullOrder(world) }
+    },
+  },
   'GET /fullProduct/{id}': { answers: ADMINS, sends: async (world) => ({ params: await fullOrder(world) }) },
   'PUT /delivery/{id}': {
     answers: ADMINS,

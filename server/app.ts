@@ -15,8 +15,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { serveOrders } from './order-routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
-import { orderRoutes } from './orders/routes.ts'
 import { listPaidProducts } from './orders/sales.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
@@ -80,7 +80,7 @@ function serveAll(
   shopManagementRoutes(setup, { database })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, domains.payments)
-  orderRoutes(setup, database)
+  serveOrders(setup, { payments: domains.payments, sendsMail: config.smtp !== null })
   userRoutes(setup, database)
   dashboardRoutes(setup, { database, live })
   mailRoutes(setup, { database, composer: domains.mailComposer })

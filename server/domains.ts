@@ -10,7 +10,7 @@ import type { IdentityProvider } from './identity/provider/identity-provider.ts'
 import { diskStore } from './media/disk-store.ts'
 import type { ImageStore } from './media/image-store.ts'
 import { imgbbStore } from './media/imgbb-store.ts'
-import { queueOrderMails } from './orders/order-mails.ts'
+import { paymentHooks } from './orders/payment-hooks.ts'
 import { configuredGateways } from './payments/configured-gateways.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
@@ -64,7 +64,7 @@ export function createDomains(parts: DomainParts): Domains {
       products: catalogue.products,
       gateways: [...configuredGateways(parts), ...(parts.gateway ? [parts.gateway] : [])],
       current: parts.gateway?.name ?? config.payments.gateway,
-      ...(sendsMail && { onOrderPlaced: queueOrderMails }),
+      ...paymentHooks(sendsMail),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
     }),
     imageStore: parts.imageStore ?? storeOf(config),

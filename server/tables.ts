@@ -136,6 +136,10 @@ export type OrderRow = {
   tracking_url: string | null
   /** When the customer withdrew from the contract, or null. */
   withdrawn_at: number | null
+  /** When the customer was told by mail that the order is sent or ready, or null. */
+  notified_at: number | null
+  /** When the order became delivered, or null. */
+  delivered_at: number | null
 }
 
 /**

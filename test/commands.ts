@@ -5,6 +5,8 @@ import { vi } from 'vitest'
 import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
+type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books'
+
 export type CommandOutcome = { code: number; said: string; complained: string }
 
 const folder = join(import.meta.dirname, '../server/commands')
@@ -14,7 +16,7 @@ const folder = join(import.meta.dirname, '../server/commands')
  * new process.
  */
 export async function runOwnersCommand(
-  name: 'make-admin' | 'backup' | 'restore',
+  name: CommandName,
   { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
   args: string[],
 ): Promise<CommandOutcome> {
@@ -38,6 +40,7 @@ const commands = {
   'make-admin': () => import('#server/commands/make-admin.ts'),
   'backup': () => import('#server/commands/backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
+  'verify-books': () => import('#server/commands/verify-books.ts'),
 }
 
 /**
@@ -45,7 +48,7 @@ const commands = {
  * replaces `process.argv` and the output of the process, so only one command may run at a time.
  */
 export async function runOwnersCommandHere(
-  name: 'make-admin' | 'backup' | 'restore',
+  name: CommandName,
   { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
   args: string[],
 ): Promise<CommandOutcome> {

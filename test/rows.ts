@@ -50,6 +50,8 @@ export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
     state: 'paid',
     tracking_url: null,
     withdrawn_at: null,
+    notified_at: null,
+    delivered_at: null,
     ...given,
   }
 }

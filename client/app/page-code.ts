@@ -16,6 +16,8 @@ export const pageCode: Record<PageName, LazyPage> = {
   ),
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
+  account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),
+  ownReceipt: lazyPage(async () => (await import('#client/account/own-receipt-page.tsx')).OwnReceiptPage),
   coffeeDetails: lazyPage(
     async () => (await import('#client/catalogue/product-list-page.tsx')).ProductListPage,
   ),
@@ -32,6 +34,16 @@ export const pageCode: Record<PageName, LazyPage> = {
   ),
   fullOrder: lazyPage(
     async () => (await import('#client/dashboard/orders/full-order-page.tsx')).FullOrderPage,
+  ),
+  pickList: lazyPage(
+    async () => (await import('#client/dashboard/printing/pick-list-page.tsx')).PickListPage,
+  ),
+  paymentDesk: lazyPage(async () => (await import('#client/dashboard/desk/desk-page.tsx')).PaymentDeskPage),
+  packingSlip: lazyPage(
+    async () => (await import('#client/dashboard/printing/slip-page.tsx')).PackingSlipPage,
+  ),
+  orderReceipt: lazyPage(
+    async () => (await import('#client/dashboard/printing/receipt-page.tsx')).OrderReceiptPage,
   ),
   users: lazyPage(async () => (await import('#client/dashboard/users/users-page.tsx')).UsersPage),
   addBrand: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddBrandPage),

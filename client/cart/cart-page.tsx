@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#client/identity/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
 import { homeSections, pages } from '#contract/pages.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import { CartHeading } from './cart-heading.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CartTable, PaidItems } from './cart-table.tsx'
 import { rowState } from './row-state.ts'
-import { texts, words } from './texts.ts'
+import { words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
 import './cart.css'
 
@@ -20,7 +20,7 @@ export function CartPage() {
   const { user } = useSession()
   return (
     <div className="page">
-      <PageTitle title={words.title}>{texts.heading}</PageTitle>
+      <CartHeading />
       <div className="@container mt-6">{user && <Cart email={user.email} />}</div>
     </div>
   )

@@ -16,6 +16,7 @@ export const texts = {
 /** The texts that the specification does not prescribe. */
 export const words = {
   title: 'My Cart',
+  account: 'Orders and receipts',
   table: 'My orders',
   emptyTitle: 'Your cart is empty',
   empty: 'Every good cup starts somewhere. Have a look at what we roast.',

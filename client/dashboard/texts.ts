@@ -26,6 +26,8 @@ const COUNT = new Intl.NumberFormat('en')
 /** The texts of the dashboard that the specification does not prescribe. */
 export const words = {
   messages: 'Messages',
+  pickList: 'To pack',
+  paymentDesk: 'Payment desk',
   audit: 'Audit log',
   menu: 'Dashboard',
   pages: 'Dashboard pages',
@@ -44,6 +46,9 @@ export const words = {
   payment: 'Payment',
   ordered: 'When',
   items: 'Items',
+  orderNumber: 'Order',
+  state: 'State',
+  withdrawn: 'Withdrawn',
   role: 'Admin',
   all: 'All',
   fromDay: 'From day',

@@ -1,40 +1,47 @@
+import { Fragment } from 'react'
 import type { CSSProperties } from 'react'
-import type { Receipt } from '#contract/values/mails.ts'
+import type { Receipt, ReceiptLine } from '#contract/values/mails.ts'
 import { withCents } from '#client/ui/price.tsx'
+import { totalRows } from '#client/ui/receipt/total-rows.ts'
+import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
+import { packedAs } from '#client/ui/packed-as.ts'
 import { MailNote, MailPanel } from './mail-layout.tsx'
 import { words } from './texts.ts'
 
 const CELL: CSSProperties = { padding: '0.75rem 0', verticalAlign: 'top', textAlign: 'left' }
+const TOTAL: CSSProperties = { borderTop: '1px solid', fontWeight: 700 }
 const AMOUNT: CSSProperties = { ...CELL, paddingLeft: '1rem', textAlign: 'right', whiteSpace: 'nowrap' }
 
-/** A receipt as a table: the products with their prices, and the total at the end. */
-export function ReceiptTable({ receipt: { lines, total } }: { receipt: Receipt }) {
+/** A receipt as a table: the products with their prices, and the total with its parts at the end. */
+export function ReceiptTable({ receipt }: { receipt: Receipt }) {
   return (
     <MailPanel>
       <table style={{ width: '100%', borderCollapse: 'collapse' }}>
         <tbody>
-          {lines.map(({ id, name, soldAs, price }) => (
-            <tr key={id}>
+          {receipt.lines.map((line) => (
+            <tr key={line.id}>
               <th scope="row" style={{ ...CELL, fontWeight: 400 }}>
-                {name}
-                {soldAs !== null && soldAs !== name && (
-                  <>
+                {line.name}
+                {notesOf(line).map((note) => (
+                  <Fragment key={note}>
                     <br />
-                    <MailNote>{soldAs}</MailNote>
-                  </>
-                )}
+                    <MailNote>{note}</MailNote>
+                  </Fragment>
+                ))}
               </th>
-              <td style={AMOUNT}>${withCents(price)}</td>
+              <td style={AMOUNT}>${withCents(line.price)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          <tr style={{ borderTop: '1px solid', fontWeight: 700 }}>
-            <th scope="row" style={CELL}>
-              {words.total}
-            </th>
-            <td style={AMOUNT}>${withCents(total)}</td>
-          </tr>
+          {totalsOf(receipt).map(({ label, amount, isTotal }) => (
+            <tr key={label} style={isTotal && TOTAL}>
+              <th scope="row" style={isTotal ? CELL : { ...CELL, fontWeight: 400 }}>
+                {label}
+              </th>
+              <td style={AMOUNT}>{amount}</td>
+            </tr>
+          ))}
         </tfoot>
       </table>
     </MailPanel>
@@ -42,10 +49,24 @@ export function ReceiptTable({ receipt: { lines, total } }: { receipt: Receipt }
 }
 
 /** Returns a receipt as plain text, with one product per line and the total at the end. */
-export function receiptText({ lines, total }: Receipt): string {
-  const products = lines.map(({ name, soldAs, price }) => {
-    const product = soldAs === null || soldAs === name ? name : `${name} (${soldAs})`
-    return `- ${product}: $${withCents(price)}`
+export function receiptText(receipt: Receipt): string {
+  const products = receipt.lines.map((line) => {
+    const notes = notesOf(line).join('; ')
+    const product = notes === '' ? line.name : `${line.name} (${notes})`
+    return `- ${product}: $${withCents(line.price)}`
   })
-  return [...products, `${words.total}: $${withCents(total)}`].join('\n')
+  const totals = totalsOf(receipt).map(({ label, amount }) => `${label}: ${amount}`)
+  return [...products, ...totals].join('\n')
+}
+
+/** Returns what stands under the name of a product: its brand or category, and how it is packed. */
+function notesOf({ name, soldAs, ...line }: ReceiptLine): string[] {
+  return [soldAs === name ? null : soldAs, packedAs(line)].filter((note) => note !== null)
+}
+
+/** Returns the lines under the products. Without a checkout there is only the total. */
+function totalsOf({ checkout, total }: Receipt): TotalRow[] {
+  return checkout
+    ? totalRows(checkout)
+    : [{ label: words.total, amount: `$${withCents(total)}`, isTotal: true }]
 }

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import type { MailProps } from '#contract/values/mails.ts'
+import type { MailProps, Receipt } from '#contract/values/mails.ts'
 import { renderMail } from './render-mail.tsx'
 
-const receipt = {
+const receipt: Receipt = {
   orderId: 'order-1',
+  number: 17,
+  state: 'paid',
+  checkout: null,
+  payLaterNote: '',
+  trackingUrl: null,
   customer: 'Cora <b>',
   email: 'cora@people.example',
   orderedAt: Date.UTC(2026, 10, 22, 9, 5),
@@ -20,8 +25,46 @@ const confirmation = {
   link: 'https://shop.example/myCart',
 } as const satisfies MailProps
 
+const checkedOut: Receipt = {
+  ...receipt,
+  checkout: {
+    currency: 'USD',
+    method: { id: 'post', name: 'Post', kind: 'parcel', note: 'Needs two days.' },
+    address: {
+      name: 'Cora Reis',
+      company: '',
+      line1: 'Rua da Rosa 7',
+      line2: '',
+      city: 'Lisboa',
+      region: '',
+      postcode: '1200 381',
+      country: 'PT',
+      phone: '',
+    },
+    note: 'Please ring twice.',
+    promise: { roastOn: '2026-11-24', from: '2026-11-26', to: '2026-11-27' },
+    weightGrams: 250,
+    itemsTotal: 120_250,
+    deliveryPrice: 450,
+    tax: [{ rate: 2300, net: 98_130, tax: 22_570 }],
+    total: 120_700,
+  },
+}
+
+const link = 'https://shop.example/account'
+
 const mails: MailProps[] = [
   confirmation,
+  { ...confirmation, receipt: checkedOut },
+  {
+    ...confirmation,
+    receipt: { ...checkedOut, state: 'waiting', payLaterNote: 'IBAN PT50\nBank of Lisbon' },
+  },
+  { template: 'order-sent', receipt: { ...checkedOut, trackingUrl: 'https://post.example/7' }, link },
+  { template: 'order-ready', receipt: checkedOut, link },
+  { template: 'order-refunded', receipt, amount: '12.5', link },
+  { template: 'withdrawal-received', receipt, link },
+  { template: 'withdrawal-notice', receipt, link },
   { template: 'new-order', receipt, link: 'https://shop.example/dashboard' },
   { template: 'password-reset', name: 'Cora <b>', link: 'https://shop.example/resetPassword#t', minutes: 1 },
 ]
@@ -41,6 +84,36 @@ test('a receipt lists the products with their prices, and the total', () => {
   const { text } = renderMail('Your order', confirmation)
   expect(text).toContain('- Espresso (Hill Farm): $2.50\n- Lungo: $1,200.00\nTotal: $1,202.50')
   expect(text).toContain('Order order-1, 2026-11-22, 09:05 UTC')
+})
+
+test('a confirmation after a checkout says the number, the parts of the total, the delivery and the promise', () => {
+  const { text } = renderMail('Your order', { ...confirmation, receipt: checkedOut })
+  for (const said of [
+    'Your order has the number 17.',
+    'Items: $1,202.50\nPost: $4.50\nTotal: $1,207.00\nIncludes 23 % tax: $225.70',
+    'Delivery: Post\nNeeds two days.\nRoasted on Tuesday 24 November, with you between',
+    'Cora Reis\nRua da Rosa 7\n1200 381 Lisboa\nPortugal',
+    'Note: Please ring twice.',
+  ])
+    expect(text).toContain(said)
+})
+
+test('the confirmation of an order that is paid later says how to pay, and not that it is paid', () => {
+  const waiting = { ...receipt, state: 'waiting', payLaterNote: 'IBAN PT50' } as const
+  const { text } = renderMail('Your order', { ...confirmation, receipt: waiting })
+  expect(text).toContain('give the number 17 of your order:\n\nIBAN PT50')
+  expect(text).not.toContain('we have your payment')
+})
+
+test('the mail about a parcel has a button for its tracking link', () => {
+  const sent = { ...receipt, trackingUrl: 'https://post.example/7' }
+  const { html } = renderMail('Sent', { template: 'order-sent', receipt: sent, link })
+  expect(html).toContain('href="https://post.example/7"')
+})
+
+test('the mail about a refund says the amount', () => {
+  const { text } = renderMail('Refund', { template: 'order-refunded', receipt, amount: '12.5', link })
+  expect(text).toContain('we have refunded $12.50 for your order 17.')
 })
 
 test('the name of a customer adds no markup to a mail', () => {

@@ -1,16 +1,11 @@
 import { createElement } from 'react'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { MailProps, Receipt, RenderedMail } from '#contract/values/mails.ts'
-import { MailButton, MailLayout, MailNote } from './mail-layout.tsx'
-import { ReceiptTable, receiptText } from './receipt-table.tsx'
+import type { MailProps, RenderedMail } from '#contract/values/mails.ts'
+import { button, paragraph } from './content.tsx'
+import type { Content } from './content.tsx'
+import { MailLayout } from './mail-layout.tsx'
+import { orderContent } from './order-mails.tsx'
 import { words } from './texts.ts'
-
-/**
- * The content of a mail: a heading, the parts, and the last line (`foot`). Each part is given as plain text and as a
- * React element.
- */
-type Content = { title: string; foot: string; parts: { text: string; element: ReactNode }[] }
 
 /** Renders a mail as plain text and as an HTML document. Both have the same content. */
 export function renderMail(subject: string, props: MailProps): RenderedMail {
@@ -22,8 +17,7 @@ export function renderMail(subject: string, props: MailProps): RenderedMail {
 }
 
 function contentOf(props: MailProps): Content {
-  if (props.template === 'password-reset') return passwordReset(props)
-  return props.template === 'order-confirmation' ? orderConfirmation(props) : newOrder(props)
+  return props.template === 'password-reset' ? passwordReset(props) : orderContent(props)
 }
 
 function passwordReset({ name, link, minutes }: MailProps & { template: 'password-reset' }): Content {
@@ -36,40 +30,4 @@ function passwordReset({ name, link, minutes }: MailProps & { template: 'passwor
     ],
     foot: words.resetFoot,
   }
-}
-
-function orderConfirmation({ receipt, link }: MailProps & { template: 'order-confirmation' }): Content {
-  return {
-    title: words.orderTitle,
-    parts: [paragraph(words.orderLead(receipt.customer)), ...order(receipt), button(words.orderButton, link)],
-    foot: words.orderFoot,
-  }
-}
-
-function newOrder({ receipt, link }: MailProps & { template: 'new-order' }): Content {
-  return {
-    title: words.newOrderTitle,
-    parts: [
-      paragraph(words.newOrderLead(receipt.customer, receipt.email)),
-      ...order(receipt),
-      button(words.newOrderButton, link),
-    ],
-    foot: words.newOrderFoot,
-  }
-}
-
-function order(receipt: Receipt): Content['parts'] {
-  const number = words.orderNumber(receipt.orderId, words.orderedAt(receipt.orderedAt))
-  return [
-    { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> },
-    { text: number, element: <MailNote>{number}</MailNote> },
-  ]
-}
-
-function paragraph(text: string): Content['parts'][number] {
-  return { text, element: <p>{text}</p> }
-}
-
-function button(label: string, href: string): Content['parts'][number] {
-  return { text: `${label}:\n${href}`, element: <MailButton href={href}>{label}</MailButton> }
 }

@@ -22,6 +22,34 @@ export const words = {
   newOrderLead: (name: string, email: string) => `${plainName(name)} (${email}) has paid for:`,
   newOrderButton: 'Open the dashboard',
   newOrderFoot: 'A reply to this mail goes to the customer.',
+
+  orderPlace: (number: number) => `Your order has the number ${number}.`,
+  waitingLead: (name: string) =>
+    `${hello(name)} we have your order and wait for your payment. This is what you ordered:`,
+  waitingFoot: 'You can reply to this mail if something is not right.',
+  newWaitingLead: (name: string, email: string) =>
+    `${plainName(name)} (${email}) has ordered, and pays later:`,
+  howToPay: (number: number) => `Please pay as described here, and give the number ${number} of your order:`,
+  deliveredBy: (method: string) => `Delivery: ${method}`,
+  customerNote: (note: string) => `Note: ${note}`,
+
+  accountButton: 'See your orders',
+  afterSaleFoot: 'You can reply to this mail if something is not right.',
+  trackButton: 'Follow your parcel',
+  sentTitle: 'Your order is on its way',
+  sentLead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
+  readyTitle: 'Your order is ready',
+  readyLead: (name: string, number: number) => `${hello(name)} you can pick up your order ${number}:`,
+  refundedTitle: 'Your refund',
+  refundedLead: (name: string, number: number, amount: string) =>
+    `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,
+  withdrawalTitle: 'We have your withdrawal',
+  withdrawalLead: (name: string, number: number) =>
+    `${hello(name)} you have withdrawn from your order ${number}. We write to you about the return and the refund.`,
+  withdrawalNoticeTitle: 'A customer has withdrawn',
+  withdrawalNoticeLead: (name: string, email: string, number: number) =>
+    `${plainName(name)} (${email}) has withdrawn from order ${number}. Refund it once you have agreed on the return.`,
+  withdrawalNoticeButton: 'Open the order',
 } as const
 
 function hello(name: string): string {

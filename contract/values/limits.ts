@@ -30,3 +30,6 @@ export const ABOUT_LENGTH = 2000
 
 /** The highest rating, in stars. The lowest is 1. */
 export const MOST_STARS = 5
+
+/** The maximum length of an internal note about an order, in characters. */
+export const ORDER_NOTE_LENGTH = 2000

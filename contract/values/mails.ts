@@ -1,23 +1,52 @@
+import type { Checkout } from '../selling.ts'
+import type { OrderState } from './states.ts'
+
 /**
  * A product on a receipt. `soldAs` is the brand of a coffee or the category of a packet, or null if neither is known.
+ * `weight` is in grams.
  */
-export type ReceiptLine = { id: string; name: string; soldAs: string | null; price: string }
+export type ReceiptLine = {
+  id: string
+  name: string
+  soldAs: string | null
+  price: string
+  weight?: number | undefined
+  grind?: string | undefined
+}
 
-/** What the mails about an order say. Amounts are text in dollars, and `orderedAt` is in UTC milliseconds. */
+/**
+ * What the mails about an order say. Amounts are text in dollars, and `orderedAt` is in UTC milliseconds. `checkout` is
+ * null if the customer was asked for no address. `payLaterNote` is how to pay, or empty if the order is paid.
+ */
 export type Receipt = {
   orderId: string
+  number: number
+  state: OrderState
   customer: string
   email: string
   orderedAt: number
   lines: ReceiptLine[]
   total: string
+  checkout: Checkout | null
+  payLaterNote: string
+  trackingUrl: string | null
 }
+
+/** The mails that are only about what happens to an order after the sale. */
+export type AfterSaleTemplate =
+  | 'order-sent'
+  | 'order-ready'
+  | 'order-refunded'
+  | 'withdrawal-received'
+  | 'withdrawal-notice'
 
 /** The data from which each mail template is rendered. `link` is an absolute URL. */
 export type MailProps =
   | { template: 'password-reset'; name: string; link: string; minutes: number }
   | { template: 'order-confirmation'; receipt: Receipt; link: string }
   | { template: 'new-order'; receipt: Receipt; link: string }
+  | { template: Exclude<AfterSaleTemplate, 'order-refunded'>; receipt: Receipt; link: string }
+  | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string }
 
 export type MailTemplate = MailProps['template']
 

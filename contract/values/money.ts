@@ -1,4 +1,10 @@
-/* Inside the shop, amounts of money are integers in cents. In requests and responses, they are text in dollars. */
+/*
+ * Inside the shop, amounts of money are integers in the smallest unit of the shop's currency, such as cents. The calls
+ * of the specification have them as text in dollars (`toPrice`, `toCents`). Other calls have the integers.
+ */
+
+/** The shop's currency, as its code in ISO 4217. */
+export const CURRENCY = 'USD'
 
 /** The shop's currency, as its code in ISO 4217. */
 export const CURRENCY = 'USD'
@@ -49,4 +55,50 @@ export function findPriceProblem(price: string): PriceProblem | null {
 export function dollarsToCents(dollars: number): number | null {
   const cents = Math.round(dollars * 100)
   return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
+}
+
+/** The number of digits before the decimal point and after it, together, that an amount may have. */
+const MOST_DIGITS = 9
+
+/**
+ * Returns how many decimals amounts of a currency have: 2 for `USD`, 0 for `JPY`, 3 for `KWD`. `Intl` knows them from
+ * ISO 4217. Throws a `RangeError` if `currency` is not the shape of a currency code.
+ */
+export function decimalsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/**
+ * Converts an amount in the smallest unit of a currency to text with all its decimals: `1250` is `12.50` in `USD`,
+ * `1250` in `JPY` and `1.250` in `KWD`.
+ */
+export function toAmountText(minor: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const sign = minor < 0 ? '-' : ''
+  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
+}
+
+/**
+ * Converts text to an amount in the smallest unit of a currency. Returns null unless the text is an amount of 0 or more,
+ * with at most as many decimals as the currency has, and at most nine digits.
+ */
+export function toMinor(text: string, currency: string): number | null {
+  const decimals = decimalsOf(currency)
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text.trim())
+  const [whole = '', fraction = ''] = match?.slice(1) ?? []
+  if (!match || whole.length > MOST_DIGITS - decimals || fraction.length > decimals) return null
+  return Number(whole + fraction.padEnd(decimals, '0'))
+}
+
+/**
+ * Formats an amount in the smallest unit of a currency, to display it: `$1,250.00`, `¥1,250` or `KWD 1.250`. The amount
+ * is formatted from its text, so that it is not rounded.
+ */
+export function formatMoney(minor: number, currency: string): string {
+  // cast: the text consists of digits with an optional sign and decimals, which TypeScript cannot derive.
+  const text = toAmountText(minor, currency) as Intl.StringNumericLiteral
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(text)
 }

@@ -71,6 +71,20 @@ export const pageTable = {
     description: 'Your orders.',
     skeleton: 'table',
   },
+  account: {
+    path: '/account',
+    access: 'signedIn',
+    title: 'Your orders',
+    description: 'Your orders and receipts.',
+    skeleton: 'table',
+  },
+  ownReceipt: {
+    path: '/account/order/:id',
+    access: 'signedIn',
+    title: 'Receipt',
+    description: 'The receipt of one order.',
+    skeleton: 'form',
+  },
   coffeeDetails: {
     path: '/coffeeDetails/:id',
     access: 'signedIn',
@@ -98,6 +112,10 @@ export const pageTable = {
   messages: dashboard('/dashboard/messages', 'Inbox', 'table'),
   outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
   audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
+  pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
+  paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
+  packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),
+  orderReceipt: dashboard('/dashboard/order/:id/receipt', 'Receipt', 'form'),
   fullOrder: dashboard('/dashboard/:id', 'Full order', 'cards'),
 } as const satisfies Record<string, PageEntry>
 

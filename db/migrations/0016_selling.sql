@@ -1,10 +1,14 @@
 -- Every order has a number. Numbers have no gaps: the transaction that inserts an order also takes the next number from
 -- `counters`. `state` is where the order is on its way to the customer; the lines keep their own delivery state as well.
+-- `notified_at` is when the customer was told by mail that the order is sent or ready. `delivered_at` is when it became
+-- delivered. Both stay NULL for older orders.
 CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);
 ALTER TABLE orders ADD COLUMN number BIGINT;
 ALTER TABLE orders ADD COLUMN state TEXT NOT NULL DEFAULT 'paid';
 ALTER TABLE orders ADD COLUMN tracking_url TEXT;
 ALTER TABLE orders ADD COLUMN withdrawn_at BIGINT;
+ALTER TABLE orders ADD COLUMN notified_at BIGINT;
+ALTER TABLE orders ADD COLUMN delivered_at BIGINT;
 
 UPDATE orders SET number = numbered.place
   FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM orders) AS numbered
@@ -17,6 +21,8 @@ UPDATE orders SET state = CASE behind.step WHEN 1 THEN 'packed' WHEN 2 THEN 'sen
   FROM (SELECT payment_id, min(CASE WHEN delivery IS NULL THEN 0 WHEN delivery = 'Packed' THEN 1 WHEN delivery = 'Sent' THEN 2 ELSE 3 END) AS step
         FROM cart_items WHERE payment = 'OK' AND payment_id IS NOT NULL GROUP BY payment_id) AS behind
   WHERE behind.payment_id = orders.payment_id AND behind.step > 0;
+CREATE INDEX orders_by_state ON orders (kind, state, id) WHERE kind = 'full';
+CREATE INDEX orders_to_pack ON orders (id) WHERE state = 'paid';
 
 -- What the admins of the shop write about an order. Customers do not see it.
 CREATE TABLE order_notes (

@@ -168,7 +168,10 @@ export function markRemoved(
     .executeTakeFirst()
 }
 
-/** Returns the cart line if the user removed it after the time `at`. */
+/**
+ * Returns the cart line if the user removed it after the time `at`. The unpaid lines of a cancelled order are not
+ * found: they were not removed by the user, and cannot be restored.
+ */
 export function findRemoved(
   db: Db,
   { id, userId, at }: OwnLine,
@@ -179,6 +182,7 @@ export function findRemoved(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('removed_at', '>', at)
+    .where(({ or, eb }) => or([eb('payment_id', 'is', null), eb('payment', '=', 'OK')]))
     .executeTakeFirst()
 }
 

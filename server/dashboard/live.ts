@@ -26,6 +26,7 @@ const topics: Record<ShopEvent['type'], LiveTopic | null> = {
   'payment-failed': 'orders',
   'order-placed': 'orders',
   'delivery-moved': 'orders',
+  'order-changed': 'orders',
   'user-changed': 'users',
   'session-ended': null,
   'message-received': 'messages',

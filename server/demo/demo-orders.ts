@@ -121,5 +121,7 @@ function payTogether(history: DemoHistory, { kind }: DemoOrder, items: CartItemR
     state: 'delivered',
     tracking_url: null,
     withdrawn_at: null,
+    notified_at: null,
+    delivered_at: at,
   })
 }

@@ -58,9 +58,21 @@ export class MailComposer {
     const { publicUrl, readReceipt } = this.#setup
     if (data.template === 'password-reset') return resetProps(publicUrl, data)
     const receipt = await readReceipt(data.orderId)
-    const page = data.template === 'new-order' ? pages.dashboard : pages.cart
-    return receipt && { template: data.template, receipt, link: `${publicUrl}${page}` }
+    if (!receipt) return null
+    const props = { receipt, link: publicUrl + pageOf(data) }
+    return data.template === 'order-refunded'
+      ? { ...props, template: data.template, amount: data.amount }
+      : { ...props, template: data.template }
   }
+}
+
+type OrderMailData = Extract<MailData, { orderId: string }>
+
+/** Returns the path of the page to which the button of a mail about an order leads. */
+function pageOf({ template, orderId }: OrderMailData): string {
+  if (template === 'new-order') return pages.dashboard
+  if (template === 'withdrawal-notice') return pages.fullOrder(orderId)
+  return template === 'order-confirmation' ? pages.cart : pages.account
 }
 
 function dataOf({ template, data }: OutboxRow): MailData | null {

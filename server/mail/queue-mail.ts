@@ -1,4 +1,4 @@
-import type { MailTemplate } from '#contract/values/mails.ts'
+import type { AfterSaleTemplate, MailTemplate } from '#contract/values/mails.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
 import { insertMails } from './queries.ts'
@@ -6,7 +6,11 @@ import { insertMails } from './queries.ts'
 /** The data from which a mail is rendered when it is sent. It is stored in the outbox. */
 export type MailData =
   | { template: 'password-reset'; name: string; token: string; expiresAt: number }
-  | { template: 'order-confirmation' | 'new-order'; orderId: string }
+  | {
+      template: 'order-confirmation' | 'new-order' | Exclude<AfterSaleTemplate, 'order-refunded'>
+      orderId: string
+    }
+  | { template: 'order-refunded'; orderId: string; amount: string }
 
 /**
  * Templates with secret data, such as the token in a link to reset a password. A person who reads that data in the

@@ -54,6 +54,11 @@ describe.each(stores)('the mails about an order on $name', ({ fresh }) => {
     await cora.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
     expect(await readReceipt(shop.database.read, await idIn())).toEqual({
       orderId: await idIn(),
+      number: expect.any(Number),
+      state: 'paid',
+      checkout: null,
+      payLaterNote: '',
+      trackingUrl: null,
       customer: 'Cora',
       email: cora.email,
       orderedAt: expect.any(Number),

@@ -3,6 +3,8 @@ import { toPrice } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import { findCheckout } from './details/queries.ts'
 import { findOrder, listLinesOfOrder } from './queries.ts'
 
 /**
@@ -28,8 +30,8 @@ export async function queueOrderMails(tx: Db, { id, email, customer, total_cents
 }
 
 /**
- * Returns what the mails say about an order: the customer, the order lines and the total. Returns null if there is no
- * order with this id.
+ * Returns what the mails say about an order: the customer, the order lines, the total, and what the customer agreed to
+ * in the checkout. Returns null if there is no order with this id.
  */
 export async function readReceipt(db: Db, orderId: string): Promise<Receipt | null> {
   const order = await findOrder(db, orderId)
@@ -37,14 +39,21 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
   const lines = await listLinesOfOrder(db, order.payment_id)
   return {
     orderId,
+    number: order.number,
+    state: order.state,
+    trackingUrl: order.tracking_url,
+    checkout: await findCheckout(db, order.payment_id),
+    payLaterNote: order.state === 'waiting' ? (await readSelling(db)).payLaterNote : '',
     customer: order.customer,
     email: order.email,
     orderedAt: order.created_at,
-    lines: lines.map(({ id, product_name, brand, bag, price_cents }) => ({
+    lines: lines.map(({ id, product_name, brand, bag, price_cents, grind, weight_grams }) => ({
       id,
       name: product_name,
       soldAs: brand ?? bag,
       price: toPrice(price_cents),
+      ...(grind !== null && { grind }),
+      ...(weight_grams !== null && { weight: weight_grams }),
     })),
     total: toPrice(order.total_cents),
   }

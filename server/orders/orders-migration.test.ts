@@ -116,8 +116,15 @@ describe.each(stores)('a database from before orders of single payments, on $nam
   test('gives each successful payment without an order one, with the id of the payment', async () => {
     const orders = await shop.database.read.selectFrom('orders').selectAll().orderBy('id').execute()
     const common = {
-      ...{ user_id: cora.userId, email: 'cora@people.example', customer: 'Cora' },
-      ...{ number: expect.any(Number), state: 'paid', tracking_url: null, withdrawn_at: null },
+      user_id: cora.userId,
+      email: 'cora@people.example',
+      customer: 'Cora',
+      number: expect.any(Number),
+      state: 'paid',
+      tracking_url: null,
+      withdrawn_at: null,
+      notified_at: null,
+      delivered_at: null,
     }
     expect(orders).toEqual([
       {

@@ -1,5 +1,6 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
+import { returnStock } from '#server/stock/return-stock.ts'
 import type { OrderRow, PaymentRow } from '#server/tables.ts'
 import {
   assignLines,
@@ -41,6 +42,8 @@ export async function placeOrder(
     state,
     tracking_url: null,
     withdrawn_at: null,
+    notified_at: null,
+    delivered_at: null,
   }
   await insertOrder(tx, order)
   publish({ type: 'order-placed', userId: user_id, orderId: id })
@@ -59,13 +62,13 @@ export async function payWaitingOrder(
   const order = await endWaiting(tx, { paymentId, state: 'paid' })
   if (!order) return null
   await markLinesPaid(tx, { paymentId, orderId: order.id, at })
-  publish({ type: 'order-placed', userId: order.user_id, orderId: order.id })
+  publish({ type: 'order-changed', userId: order.user_id })
   return order
 }
 
 /**
- * Cancels a waiting order and returns it. Its lines stay in the books but leave the cart. Returns null if the order with
- * this payment does not wait any more.
+ * Cancels a waiting order and returns it. Its lines stay in the books but leave the cart, and its stock is put back. Returns
+ * null if the order with this payment does not wait any more.
  */
 export async function cancelWaitingOrder(
   { tx, publish }: ShopWrite,
@@ -74,7 +77,8 @@ export async function cancelWaitingOrder(
   const order = await endWaiting(tx, { paymentId, state: 'cancelled' })
   if (!order) return null
   await removeUnpaidLines(tx, { paymentId, at: now() })
-  publish({ type: 'payment-failed', userId: order.user_id })
+  await returnStock(tx, paymentId)
+  publish({ type: 'order-changed', userId: order.user_id })
   return order
 }
 

@@ -68,6 +68,8 @@ const orderColumns = [
   'state',
   'tracking_url',
   'withdrawn_at',
+  'notified_at',
+  'delivered_at',
 ] as const
 
 /**
@@ -80,7 +82,7 @@ export async function takeOrderNumber(tx: Db): Promise<number> {
   return counter.value
 }
 
-const countOrder = fixedQuery((db: Db, _: object) =>
+const countOrder = fixedQuery((db: Db) =>
   db
     .updateTable('counters')
     .set(({ eb }) => ({ value: eb('value', '+', 1) }))
@@ -114,13 +116,15 @@ export function findOrderOfPayment(db: Db, paymentId: string): Promise<OrderRow 
   return db.selectFrom('orders').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 }
 
-type SoldLine = Pick<CartItemRow, 'id' | 'product_name' | 'brand' | 'bag' | 'price_cents'>
+const soldColumns = ['id', 'product_name', 'brand', 'bag', 'price_cents', 'weight_grams', 'grind'] as const
+
+type SoldLine = Pick<CartItemRow, (typeof soldColumns)[number]>
 
 /** Lists the order lines that were paid with this payment, in the order in which they were put into the cart. */
 export function listLinesOfOrder(db: Db, paymentId: string): Promise<SoldLine[]> {
   return db
     .selectFrom('cart_items')
-    .select(['id', 'product_name', 'brand', 'bag', 'price_cents'])
+    .select(soldColumns)
     .where('payment_id', '=', paymentId)
     .orderBy('id')
     .execute()

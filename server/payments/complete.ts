@@ -45,7 +45,7 @@ export async function complete(
 /** Releases the lines of a failed payment. The lines of an order stay in the cancelled order instead. */
 async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: PaymentRow): Promise<void> {
   if (isDeferred(payments, attempt)) await cancelWaitingOrder(write, attempt.id)
-  await releaseLines(write.tx, attempt.id)
+  else await releaseLines(write.tx, attempt.id)
 }
 
 async function orderFor(

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
+import type { OrderDetails } from '#contract/orders/order-details.ts'
+import type { OrderedProduct } from '#contract/orders.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
-import { isRefusal } from '#client/lib/api.ts'
+import { ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { changeCachedRows } from '../rows/row-pages.ts'
 
 /** A change of an ordered item's delivery state. */
@@ -68,8 +69,8 @@ export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<strin
     return delivery ? { ...row, delivery } : row
   }
   changeCachedRows(client, 'GET /allProducts', change)
-  client.setQueriesData<FullOrder>(
-    { queryKey: ['GET /fullProduct/{id}'] },
+  client.setQueriesData<OrderDetails>(
+    { queryKey: ['GET /order/{id}'] },
     (order) => order && { ...order, items: order.items.map(change) },
   )
 }
@@ -80,4 +81,12 @@ export function setCachedDelivery(client: QueryClient, states: ReadonlyMap<strin
  */
 export function removeCachedOrders(client: QueryClient): void {
   client.removeQueries({ queryKey: ['GET /fullProducts'], type: 'inactive' })
+}
+
+/**
+ * Returns why a change failed. The `detail` of an error response is preferred to its `title`, because only the detail
+ * says who has changed the item or the order meanwhile, and its state.
+ */
+export function reasonOf(error: unknown): string {
+  return (error instanceof ApiError && error.body?.detail) || errorText(error)
 }

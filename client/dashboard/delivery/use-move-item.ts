@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
+import { api, isRefusal } from '#client/lib/api.ts'
 import { showError, showInfo } from '#client/ui/toasts.tsx'
 import { showUndo } from '#client/ui/undo-toast.tsx'
 import { useRefreshTopic } from '../live/use-live.ts'
 import { words } from '../texts.ts'
-import { removeCachedOrders, reverseOf, setCachedDelivery } from './moves.ts'
+import { reasonOf, removeCachedOrders, reverseOf, setCachedDelivery } from './moves.ts'
 import type { Move } from './moves.ts'
 
 /**
@@ -61,12 +61,4 @@ function rollBack({ client, refresh }: Cache, { item, from }: Move, error: unkno
   const text = isRefusal(error) ? words.notMoved : words.perhapsMoved
   showError(text(item.productName, reasonOf(error)))
   refresh()
-}
-
-/**
- * Returns why the change failed. The `detail` of an error response is preferred to its `title`, because only the detail
- * says which admin has changed the item, and what its delivery state is now.
- */
-function reasonOf(error: unknown): string {
-  return (error instanceof ApiError && error.body?.detail) || errorText(error)
 }

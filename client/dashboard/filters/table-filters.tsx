@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { deliveryStates } from '#contract/values/states.ts'
+import { deliveryStates, orderStateNames, orderStates } from '#contract/values/states.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { texts, words } from '../texts.ts'
@@ -66,6 +66,15 @@ function ChoiceFilters<S extends string>({ table: { spec, state, change } }: { t
           onChange={(payment) => change({ payment })}
         />
       )}
+      {spec.filters.includes('state') && (
+        <Choice
+          label={words.state}
+          choices={orderStates}
+          names={orderStateNames}
+          value={state.state}
+          onChange={(chosen) => change({ state: chosen })}
+        />
+      )}
       {spec.filters.includes('delivery') && (
         <Choice
           label={texts.delivery}
@@ -81,11 +90,13 @@ function ChoiceFilters<S extends string>({ table: { spec, state, change } }: { t
 type ChoiceProps<C extends string> = {
   label: string
   choices: readonly C[]
+  /** What the user reads for each choice, if it is not the choice itself. */
+  names?: Record<C, string>
   value: C | ''
   onChange: (value: C | '') => void
 }
 
-function Choice<C extends string>({ label, choices, value, onChange }: ChoiceProps<C>) {
+function Choice<C extends string>({ label, choices, names, value, onChange }: ChoiceProps<C>) {
   return (
     <label className="filter">
       <span>{label}</span>
@@ -97,7 +108,7 @@ function Choice<C extends string>({ label, choices, value, onChange }: ChoicePro
         <option value="">{words.all}</option>
         {choices.map((choice) => (
           <option key={choice} value={choice}>
-            {choice}
+            {names?.[choice] ?? choice}
           </option>
         ))}
       </select>

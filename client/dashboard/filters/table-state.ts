@@ -1,5 +1,5 @@
-import { deliveryStates } from '#contract/values/states.ts'
-import type { DeliveryState } from '#contract/values/states.ts'
+import { deliveryStates, orderStates } from '#contract/values/states.ts'
+import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 
 export type Direction = 'asc' | 'desc'
 export type Payment = 'OK' | 'NOT OK'
@@ -9,6 +9,7 @@ export type Filters = {
   email: string
   name: string
   payment: Payment | ''
+  state: OrderState | ''
   delivery: DeliveryState | ''
   /** `from` and `to` are the first and the last day of the rows to show. They are UTC days, such as `2026-11-20`. */
   from: string
@@ -28,6 +29,7 @@ export type FilterQuery = {
   email?: string
   name?: string
   payment?: Payment
+  state?: OrderState
   delivery?: DeliveryState
   from?: string
   to?: string
@@ -38,7 +40,15 @@ export type TableQuery<S extends string> = FilterQuery & { sort?: S; direction?:
 
 export const PAYMENTS: readonly Payment[] = ['OK', 'NOT OK']
 
-export const UNFILTERED = { email: '', name: '', payment: '', delivery: '', from: '', to: '' } as const
+export const UNFILTERED = {
+  email: '',
+  name: '',
+  payment: '',
+  state: '',
+  delivery: '',
+  from: '',
+  to: '',
+} as const
 
 /** The maximum number of characters in a filter's text. The server refuses longer texts. */
 export const MOST_LETTERS = 200
@@ -59,6 +69,7 @@ export function readTableState<S extends string>(search: string, spec: TableSpec
     email: text('email'),
     name: text('name'),
     payment: PAYMENTS.find((payment) => payment === text('payment')) ?? '',
+    state: orderStates.find((state) => state === text('state')) ?? '',
     delivery: deliveryStates.find((state) => state === text('delivery')) ?? '',
     from: isDay(text('from')) ? text('from') : '',
     to: isDay(text('to')) ? text('to') : '',
@@ -79,13 +90,14 @@ export function tableQuery<S extends string>(state: TableState<S>, spec: TableSp
 }
 
 /** Returns only the filters as query parameters. The API call that counts rows takes filters but no sort order. */
-export function filterQuery({ payment, delivery, from, to, ...texts }: Filters): FilterQuery {
+export function filterQuery({ payment, state, delivery, from, to, ...texts }: Filters): FilterQuery {
   const email = texts.email.trim()
   const name = texts.name.trim()
   return {
     ...(email !== '' && { email }),
     ...(name !== '' && { name }),
     ...(payment === '' ? null : { payment }),
+    ...(state === '' ? null : { state }),
     ...(delivery === '' ? null : { delivery }),
     ...(from === '' ? null : { from }),
     ...(to === '' ? null : { to }),

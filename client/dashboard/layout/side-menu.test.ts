@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { pages } from '#contract/pages.ts'
 import { linkOf, menuLinks } from './side-menu.tsx'
 
-test('the menu has the links of the specification, and after them the messages and the audit log', () => {
+test('the menu has the links of the specification, and after them those of the shop', () => {
   expect(menuLinks.map(({ text, to }) => `${text} ${to}`)).toEqual([
     'Single Item Product /dashboard',
     'Full Item Product /dashboard/fullItem',
     'All User /dashboard/allUsers',
     'Add Product /dashboard/addProduct',
+    'To pack /dashboard/picklist',
+    'Payment desk /dashboard/payments',
     'Messages /dashboard/messages',
     'Audit log /dashboard/messages/audit',
   ])
@@ -17,6 +19,9 @@ test.each([
   [pages.dashboard, 'Single Item Product'],
   [pages.fullOrders, 'Full Item Product'],
   [pages.fullOrder('0190-abc'), 'Full Item Product'],
+  [pages.packingSlip('0190-abc'), 'Full Item Product'],
+  [pages.orderReceipt('0190-abc'), 'Full Item Product'],
+  [pages.pickList, 'To pack'],
   [pages.users, 'All User'],
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],

@@ -9,9 +9,15 @@ import { texts, words } from '../texts.ts'
  */
 export const menuLinks = [
   { to: pages.dashboard, text: texts.links.products, pages: [pages.dashboard] },
-  { to: pages.fullOrders, text: texts.links.orders, pages: [pages.fullOrders, '/dashboard/:id'] },
+  {
+    to: pages.fullOrders,
+    text: texts.links.orders,
+    pages: [pages.fullOrders, '/dashboard/:id', '/dashboard/order/:id/slip', '/dashboard/order/:id/receipt'],
+  },
   { to: pages.users, text: texts.links.users, pages: [pages.users] },
   { to: pages.addBrand, text: texts.links.add, pages: [pages.addBrand, pages.addCoffee, pages.addPacket] },
+  { to: pages.pickList, text: words.pickList, pages: [pages.pickList] },
+  { to: pages.paymentDesk, text: words.paymentDesk, pages: [pages.paymentDesk] },
   { to: pages.messages, text: words.messages, pages: [pages.messages, pages.outbox] },
   { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]

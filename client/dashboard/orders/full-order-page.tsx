@@ -16,10 +16,10 @@ import { OrderDetails } from './order-details.tsx'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** The page `/dashboard/{id}`: one full order, which is several items that were paid with one payment. */
+/** The page `/dashboard/{id}`: one order, with one item or several that were paid with one payment. */
 export function FullOrderPage() {
   const { id = '' } = useParams()
-  const order = useQuery(callQuery('GET /fullProduct/{id}', { params: { id } }))
+  const order = useQuery(callQuery('GET /order/{id}', { params: { id } }))
   useLive(TOPICS, () => void order.refetch())
   return (
     <>

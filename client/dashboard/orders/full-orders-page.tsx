@@ -13,7 +13,7 @@ import { columns } from './order-columns.tsx'
 
 const SOURCE: FilteredSource<FullOrder, (typeof sortsOf.orders)[number]> = {
   sorts: sortsOf.orders,
-  filters: ['email', 'name', 'delivery', 'from', 'to'],
+  filters: ['email', 'name', 'state', 'delivery', 'from', 'to'],
   topics: ['orders'],
   rowsCall: 'GET /fullProducts',
   fetchPage: (query, signal) => apiPage('GET /fullProducts', { query }, { signal }),

@@ -7,10 +7,12 @@ import { withCents } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { deliveryText } from '../delivery/delivery-steps.ts'
 import { EmailText, Moment, PaymentMark } from '../marks/marks.tsx'
+import { StateMarks } from './state-marks.tsx'
 import type { Column } from '../table/table-head.tsx'
 import { texts, words } from '../texts.ts'
 
 export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]>[] = [
+  { name: 'number', header: words.orderNumber, cell: ({ number }) => number },
   {
     name: 'email',
     header: words.email,
@@ -26,6 +28,7 @@ export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]
     cell: ({ total }) => <span className="price">{texts.total(withCents(total))}</span>,
   },
   { name: 'payment', header: words.payment, cell: ({ payment }) => <PaymentMark payment={payment} /> },
+  { name: 'status', header: words.state, cell: (order) => <StateMarks order={order} /> },
   { name: 'way', header: texts.delivery, cell: ({ items }) => deliveryText(items) },
   { name: 'time', header: words.ordered, sort: 'newest', cell: ({ orderedAt }) => <Moment at={orderedAt} /> },
   { name: 'action', header: texts.details, cell: (order) => <Details order={order} /> },

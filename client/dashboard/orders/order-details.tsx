@@ -1,45 +1,35 @@
-import type { FullOrder, OrderedProduct } from '#contract/orders.ts'
-import { Picture } from '#client/ui/picture.tsx'
-import { Price, withCents } from '#client/ui/price.tsx'
-import { rowFocusId } from '#client/ui/use-row-focus.ts'
-import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { Moment, PaymentMark } from '../marks/marks.tsx'
-import { texts } from '../texts.ts'
+import type { OrderDetails as Order } from '#contract/orders/order-details.ts'
+import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { OrderDelivery } from './order-delivery.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderPayment } from './order-payment.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { words } from './texts.ts'
 import './order.css'
 
-/** Shows the total of an order, its payment and time, and its items with their delivery states. */
-export function OrderDetails({ order }: { order: FullOrder }) {
+/** Shows everything about an order, and lets the admin move it on, refund it and write notes about it. */
+export function OrderDetails({ order }: { order: Order }) {
   return (
     <>
-      <p className="cluster order-facts">
-        <span className="price">{texts.total(withCents(order.total))}</span>
-        <PaymentMark payment={order.payment} />
-        <Moment at={order.orderedAt} />
-      </p>
-      <ul className="order-items">
-        {order.items.map((item) => (
-          <li key={item._id}>
-            <Item item={item} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function Item({ item }: { item: OrderedProduct }) {
-  return (
-    <article className="card">
-      <Picture src={item.img} alt="" sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 45vw, 90vw" wide />
-      <div className="card-body">
-        <h2 id={rowFocusId(item._id)} className="card-title text-lg leading-tight">
-          {item.productName}
-        </h2>
-        <p>
-          <Price price={item.price} />
-        </p>
-        <DeliveryButton item={item} />
+      <OrderFacts order={order} />
+      <OrderSteps order={order} />
+      <div className="cluster order-prints">
+        <ButtonLink tone="quiet" to={pages.packingSlip(order._id)}>
+          {words.slip}
+        </ButtonLink>
+        <ButtonLink tone="quiet" to={pages.orderReceipt(order._id)}>
+          {words.receipt}
+        </ButtonLink>
       </div>
-    </article>
+      <OrderItems items={order.items} />
+      <div className="order-panels">
+        <OrderDelivery order={order} />
+        <OrderPayment order={order} />
+        <OrderNotes order={order} />
+      </div>
+    </>
   )
 }

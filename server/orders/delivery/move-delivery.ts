@@ -4,8 +4,10 @@ import { deliveryStates } from '#contract/values/states.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
+import type { ShopWrite } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
+import type { Orders } from '../orders.ts'
+import { followLines } from '../state/follow-lines.ts'
 import { findMovedLines, moveLine } from './queries.ts'
 import type { MovedLine } from './queries.ts'
 
@@ -14,6 +16,9 @@ const notAStep = new Problem('invalid-input', {
   errors: [{ field: 'to', message: 'must be the step before or after' }],
 })
 
+/** The part of the orders' setup that moving single lines needs. */
+type Setup = Pick<Orders, 'database' | 'sendsMail'>
+
 type Move = { id: string; from: DeliveryState; to: DeliveryState }
 
 /**
@@ -21,11 +26,11 @@ type Move = { id: string; from: DeliveryState; to: DeliveryState }
  * the state that the admin saw.
  */
 export async function moveDelivery(
-  database: ShopDatabase,
+  orders: Setup,
   caller: Caller,
   move: Move,
 ): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
-  const [refusal] = await moveEach(database, caller, [move])
+  const [refusal] = await moveEach(orders, caller, [move])
   return refusal?.problem ?? { acknowledged: true, modifiedCount: 1 }
 }
 
@@ -33,8 +38,8 @@ export async function moveDelivery(
  * Moves many order lines, each to the next or the previous delivery state. If a line cannot be moved, the other lines
  * are moved nevertheless, and the result contains the reason.
  */
-export async function moveDeliveries(database: ShopDatabase, caller: Caller, moves: Move[]): Promise<Moved> {
-  const refusals = await moveEach(database, caller, moves)
+export async function moveDeliveries(orders: Setup, caller: Caller, moves: Move[]): Promise<Moved> {
+  const refusals = await moveEach(orders, caller, moves)
   return {
     acknowledged: true,
     modifiedCount: moves.length - refusals.length,
@@ -47,12 +52,12 @@ export async function moveDeliveries(database: ShopDatabase, caller: Caller, mov
 
 type Refusal = { id: string; problem: Problem }
 
-async function moveEach(database: ShopDatabase, caller: Caller, moves: Move[]): Promise<Refusal[]> {
+async function moveEach(orders: Setup, caller: Caller, moves: Move[]): Promise<Refusal[]> {
   const leaps = moves.filter((move) => !isStep(move))
   const steps = moves.filter(isStep)
-  const moved = await moveSteps(database, caller, steps)
+  const moved = await moveSteps(orders, caller, steps)
   const refused = steps.filter((step) => !moved.has(step)).map(({ id }) => id)
-  const found = new Map((await findMovedLines(database.read, refused)).map((line) => [line.id, line]))
+  const found = new Map((await findMovedLines(orders.database.read, refused)).map((line) => [line.id, line]))
   return [
     ...leaps.map(({ id }) => ({ id, problem: notAStep })),
     ...refused.map((id) => ({ id, problem: refusalOf(found.get(id), caller) })),
@@ -63,14 +68,13 @@ function isStep({ from, to }: Move): boolean {
   return Math.abs(deliveryStates.indexOf(to) - deliveryStates.indexOf(from)) === 1
 }
 
-/** Moves the order lines in one transaction. Returns the moves that succeeded, each with the changed line. */
-async function moveSteps(
-  database: ShopDatabase,
-  caller: Caller,
-  steps: Move[],
-): Promise<Map<Move, CartItemRow>> {
+/**
+ * Moves the order lines in one transaction, and each order whose lines are now all as far. Returns the moves that
+ * succeeded, each with the changed line.
+ */
+async function moveSteps(orders: Setup, caller: Caller, steps: Move[]): Promise<Map<Move, CartItemRow>> {
   if (steps.length === 0) return new Map()
-  return database.write(async (write) => {
+  return orders.database.write(async (write) => {
     const moved = new Map<Move, CartItemRow>()
     // The order lines are updated in the order of their ids. Otherwise two admins who move the same lines in
     // different orders could wait for each other's locks for ever.
@@ -78,6 +82,8 @@ async function moveSteps(
       const line = await moveStep(write, caller, step)
       if (line) moved.set(step, line)
     }
+    const orderIds = [...moved.values()].map(({ order_id }) => order_id).filter((id) => id !== null)
+    await followLines(write.tx, orders, [...new Set(orderIds)].toSorted())
     const shoppers = new Set([...moved.values()].map((line) => line.user_id))
     for (const userId of shoppers) write.publish({ type: 'delivery-moved', userId })
     return moved

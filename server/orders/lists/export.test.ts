@@ -105,6 +105,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       'items',
       'products',
       'delivery',
+      'number',
+      'state',
     ])
     expect(rows).toEqual([
       [
@@ -117,6 +119,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
         '3',
         '2 × Espresso, 1 × Lungo',
         '1 Ordered, 2 Packed',
+        expect.stringMatching(/^\d+$/),
+        'Paid',
       ],
     ])
     expect((await get('orders.csv')).headers['content-disposition']).toBe('attachment; filename="orders.csv"')

@@ -1,5 +1,5 @@
 import { toPrice } from '#contract/values/money.ts'
-import { deliveryStates } from '#contract/values/states.ts'
+import { deliveryStates, orderStateNames } from '#contract/values/states.ts'
 import type { CsvColumns } from '#server/platform/tables/export-csv.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
@@ -15,10 +15,12 @@ const columns: CsvColumns<OrderWithProducts> = {
   email: (row) => row.email,
   customer: (row) => row.customer,
   total: (row) => toPrice(row.total_cents),
-  payment: () => 'OK',
+  payment: (row) => (row.state === 'waiting' || row.state === 'cancelled' ? 'NOT OK' : 'OK'),
   items: (row) => String(sum(row.products)),
   products: (row) => productsText(row.products),
   delivery: (row) => deliveryText(row.products),
+  number: (row) => String(row.number),
+  state: (row) => orderStateNames[row.state],
 }
 
 /**

@@ -6,7 +6,14 @@ import type { OrdersQuery } from '#contract/paging.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { DeliveryState } from '#contract/values/states.ts'
 import { number, text, withoutIndex } from '#server/platform/tables/column.ts'
-import { beginsWith, createdOn, equals, manyPass, toLowerAscii } from '#server/platform/tables/filters.ts'
+import {
+  beginsWith,
+  createdOn,
+  equals,
+  equalsText,
+  manyPass,
+  toLowerAscii,
+} from '#server/platform/tables/filters.ts'
 import { List } from '#server/platform/tables/list.ts'
 import { linkNext, readFor } from '#server/platform/tables/serve-page.ts'
 import type { PageRequest } from '#server/platform/tables/serve-page.ts'
@@ -19,6 +26,7 @@ import { countLinesOf, findFullOrder, linesOf } from './queries.ts'
 
 const email = text(sql`email`)
 const customer = text(sql`lower(customer)`)
+const orderState = text(sql`state`)
 
 /**
  * The SQL condition that an order is a full order (several order lines that were paid with one payment). The value
@@ -35,6 +43,7 @@ export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
     (query) => beginsWith(email, query.email?.trim().toLowerCase()),
     ({ name }) => beginsWith(customer, name && toLowerAscii(name.trim())),
     createdOn,
+    ({ state }) => (state ? equalsText(orderState, state) : null),
     ({ delivery }) => (delivery ? (db) => hasLineIn(db, delivery) : null),
   ],
 })
@@ -90,15 +99,23 @@ export async function showFullOrder({ read }: ShopDatabase, id: string): Promise
   return presentFullOrder(order, lines.get(order.payment_id))
 }
 
-function presentFullOrder(order: OrderRow, lines: OrderedLine[] = []): FullOrder {
-  const { id, email: address, customer: buyer, total_cents, created_at } = order
+/** Converts an order for a response. An order that is not paid yet, or was cancelled, has no `payment`. */
+export function presentFullOrder(order: OrderRow, lines: OrderedLine[] = []): FullOrder {
+  const { id, number: place, state, email: address, customer: buyer, total_cents, created_at } = order
   return {
     _id: id,
+    number: place,
+    state,
     email: address,
     customer: buyer,
     total: toPrice(total_cents),
-    payment: 'OK',
+    ...(isPaid(order) && { payment: 'OK' }),
     orderedAt: created_at,
+    ...(order.withdrawn_at !== null && { withdrawnAt: order.withdrawn_at }),
     items: lines.map(presentOrderedLine),
   }
+}
+
+function isPaid({ state }: OrderRow): boolean {
+  return state !== 'waiting' && state !== 'cancelled'
 }

@@ -22,6 +22,8 @@ export const shownColumns = [
   'payment',
   'delivery',
   'created_at',
+  'weight_grams',
+  'grind',
 ] as const
 
 export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
@@ -58,6 +60,8 @@ export function presentOrderedLine(row: OrderedLine): OrderedProduct {
     ratting: row.rating,
     orderedAt: row.created_at,
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
+    ...(row.weight_grams !== null && { weight: row.weight_grams }),
+    ...(row.grind !== null && { grind: row.grind }),
   }
 }
 

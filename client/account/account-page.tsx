@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { OwnOrder } from '#contract/orders/account.ts'
+import { homeSections, pages } from '#contract/pages.ts'
+import { api } from '#client/lib/api.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { OwnOrderCard } from './own-order-card.tsx'
+import { words } from './texts.ts'
+import './account.css'
+
+/** The page `/account`: the orders of the signed-in customer. */
+export function AccountPage() {
+  const list = useOwnOrders()
+  const orders = list.data?.pages.flatMap((page) => page.orders)
+  return (
+    <div className="page">
+      <PageTitle title={words.title} />
+      <p className="mt-2 mb-8">{words.lead}</p>
+      {orders && <Orders orders={orders} />}
+      {list.hasNextPage && (
+        <p className="mt-6 text-center">
+          <Button
+            tone="quiet"
+            busy={list.isFetchingNextPage}
+            busyText={words.loadingOlder}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {words.older}
+          </Button>
+        </p>
+      )}
+      {list.isPending && <Loading />}
+      {list.isLoadingError && (
+        <ErrorState
+          title={words.failed}
+          error={list.error}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+    </div>
+  )
+}
+
+function useOwnOrders() {
+  return useInfiniteQuery({
+    queryKey: ['GET /myOrders'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /myOrders', { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
+    initialPageParam: null as string | null, // cast: without it the type would be only null
+    getNextPageParam: ({ orders, isLast }) => (isLast ? null : (orders.at(-1)?._id ?? null)),
+  })
+}
+
+function Orders({ orders }: { orders: OwnOrder[] }) {
+  if (orders.length > 0)
+    return (
+      <ul className="own-orders">
+        {orders.map((order) => (
+          <li key={order._id}>
+            <OwnOrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <EmptyState title={words.empty}>
+      <p>{words.emptyMore}</p>
+      <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="own-orders" role="status" aria-label={words.loading}>
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import type { OwnOrder } from '#contract/orders/account.ts'
+import { pages } from '#contract/pages.ts'
+import { orderStateNames } from '#contract/values/states.ts'
+import { promiseText } from '#client/ui/receipt/day-text.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { words } from './texts.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+/** One of the customer's orders: its state, what was bought, and what the customer can do with it. */
+export function OwnOrderCard({ order }: { order: OwnOrder }) {
+  const { _id, number, state, total, orderedAt, products, trackingUrl, promise, withdrawnAt } = order
+  const heading = useId()
+  const isOnTheWay = state === 'paid' || state === 'packed' || state === 'sent'
+  return (
+    <article className="panel own-order" aria-labelledby={heading}>
+      <div className="spread">
+        <h2 id={heading} className="text-xl">
+          {words.order(number)}
+        </h2>
+        <span className="own-state">{orderStateNames[state]}</span>
+      </div>
+      <p>{products.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(', ')}</p>
+      {promise && isOnTheWay && <p>{promiseText(promise, 'parcel')}</p>}
+      {promise && state === 'ready' && <p>{promiseText(promise, 'pickup')}</p>}
+      {withdrawnAt !== undefined && <p>{words.withdrawnOn(DAY.format(withdrawnAt))}</p>}
+      <div className="spread">
+        <p>
+          <Price price={total} /> <span className="small">{DAY.format(orderedAt)}</span>
+        </p>
+        <div className="cluster">
+          {trackingUrl !== undefined && (
+            <a href={trackingUrl} className="link icon-text" rel="noreferrer">
+              {words.track}
+            </a>
+          )}
+          <PageLink
+            to={pages.ownReceipt(_id)}
+            className="link icon-text"
+            aria-label={words.receiptOf(number)}
+          >
+            {words.receipt}
+          </PageLink>
+          {order.canWithdraw && <WithdrawButton order={order} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })

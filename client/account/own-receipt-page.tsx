@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { pages } from '#contract/pages.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { useParams } from '#client/lib/router.tsx'
+import { PrintedPage } from '#client/orders/printed-page.tsx'
+import { ReceiptSheet } from '#client/orders/receipt-sheet.tsx'
+import { words as receiptWords } from '#client/orders/texts.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { words } from './texts.ts'
+import './account.css'
+
+/** The page `/account/order/{id}`: the receipt of one of the customer's orders, to be printed. */
+export function OwnReceiptPage() {
+  const { id = '' } = useParams()
+  const receipt = useQuery(callQuery('GET /myOrder/{id}', { params: { id } }))
+  return (
+    <div className="page">
+      <PrintedPage
+        title={receiptWords.receipt}
+        heading={({ number }) => receiptWords.receiptFor(number)}
+        query={receipt}
+        back={<BackToOrders />}
+      >
+        {({ payLaterNote, ...data }) => (
+          <>
+            {payLaterNote !== undefined && (
+              <section className="pay-later not-printed">
+                <h2>{words.howToPay}</h2>
+                <p className="whitespace-pre-wrap">{payLaterNote}</p>
+              </section>
+            )}
+            <ReceiptSheet receipt={data} />
+          </>
+        )}
+      </PrintedPage>
+    </div>
+  )
+}
+
+function BackToOrders() {
+  return (
+    <PageLink to={pages.account} className="link icon-text">
+      {words.backToOrders}
+    </PageLink>
+  )
+}

@@ -1,0 +1,28 @@
+/** The texts of the pages of a customer's own orders. */
+export const words = {
+  title: 'Your orders',
+  lead: 'Everything you have ordered, with receipts.',
+  toCart: 'My Cart',
+  empty: 'You have not ordered anything yet',
+  emptyMore: 'Every good cup starts somewhere. Have a look at what we roast.',
+  toCoffee: 'See our coffees',
+  failed: 'Your orders could not be loaded',
+  loading: 'Loading your orders',
+  order: (number: number) => `Order ${number}`,
+  track: 'Follow your parcel',
+  receipt: 'Receipt',
+  receiptOf: (number: number) => `Receipt for order ${number}`,
+  older: 'Show older orders',
+  loadingOlder: 'Loading…',
+  withdraw: 'Withdraw from contract',
+  withdrawTitle: (number: number) => `Withdraw from order ${number}?`,
+  withdrawMore:
+    'You give the goods back and get your money back. We confirm the withdrawal by mail at once, and write to you about the return.',
+  withdrawKeep: 'Keep the order',
+  confirmWithdrawal: 'Confirm withdrawal',
+  withdrawing: 'Sending…',
+  withdrawn: 'We have your withdrawal',
+  withdrawnOn: (day: string) => `You withdrew from this order on ${day}.`,
+  howToPay: 'How to pay',
+  backToOrders: 'Your orders',
+} as const

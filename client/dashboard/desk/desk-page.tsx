@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskEntry } from '#contract/orders/payment-desk.ts'
+import { pages } from '#contract/pages.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { withCents } from '#client/ui/price.tsx'
+import { TableSkeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { useLive } from '../live/use-live.ts'
+import { Moment } from '../marks/marks.tsx'
+import { RepairButton } from './repair-button.tsx'
+import { words } from './texts.ts'
+import './desk.css'
+
+const TOPICS: readonly LiveTopic[] = ['orders']
+
+/** The page `/dashboard/payments`: payments that do not add up, each with a button that repairs it. */
+export function PaymentDeskPage() {
+  const desk = useQuery(callQuery('GET /paymentDesk'))
+  useLive(TOPICS, () => void desk.refetch())
+  return (
+    <>
+      <PageTitle title={words.title} />
+      <p className="mt-2 mb-6">{words.lead}</p>
+      {desk.data && <Entries entries={desk.data} />}
+      {desk.isPending && (
+        <div role="status" aria-label={words.loading}>
+          <TableSkeleton />
+        </div>
+      )}
+      {desk.isLoadingError && (
+        <ErrorState
+          title={words.failed}
+          error={desk.error}
+          retrying={desk.isRefetching}
+          onRetry={() => void desk.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+function Entries({ entries }: { entries: DeskEntry[] }) {
+  if (entries.length > 0)
+    return (
+      <ul className="desk">
+        {entries.map((entry) => (
+          <li key={entry.fault + entry._id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <EmptyState title={words.allGood}>
+      <p>{words.allGoodMore}</p>
+    </EmptyState>
+  )
+}
+
+function Entry({ entry }: { entry: DeskEntry }) {
+  const { _id, fault, repair, amount, gateway, email, order, at } = entry
+  return (
+    <article className="panel desk-entry">
+      <h2 className="text-lg">{words.faults[fault]}</h2>
+      <p className="cluster">
+        <span className="price">${withCents(amount)}</span>
+        {email !== undefined && <span>{email}</span>}
+        {order && (
+          <PageLink to={pages.fullOrder(order._id)} className="link">
+            {words.order(order.number)}
+          </PageLink>
+        )}
+        <Moment at={at} />
+      </p>
+      <p className="small">{words.payment(_id, gateway)}</p>
+      {repair ? <RepairButton entry={entry} repair={repair} /> : <p>{words.lookUp(gateway)}</p>}
+    </article>
+  )
+}

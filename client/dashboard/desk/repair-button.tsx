@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskEntry } from '#contract/orders/payment-desk.ts'
+import type { DeskRepair } from '#contract/values/desk.ts'
+import { api } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { withCents } from '#client/ui/price.tsx'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { reasonOf } from '../delivery/moves.ts'
+import { words } from './texts.ts'
+
+type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair }
+
+/** The button that repairs a payment. A refund is confirmed first. */
+export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('PUT /paymentDesk/{id}', { params: { id }, body: { repair } }),
+    onSuccess: () => showSuccess(words.repaired),
+    onError: (error) => showError(reasonOf(error)),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['GET /paymentDesk'] })
+      setTimeout(focusHeading)
+    },
+  })
+  return (
+    <div>
+      <Button
+        busy={isPending}
+        busyText={words.repairing}
+        onClick={() => (repair === 'refund' ? setAsking(true) : mutate())}
+      >
+        {words.repairs[repair]}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={words.refundTitle(withCents(amount))}
+          more={words.refundMore}
+          confirm={words.repairs.refund}
+          cancel={words.refundKeep}
+          onConfirm={mutate}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus to the heading of the page, if the button has disappeared together with the focus. */
+function focusHeading(): void {
+  if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
+}

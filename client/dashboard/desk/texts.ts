@@ -1,0 +1,31 @@
+import type { DeskFault, DeskRepair } from '#contract/values/desk.ts'
+
+/** The texts of the payment desk. */
+export const words = {
+  title: 'Payment desk',
+  lead: 'Payments that do not add up. There should be none.',
+  allGood: 'Every payment adds up',
+  allGoodMore: 'A payment without an order, or a refund that failed, would appear here.',
+  failed: 'The payments could not be loaded',
+  loading: 'Loading the payments',
+  faults: {
+    'paid-without-order': 'The customer has paid, but there is no order.',
+    'order-without-payment': 'There is an order, but the payment has not succeeded.',
+    'paid-late': 'Money arrived after the payment had failed. The customer may have paid twice.',
+    'refund-failed': 'A refund has failed. The customer still waits for the money.',
+    'attempt-too-old': 'The outcome of this payment has been unknown for more than a day.',
+  } satisfies Record<DeskFault, string>,
+  repairs: {
+    ask: 'Ask the gateway again',
+    refund: 'Refund',
+    place: 'Place the order',
+  } satisfies Record<DeskRepair, string>,
+  lookUp: (gateway: string) => `Look this payment up at the gateway (${gateway}).`,
+  order: (number: number) => `Order ${number}`,
+  payment: (id: string, gateway: string) => `Payment ${id}, ${gateway}`,
+  repairing: 'Working…',
+  repaired: 'Done. The payment is checked again.',
+  refundTitle: (amount: string) => `Refund $${amount}?`,
+  refundMore: 'The customer gets the money back. This cannot be undone.',
+  refundKeep: 'Do not refund',
+} as const

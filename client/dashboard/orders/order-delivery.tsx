@@ -1,0 +1,46 @@
+import type { OrderDetails } from '#contract/orders/order-details.ts'
+import { addressLines } from '#client/ui/receipt/address-lines.ts'
+import { promiseText } from '#client/ui/receipt/day-text.ts'
+import { OrderPanel } from './order-panel.tsx'
+import { words } from './texts.ts'
+
+/** Where an order goes and how, when it was promised, and the customer's note. Empty if the customer was not asked. */
+export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: OrderDetails }) {
+  if (!checkout && trackingUrl === undefined) return null
+  return (
+    <OrderPanel title={words.delivery}>
+      {checkout && <Agreed checkout={checkout} />}
+      {trackingUrl !== undefined && (
+        <p>
+          <a href={trackingUrl} className="link" rel="noreferrer">
+            {words.follow}
+          </a>
+        </p>
+      )}
+    </OrderPanel>
+  )
+}
+
+type Checkout = NonNullable<OrderDetails['checkout']>
+
+function Agreed({ checkout: { method, address, note, promise } }: { checkout: Checkout }) {
+  return (
+    <>
+      <p className="font-semibold">{method.name}</p>
+      {promise && <p>{promiseText(promise, method.kind)}</p>}
+      {address && (
+        <address className="order-address">
+          {[...addressLines(address), address.phone].filter(Boolean).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      {note !== '' && (
+        <blockquote className="order-note">
+          <p className="small">{words.customerNote}</p>
+          <p>{note}</p>
+        </blockquote>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { OrderDetails, Refund } from '#contract/orders/order-details.ts'
+import { toCents, toPrice } from '#contract/values/money.ts'
+import { withCents } from '#client/ui/price.tsx'
+import { totalRows } from '#client/ui/receipt/total-rows.ts'
+import { Moment } from '../marks/marks.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { words } from './texts.ts'
+
+/** How an order was paid, the parts of its total, its refunds, and a form for another refund. */
+export function OrderPayment({ order }: { order: OrderDetails }) {
+  const { checkout, gateway, reference, paidAt, refunds } = order
+  const left = centsLeft(order)
+  return (
+    <OrderPanel title={words.payment}>
+      {order.payment ? (
+        <p>
+          {words.paidWith(gateway)} {paidAt !== undefined && <Moment at={paidAt} />}
+        </p>
+      ) : (
+        order.state === 'waiting' && <p>{words.notPaidYet}</p>
+      )}
+      {reference !== undefined && <p className="small wrap-anywhere">{words.reference(reference)}</p>}
+      {checkout && (
+        <dl className="order-totals">
+          {totalRows(checkout).map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="price">{amount}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {refunds.length > 0 && <RefundList refunds={refunds} />}
+      {order.payment && left > 0 && <RefundForm order={order} left={toPrice(left)} />}
+    </OrderPanel>
+  )
+}
+
+/** Returns how many cents of an order were not refunded yet. A refund that failed does not count. */
+function centsLeft({ total, refunds }: OrderDetails): number {
+  const refunded = refunds.filter(({ status }) => status !== 'failed')
+  return refunded.reduce((left, { amount }) => left - (toCents(amount) ?? 0), toCents(total) ?? 0)
+}
+
+function RefundList({ refunds }: { refunds: Refund[] }) {
+  return (
+    <>
+      <h3 className="font-semibold">{words.refunds}</h3>
+      <ul className="order-log">
+        {refunds.map(({ _id, amount, status, at, by }) => (
+          <li key={_id}>
+            <span className="price">${withCents(amount)}</span> {words.refundState[status]}{' '}
+            <span className="small">
+              {by ?? words.shopItself}, <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import type { MouseEvent } from 'react'
+import type { OrderDetails } from '#contract/orders/order-details.ts'
+import { orderStateNames, orderStates, stepsFrom } from '#contract/values/states.ts'
+import type { OrderState } from '#contract/values/states.ts'
+import { api } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { words } from './texts.ts'
+import { useOrderCall } from './use-order-call.ts'
+
+/** A step of an order. `trackingUrl` is empty if there is none. */
+type Step = { to: OrderState; trackingUrl: string }
+
+/**
+ * The buttons that move an order: a large one for the next step, and a quiet one for each other step. An order that is
+ * about to be sent has a field for the tracking link.
+ */
+export function OrderSteps({ order }: { order: OrderDetails }) {
+  const { state } = order
+  const steps = stepsFrom(state, order.checkout?.method.kind ?? 'parcel')
+  const [link, setLink] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const [cancelling, setCancelling] = useState(false)
+  const { mutate, isPending, variables } = useMoveOrder(order)
+  const heading = useId()
+  if (steps.length === 0) return null
+  function move(to: OrderState): void {
+    const trackingUrl = to === 'sent' ? link.trim() : ''
+    const isBad = trackingUrl !== '' && !/^https:\/\/\S+$/.test(trackingUrl)
+    setIsWrong(isBad)
+    if (isBad) return
+    if (to === 'cancelled') setCancelling(true)
+    else if (!isPending) mutate({ to, trackingUrl })
+  }
+  return (
+    <section className="order-steps" aria-labelledby={heading}>
+      <h2 id={heading} className="sr-only">
+        {words.steps}
+      </h2>
+      {steps.includes('sent') && state === 'packed' && (
+        <TextField
+          label={words.tracking}
+          hint={words.trackingHint}
+          error={isWrong ? words.trackingWrong : undefined}
+          type="url"
+          inputMode="url"
+          value={link}
+          onChange={({ target }) => setLink(target.value)}
+        />
+      )}
+      <div className="cluster">
+        {steps.map((to) => (
+          <StepButton
+            key={to}
+            from={state}
+            to={to}
+            busy={isPending && variables.to === to}
+            onClick={() => move(to)}
+          />
+        ))}
+      </div>
+      {cancelling && (
+        <ConfirmDialog
+          title={words.cancelTitle(order.number)}
+          more={words.cancelMore}
+          confirm={words.forward.cancelled}
+          cancel={words.cancelKeep}
+          onConfirm={() => mutate({ to: 'cancelled', trackingUrl: '' })}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+type StepButtonProps = { from: OrderState; to: OrderState; busy: boolean; onClick: () => void }
+
+function StepButton({ from, to, busy, onClick }: StepButtonProps) {
+  const isBack = orderStates.indexOf(to) < orderStates.indexOf(from)
+  function click({ detail }: MouseEvent): void {
+    // Ignores the second click of a double click, which would move the order two steps, and could send a mail.
+    if (detail < 2) onClick()
+  }
+  const tone = isBack ? 'quiet' : 'primary'
+  return (
+    <Button tone={to === 'cancelled' ? 'danger' : tone} busy={busy} busyText={words.moving} onClick={click}>
+      {isBack ? words.back(orderStateNames[to]) : words.forward[to]}
+    </Button>
+  )
+}
+
+function useMoveOrder({ _id: id, number, state: from }: OrderDetails) {
+  return useOrderCall({
+    send: ({ to, trackingUrl }: Step) =>
+      api('PUT /order/{id}/state', {
+        params: { id },
+        body: { from, to, ...(trackingUrl !== '' && { trackingUrl }) },
+      }),
+    done: (_, { to }) => words.moved(number, orderStateNames[to]),
+  })
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import type { OrderDetails } from '#contract/orders/order-details.ts'
+import { toCents } from '#contract/values/money.ts'
+import { api } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { withCents } from '#client/ui/price.tsx'
+import { words } from './texts.ts'
+import { useOrderCall } from './use-order-call.ts'
+
+/**
+ * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
+ * first, and the admin confirms every refund.
+ */
+export function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
+  const [amount, setAmount] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useRefund(order._id, () => setAmount(null))
+  const shown = amount ?? left
+  const money = (text: string) => `$${withCents(text)}`
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const cents = toCents(shown)
+    const isGood = cents !== null && cents > 0 && cents <= (toCents(left) ?? 0)
+    setError(isGood ? undefined : words.refundWrong(money(left)))
+    if (isGood) setAsking(true)
+  }
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={words.refundAmount}
+        hint={words.refundHint(money(left))}
+        error={error}
+        inputMode="decimal"
+        value={shown}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <Button type="submit" tone="quiet" busy={isPending} busyText={words.refunding}>
+        {words.refund}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={words.refundTitle(money(shown))}
+          more={words.refundMore(order.email)}
+          confirm={words.refund}
+          cancel={words.refundKeep}
+          onConfirm={() => mutate(shown.trim())}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Form>
+  )
+}
+
+function useRefund(id: string, onDone: () => void) {
+  return useOrderCall({
+    send: (amount: string) => api('POST /order/{id}/refunds', { params: { id }, body: { amount } }),
+    done: ({ status }, amount) => {
+      const text = `$${withCents(amount)}`
+      return status === 'succeeded' ? words.refunded(text) : words.refundPending(text)
+    },
+    onDone,
+  })
+}

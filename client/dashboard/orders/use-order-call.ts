@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showError, showSuccess } from '#client/ui/toasts.tsx'
+import { isFocusLost } from '#client/ui/use-row-focus.ts'
+import { reasonOf } from '../delivery/moves.ts'
+import { useRefreshTopic } from '../live/use-live.ts'
+
+type OrderCall<V, R> = {
+  /** Sends the request. */
+  send: (value: V) => Promise<R>
+  /** The text of the toast after the request succeeded. */
+  done: (result: R, value: V) => string
+  onDone?: () => void
+}
+
+/**
+ * Sends a request that changes the open order, and then loads the order again. A toast says what happened. `value` is
+ * the argument of the last request that was sent.
+ */
+export function useOrderCall<V = void, R = unknown>({ send, done, onDone }: OrderCall<V, R>) {
+  const client = useQueryClient()
+  const refreshTopic = useRefreshTopic()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (result, value) => {
+      showSuccess(done(result, value))
+      onDone?.()
+    },
+    onError: (error) => showError(reasonOf(error)),
+    onSettled: async () => {
+      client.removeQueries({ queryKey: ['GET /fullProducts'], type: 'inactive' })
+      refreshTopic('orders')
+      await client.invalidateQueries({ queryKey: ['GET /order/{id}'] })
+      setTimeout(restoreFocus)
+    },
+  })
+}
+
+/** Moves the focus to the next step of the order, or to the heading, if the focused button has disappeared. */
+function restoreFocus(): void {
+  if (!isFocusLost()) return
+  const next = document.querySelector<HTMLElement>('.order-steps button') ?? document.querySelector('h1')
+  next?.focus({ preventScroll: true })
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PickList } from '#contract/orders/order-details.ts'
+import { pages } from '#contract/pages.ts'
+import type { LiveTopic } from '#contract/values/live.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { PrintedPage } from '#client/orders/printed-page.tsx'
+import { dayText } from '#client/ui/receipt/day-text.ts'
+import { grams } from '#client/ui/packed-as.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
+import { EmptyState } from '#client/ui/states.tsx'
+import { useLive } from '../live/use-live.ts'
+import { words } from './texts.ts'
+
+const TOPICS: readonly LiveTopic[] = ['orders']
+
+/** The page `/dashboard/picklist`: what has to be packed and roasted for all paid orders. */
+export function PickListPage() {
+  const list = useQuery(callQuery('GET /pickList'))
+  useLive(TOPICS, () => void list.refetch())
+  return (
+    <PrintedPage
+      title={words.pickList}
+      heading={() => words.pickHeading}
+      query={list}
+      back={<p>{words.pickLead}</p>}
+    >
+      {(data) => (data.lines.length === 0 ? <NothingToPack /> : <Lists list={data} />)}
+    </PrintedPage>
+  )
+}
+
+function NothingToPack() {
+  return (
+    <EmptyState title={words.nothing}>
+      <p>{words.nothingMore}</p>
+    </EmptyState>
+  )
+}
+
+function Lists({ list }: { list: PickList }) {
+  return (
+    <section className="sheet">
+      <PickTable lines={list.lines} />
+      {list.roasts.length > 0 && (
+        <>
+          <h2>{words.roastHeading}</h2>
+          <RoastTable roasts={list.roasts} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function PickTable({ lines }: { lines: PickList['lines'] }) {
+  return (
+    <table className="sheet-table" aria-label={words.pickHeading}>
+      <thead>
+        <tr>
+          <th scope="col">{words.count}</th>
+          <th scope="col">{words.product}</th>
+          <th scope="col">{words.grind}</th>
+          <th scope="col">{words.orders}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ product, soldAs, weight, grind, count, orders }) => (
+          <tr key={JSON.stringify([product, soldAs, weight, grind])}>
+            <td>{count} ×</td>
+            <td>
+              {product}
+              {weight !== undefined && `, ${grams(weight)}`}
+              {soldAs !== undefined && soldAs !== product && <span className="line small">{soldAs}</span>}
+            </td>
+            <td>{grind}</td>
+            <td>
+              <ul className="pick-orders">
+                {orders.map(({ _id, number }) => (
+                  <li key={_id}>
+                    <PageLink to={pages.fullOrder(_id)} className="link">
+                      {number}
+                    </PageLink>
+                  </li>
+                ))}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RoastTable({ roasts }: { roasts: PickList['roasts'] }) {
+  return (
+    <table className="sheet-table" aria-label={words.roastHeading}>
+      <thead>
+        <tr>
+          <th scope="col">{words.roastDay}</th>
+          <th scope="col">{words.coffee}</th>
+          <th scope="col" className="amount">
+            {words.weight}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {roasts.map(({ roastOn, coffee, grams: weight }) => (
+          <tr key={JSON.stringify([roastOn, coffee])}>
+            <td>{roastOn === undefined ? words.noDay : dayText(roastOn)}</td>
+            <td>{coffee}</td>
+            <td className="amount">{grams(weight)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,123 @@
+import type { AfterSaleTemplate, MailProps, Receipt } from '#contract/values/mails.ts'
+import { addressLines } from '#client/ui/receipt/address-lines.ts'
+import { promiseText } from '#client/ui/receipt/day-text.ts'
+import { withCents } from '#client/ui/price.tsx'
+import { button, lines, paragraph } from './content.tsx'
+import type { Content, Part } from './content.tsx'
+import { MailNote } from './mail-layout.tsx'
+import { ReceiptTable, receiptText } from './receipt-table.tsx'
+import { words } from './texts.ts'
+
+/** The data of a mail about an order. */
+export type OrderMail = Extract<MailProps, { receipt: Receipt }>
+
+/** Returns the content of a mail about an order. */
+export function orderContent(mail: OrderMail): Content {
+  if (mail.template === 'order-confirmation') return orderConfirmation(mail)
+  return mail.template === 'new-order' ? newOrder(mail) : afterSale(mail)
+}
+
+function orderConfirmation({ receipt, link }: OrderMail): Content {
+  const isWaiting = receipt.state === 'waiting'
+  const lead = isWaiting ? words.waitingLead(receipt.customer) : words.orderLead(receipt.customer)
+  return {
+    title: words.orderTitle,
+    parts: [
+      paragraph(lead),
+      ...order(receipt),
+      ...payment(receipt),
+      ...delivery(receipt),
+      button(words.orderButton, link),
+    ],
+    foot: isWaiting ? words.waitingFoot : words.orderFoot,
+  }
+}
+
+function newOrder({ receipt, link }: OrderMail): Content {
+  const { customer, email, state } = receipt
+  const lead =
+    state === 'waiting' ? words.newWaitingLead(customer, email) : words.newOrderLead(customer, email)
+  return {
+    title: words.newOrderTitle,
+    parts: [paragraph(lead), ...order(receipt), ...delivery(receipt), button(words.newOrderButton, link)],
+    foot: words.newOrderFoot,
+  }
+}
+
+function order(receipt: Receipt): Part[] {
+  const id = words.orderNumber(receipt.orderId, words.orderedAt(receipt.orderedAt))
+  const number = paragraph(words.orderPlace(receipt.number))
+  return [
+    ...(receipt.checkout ? [number] : []),
+    { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> },
+    { text: id, element: <MailNote>{id}</MailNote> },
+  ]
+}
+
+/** Says how to pay for an order that waits for its payment. */
+function payment({ state, number, payLaterNote }: Receipt): Part[] {
+  if (state !== 'waiting') return []
+  return [
+    paragraph(words.howToPay(number)),
+    ...(payLaterNote === '' ? [] : [lines(payLaterNote.split('\n'))]),
+  ]
+}
+
+/** Says where an order goes, how, and when it arrives. Says nothing if the customer was not asked. */
+function delivery({ checkout }: Receipt): Part[] {
+  if (!checkout) return []
+  const { method, address, note, promise } = checkout
+  const texts = [
+    words.deliveredBy(method.name),
+    ...(method.note === '' ? [] : [method.note]),
+    ...(promise ? [`${promiseText(promise, method.kind)}.`] : []),
+  ]
+  return [
+    lines(texts),
+    ...(address ? [lines(addressLines(address))] : []),
+    ...(note === '' ? [] : [paragraph(words.customerNote(note))]),
+  ]
+}
+
+type AfterSaleMail = Extract<OrderMail, { template: AfterSaleTemplate }>
+
+function afterSale(mail: AfterSaleMail): Content {
+  const { receipt, link } = mail
+  const { number, customer, email } = receipt
+  const products = { text: receiptText(receipt), element: <ReceiptTable receipt={receipt} /> }
+  const own = (title: string, parts: Part[]): Content => ({
+    title,
+    parts: [...parts, products, button(words.accountButton, link)],
+    foot: words.afterSaleFoot,
+  })
+  switch (mail.template) {
+    case 'order-sent':
+      return own(words.sentTitle, [paragraph(words.sentLead(customer, number)), ...tracking(receipt)])
+    case 'order-ready':
+      return own(words.readyTitle, [paragraph(words.readyLead(customer, number)), ...pickup(receipt)])
+    case 'order-refunded':
+      return own(words.refundedTitle, [
+        paragraph(words.refundedLead(customer, number, `$${withCents(mail.amount)}`)),
+      ])
+    case 'withdrawal-received':
+      return own(words.withdrawalTitle, [paragraph(words.withdrawalLead(customer, number))])
+    case 'withdrawal-notice':
+      return {
+        title: words.withdrawalNoticeTitle,
+        parts: [
+          paragraph(words.withdrawalNoticeLead(customer, email, number)),
+          products,
+          button(words.withdrawalNoticeButton, link),
+        ],
+        foot: words.newOrderFoot,
+      }
+  }
+}
+
+function tracking({ trackingUrl }: Receipt): Part[] {
+  return trackingUrl === null ? [] : [button(words.trackButton, trackingUrl)]
+}
+
+function pickup({ checkout }: Receipt): Part[] {
+  return checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []
+}

@@ -1,0 +1,123 @@
+import type { OwnReceipt } from '#contract/orders/account.ts'
+import { addressLines } from '#client/ui/receipt/address-lines.ts'
+import { packedAs } from '#client/ui/packed-as.ts'
+import { withCents } from '#client/ui/price.tsx'
+import { totalRows } from '#client/ui/receipt/total-rows.ts'
+import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
+import { words } from './texts.ts'
+import './sheet.css'
+
+/** An order as its receipt shows it. Admins see the same receipt as the customer. */
+export type Receipt = Omit<OwnReceipt, 'payLaterNote'>
+
+/** The receipt of an order. It is made to be printed on A4 or Letter. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { number, orderedAt } = receipt
+  return (
+    <section className="sheet">
+      <header className="sheet-head">
+        <p className="sheet-shop">{words.shop}</p>
+        <p>
+          {words.order(number)}
+          <br />
+          {dayOf(orderedAt)}
+          <br />
+          {statusOf(receipt)}
+        </p>
+      </header>
+      <Parties receipt={receipt} />
+      <table className="sheet-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.product}</th>
+            <th scope="col" className="amount">
+              {words.price}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.items.map((item) => (
+            <tr key={item._id}>
+              <td>
+                {item.productName}
+                <Packed item={item} />
+              </td>
+              <td className="amount">${withCents(item.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {[...totalsOf(receipt), ...refundsOf(receipt)].map(({ key, label, amount, isTotal }) => (
+            <tr key={key} className={isTotal ? 'total' : undefined}>
+              <th scope="row">{label}</th>
+              <td className="amount">{amount}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+function Parties({ receipt: { customer, email, checkout } }: { receipt: Receipt }) {
+  return (
+    <div className="sheet-parties">
+      <div>
+        <h2>{words.billedTo}</h2>
+        <p>
+          {customer}
+          <br />
+          {email}
+        </p>
+      </div>
+      {checkout && (
+        <div>
+          <h2>{words.delivery}</h2>
+          <p>
+            {[checkout.method.name, ...(checkout.address ? addressLines(checkout.address) : [])].map(
+              (line) => (
+                <span key={line} className="line">
+                  {line}
+                </span>
+              ),
+            )}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Packed({ item }: { item: Receipt['items'][number] }) {
+  const packed = packedAs(item)
+  return packed === null ? null : <span className="line small">{packed}</span>
+}
+
+type Row = TotalRow & { key: string }
+
+/** Returns the total with its parts, or only the total if there was no checkout. */
+function totalsOf({ checkout, total }: Receipt): Row[] {
+  const only: TotalRow = { label: words.total, amount: `$${withCents(total)}`, isTotal: true }
+  return (checkout ? totalRows(checkout) : [only]).map((row) => ({ ...row, key: row.label }))
+}
+
+function refundsOf({ refunds }: Receipt): Row[] {
+  return refunds
+    .filter(({ status }) => status !== 'failed')
+    .map(({ _id, amount, status, at }) => ({
+      key: _id,
+      label: status === 'succeeded' ? words.refunded(dayOf(at)) : words.refundPending(dayOf(at)),
+      amount: `−$${withCents(amount)}`,
+    }))
+}
+
+function statusOf({ state, payment }: Receipt): string {
+  if (state === 'cancelled') return words.cancelled
+  return payment ? words.paid : words.notPaid
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+function dayOf(time: number): string {
+  return DAY.format(time)
+}

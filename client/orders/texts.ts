@@ -1,0 +1,22 @@
+/** The texts of receipts, which customers and admins print. */
+export const words = {
+  receipt: 'Receipt',
+  receiptFor: (number: number) => `Receipt for order ${number}`,
+  shop: 'Crema',
+  print: 'Print',
+  order: (number: number) => `Order ${number}`,
+  billedTo: 'Customer',
+  delivery: 'Delivery',
+  product: 'Product',
+  price: 'Price',
+  total: 'Total',
+  paid: 'Paid',
+  notPaid: 'Not paid yet',
+  cancelled: 'Cancelled. Nothing was charged.',
+  refunded: (day: string) => `Refunded on ${day}`,
+  refundPending: (day: string) => `Refund in progress since ${day}`,
+  failed: 'This order could not be loaded',
+  missing: 'We could not find this order',
+  missingMore: 'The address may have a slip in it.',
+  loading: 'Loading',
+} as const

@@ -1,0 +1,21 @@
+/**
+ * Returns how a product is packed, such as `250 g · Espresso`, or null if neither the weight nor the grind is known.
+ * `weight` is in grams.
+ */
+export function packedAs({
+  weight,
+  grind,
+}: {
+  weight?: number | undefined
+  grind?: string | undefined
+}): string | null {
+  const parts = [weight === undefined ? null : grams(weight), grind ?? null].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join(' · ')
+}
+
+const KILO = 1000
+
+/** Formats a weight for display: `250` becomes `250 g`, and `1500` becomes `1.5 kg`. */
+export function grams(weight: number): string {
+  return weight < KILO ? `${weight} g` : `${weight / KILO} kg`
+}

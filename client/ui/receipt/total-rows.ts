@@ -1,0 +1,16 @@
+import type { Checkout } from '#contract/selling.ts'
+import { formatMoney } from '#contract/values/money.ts'
+
+/** A line under the products of a receipt. `isTotal` marks the line with the total. */
+export type TotalRow = { label: string; amount: string; isTotal?: true }
+
+/** Returns the parts of a checkout's total, and the tax that it includes. A free delivery is shown, too. */
+export function totalRows({ currency, method, itemsTotal, deliveryPrice, tax, total }: Checkout): TotalRow[] {
+  const row = (label: string, minor: number) => ({ label, amount: formatMoney(minor, currency) })
+  return [
+    row('Items', itemsTotal),
+    row(method.name, deliveryPrice),
+    { ...row('Total', total), isTotal: true },
+    ...tax.filter((part) => part.rate > 0).map((part) => row(`Includes ${part.rate / 100} % tax`, part.tax)),
+  ]
+}

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from '../call.ts'
+import { exact, Id, IdParams, Modified, Name, oneOf, Price, Time } from '../fields.ts'
+import { receiptFields, TrackingUrl } from './order-details.ts'
+import { DeliveryPromise } from '../selling.ts'
+import { orderStates } from '../values/states.ts'
+
+/** Set if the customer can still withdraw from the contract. */
+const canWithdraw = Type.Optional(Type.Literal(true))
+
+/** One of the caller's orders, as a list shows it. `products` counts equal products. */
+export const OwnOrder = exact({
+  _id: Id,
+  number: Type.Integer(),
+  state: oneOf(orderStates),
+  total: Price,
+  orderedAt: Time,
+  products: Type.Array(exact({ name: Name, count: Type.Integer() })),
+  trackingUrl: Type.Optional(TrackingUrl),
+  promise: Type.Optional(DeliveryPromise),
+  withdrawnAt: Type.Optional(Time),
+  canWithdraw,
+})
+
+export type OwnOrder = Static<typeof OwnOrder>
+
+/** One of the caller's orders as a receipt. `payLaterNote` is present while the order waits for its payment. */
+export const OwnReceipt = exact({ ...receiptFields, payLaterNote: Type.Optional(Type.String()) })
+
+export type OwnReceipt = Static<typeof OwnReceipt>
+
+const own = { access: 'signedIn' } as const
+
+/** The calls with which a customer sees and withdraws from their own orders. Others' orders are not found. */
+export const accountCalls = {
+  'GET /myOrders': {
+    summary: 'The caller’s orders, newest first. `before` is the last order of the page before',
+    ...own,
+    limit: 'read',
+    query: exact({ before: Type.Optional(Id) }),
+    answer: exact({ orders: Type.Array(OwnOrder), isLast: Type.Boolean() }),
+  },
+  'GET /myOrder/{id}': {
+    summary: 'One of the caller’s orders as a receipt',
+    ...own,
+    limit: 'read',
+    params: IdParams,
+    answer: OwnReceipt,
+  },
+  'PUT /myOrder/{id}/withdrawal': {
+    summary: 'Withdraw from the contract of an order',
+    ...own,
+    limit: 'write',
+    params: IdParams,
+    answer: Modified,
+  },
+} as const satisfies CallTable

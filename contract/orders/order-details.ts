@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from '../call.ts'
+import { exact, Id, IdParams, Inserted, Modified, Name, oneOf, Price, STORABLE, Time } from '../fields.ts'
+import { fullOrderFields } from '../orders.ts'
+import { Checkout, LocalDate } from '../selling.ts'
+import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
+import { orderStates } from '../values/states.ts'
+
+/**
+ * A refund of an order, or of a part of it. While the gateway has not confirmed it, it is `pending`. `by` is the name
+ * of the admin, or missing for a refund that the shop made by itself.
+ */
+export const Refund = exact({
+  _id: Id,
+  amount: Price,
+  status: oneOf(['pending', 'succeeded', 'failed'] as const),
+  at: Time,
+  by: Type.Optional(Type.String()),
+})
+
+export type Refund = Static<typeof Refund>
+
+/** A web address on which a customer can follow a parcel. Only https is accepted. */
+export const TrackingUrl = Type.String({ maxLength: 500, pattern: '^https://[^\\s\\u0000]+$' })
+
+/** What the customer and the shop both see of an order. `checkout` is missing if the customer was asked nothing. */
+export const receiptFields = {
+  ...fullOrderFields,
+  trackingUrl: Type.Optional(TrackingUrl),
+  checkout: Type.Optional(Checkout),
+  refunds: Type.Array(Refund),
+}
+
+/** What an admin wrote about an order. `who` is the name that the admin had then. */
+const Note = exact({ _id: Id, who: Type.String(), body: Type.String(), at: Time })
+
+/** An order with everything that an admin needs: the receipt, how it was paid, and the notes of the admins. */
+export const OrderDetails = exact({
+  ...receiptFields,
+  kind: oneOf(['single', 'full'] as const),
+  gateway: Type.String(),
+  /** The gateway's own name for the payment. */
+  reference: Type.Optional(Type.String()),
+  paidAt: Type.Optional(Time),
+  notes: Type.Array(Note),
+})
+
+export type OrderDetails = Static<typeof OrderDetails>
+
+/**
+ * A request to move an order from the state that the admin saw to another. A tracking link is stored only with the
+ * step to `sent`.
+ */
+const OrderMove = exact({
+  from: oneOf(orderStates),
+  to: oneOf(orderStates),
+  trackingUrl: Type.Optional(TrackingUrl),
+})
+
+const NewNote = exact({
+  body: Type.String({ minLength: 1, maxLength: ORDER_NOTE_LENGTH, pattern: STORABLE }),
+})
+
+const Refunded = exact({ acknowledged: Type.Boolean(), status: Refund.properties.status })
+
+const NumberedOrder = exact({ _id: Id, number: Type.Integer() })
+
+/** Equal lines of the orders that wait to be packed, and the orders that contain them. */
+const PickLine = exact({
+  product: Name,
+  soldAs: Type.Optional(Name),
+  weight: Type.Optional(Type.Integer()),
+  grind: Type.Optional(Type.String()),
+  count: Type.Integer(),
+  orders: Type.Array(NumberedOrder),
+})
+
+/** How many grams of a coffee the orders of a roast day need. `roastOn` is missing if no day was promised. */
+const RoastLine = exact({ roastOn: Type.Optional(LocalDate), coffee: Name, grams: Type.Integer() })
+
+/** What has to be packed, and what has to be roasted for it. */
+export const PickList = exact({ lines: Type.Array(PickLine), roasts: Type.Array(RoastLine) })
+
+export type PickList = Static<typeof PickList>
+
+const read = { access: 'admin', limit: 'read' } as const
+const write = { access: 'admin', limit: 'write' } as const
+
+export const orderDetailsCalls = {
+  'GET /order/{id}': {
+    summary: 'One order, single or full',
+    ...read,
+    params: IdParams,
+    answer: OrderDetails,
+  },
+  'PUT /order/{id}/state': {
+    summary: 'Move an order to the next or the previous state',
+    ...write,
+    params: IdParams,
+    body: OrderMove,
+    answer: Modified,
+  },
+  'POST /order/{id}/notes': {
+    summary: 'Add an internal note to an order',
+    ...write,
+    params: IdParams,
+    body: NewNote,
+    answer: Inserted,
+  },
+  'POST /order/{id}/refunds': {
+    summary: 'Refund an order, or a part of it',
+    ...write,
+    params: IdParams,
+    body: exact({ amount: Price }),
+    answer: Refunded,
+  },
+  'GET /pickList': { summary: 'What to pack and what to roast next', ...read, answer: PickList },
+} as const satisfies CallTable

@@ -1,0 +1,18 @@
+/**
+ * What can be wrong with a payment. `paid-late` is money that arrived after the payment had failed, for example because
+ * the customer paid twice.
+ */
+export const deskFaults = [
+  'paid-without-order',
+  'order-without-payment',
+  'paid-late',
+  'refund-failed',
+  'attempt-too-old',
+] as const
+
+export type DeskFault = (typeof deskFaults)[number]
+
+/** What an admin can do about it: ask the gateway again, pay the money back, or place the order. */
+export const deskRepairs = ['ask', 'refund', 'place'] as const
+
+export type DeskRepair = (typeof deskRepairs)[number]

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { deliveryStates, isMoving, lineStates, orderStates, orderSteps, stepsFrom } from './states.ts'
+import type { OrderState } from './states.ts'
+
+/** Every step that an admin can make with a parcel, written out a second time. */
+const PARCEL = [
+  'waiting paid',
+  'waiting cancelled',
+  'paid packed',
+  'packed sent',
+  'packed paid',
+  'sent delivered',
+  'sent packed',
+  'ready delivered',
+  'ready packed',
+  'delivered sent',
+]
+
+/** Every step that an admin can make with a pickup. */
+const PICKUP = [
+  'waiting paid',
+  'waiting cancelled',
+  'paid packed',
+  'packed ready',
+  'packed paid',
+  'sent delivered',
+  'sent packed',
+  'ready delivered',
+  'ready packed',
+  'delivered ready',
+]
+
+const pairs = orderStates.flatMap((from) => orderStates.map((to) => [from, to] as const))
+
+describe('the steps of an order', () => {
+  test.each(pairs)('from %s to %s', (from, to) => {
+    expect(stepsFrom(from, 'parcel').includes(to)).toBe(PARCEL.includes(`${from} ${to}`))
+    expect(stepsFrom(from, 'pickup').includes(to)).toBe(PICKUP.includes(`${from} ${to}`))
+  })
+
+  const moving = orderStates.filter(isMoving)
+  const movingPairs = moving.flatMap((from) => moving.map((to) => [from, to] as const))
+
+  test.each(movingPairs)(
+    'from %s to %s can be undone, and move the lines by one delivery state',
+    (from, to) => {
+      const isStep = orderSteps[from].includes(to)
+      expect(orderSteps[to].includes(from)).toBe(isStep)
+      const distance = deliveryStates.indexOf(lineStates[from]) - deliveryStates.indexOf(lineStates[to])
+      expect(Math.abs(distance) === 1).toBe(isStep)
+    },
+  )
+
+  test.each(['cancelled', 'refunded'] satisfies OrderState[])('do not lead out of %s', (state) => {
+    expect(orderSteps[state]).toEqual([])
+  })
+})

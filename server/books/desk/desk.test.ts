@@ -1,0 +1,127 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DeskRepair } from '#contract/values/desk.ts'
+import { fill } from '#test/cart.ts'
+import { FakeGateway } from '#test/gateway.ts'
+import { buy, orderOfId, orderToPayLater } from '#test/orders/orders.ts'
+import { enter, itemRow, orderRow, paymentRow } from '#test/rows.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { RefundRow } from '#server/tables.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe.each(stores)('the payment desk on $name', ({ fresh }) => {
+  const gateway = new FakeGateway()
+  const shop = givenShop(fresh, { gateway })
+  let ada: TestPerson
+  let cora: TestPerson
+  beforeAll(async () => {
+    ada = await shop.admin('Ada')
+    cora = await shop.person('Cora')
+  })
+  beforeEach(() =>
+    shop.database.write(async ({ tx }) => {
+      for (const table of ['payments', 'orders', 'cart_items', 'refunds'] as const)
+        await tx.deleteFrom(table).execute()
+    }),
+  )
+
+  const list = async () => (await ada.call('GET /paymentDesk', {})).answer
+  const repair = (id: string, how: DeskRepair) =>
+    ada.call('PUT /paymentDesk/{id}', { params: { id }, body: { repair: how } })
+  const refunds = () => shop.database.read.selectFrom('refunds').selectAll().orderBy('id').execute()
+  const addRefund = (given: Pick<RefundRow, 'payment_id' | 'status' | 'amount_cents'>) =>
+    shop.database.write(async ({ tx }) => {
+      const row = { id: '0', reference: null, reason: null, created_by: null, created_at: 1, settled_at: 2 }
+      await tx
+        .insertInto('refunds')
+        .values({ ...row, ...given })
+        .execute()
+    })
+  const payment = (given: Parameters<typeof paymentRow>[0]) => paymentRow({ user_id: cora.userId, ...given })
+
+  test('is empty while everything adds up', async () => {
+    await buy(cora, shop.shelves.espresso)
+    await orderToPayLater(shop.database, cora, shop.shelves.lungo)
+    expect(await list()).toEqual([])
+  })
+
+  test('places the order of a payment that has none, once', async () => {
+    const row = payment({ id: 'lost' })
+    const who = { user_id: cora.userId, email: cora.email, customer: cora.name }
+    await enter(shop.database, { payments: [row], items: [itemRow({ ...who, payment_id: 'lost' })] })
+    expect(await list()).toMatchObject([
+      { _id: 'lost', fault: 'paid-without-order', repair: 'place', amount: '2.50', email: cora.email },
+    ])
+    const both = await Promise.all([repair('lost', 'place'), repair('lost', 'place')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const orders = await shop.database.read.selectFrom('orders').select(['payment_id', 'state']).execute()
+    expect(orders).toEqual([{ payment_id: 'lost', state: 'paid' }])
+    expect(await list()).toEqual([])
+    const { answer: audit } = await ada.call('GET /audit', { query: {} })
+    expect(audit).toContainEqual(expect.objectContaining({ action: 'placed a lost order' }))
+  })
+
+  test('refunds a payment without an order whose products are gone', async () => {
+    await enter(shop.database, { payments: [payment({ id: 'gone' })] })
+    expect(await list()).toMatchObject([{ fault: 'paid-without-order', repair: 'refund' }])
+    await repair('gone', 'refund')
+    expect(await refunds()).toMatchObject([{ payment_id: 'gone', amount_cents: 250, status: 'pending' }])
+    expect(await list()).toEqual([])
+  })
+
+  test('refunds money that arrived after the payment had failed, once', async () => {
+    await enter(shop.database, { payments: [payment({ id: 'late', status: 'failed', reference: 'ch_1' })] })
+    expect(await list()).toMatchObject([{ fault: 'paid-late', repair: 'refund', amount: '2.50' }])
+    const both = await Promise.all([repair('late', 'refund'), repair('late', 'refund')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await refunds()).toMatchObject([{ payment_id: 'late', amount_cents: 250, created_by: ada.userId }])
+  })
+
+  test('repeats a refund that failed, with the same amount', async () => {
+    const id = await buy(cora, shop.shelves.espresso)
+    const { payment_id } = await orderOfId(shop.database, id)
+    await addRefund({ payment_id, status: 'failed', amount_cents: 100 })
+    expect(await list()).toMatchObject([
+      { fault: 'refund-failed', repair: 'refund', amount: '1.00', order: { _id: id } },
+    ])
+    await repair(payment_id, 'refund')
+    expect((await refunds()).map(({ status, amount_cents }) => [status, amount_cents])).toEqual([
+      ['failed', 100],
+      ['pending', 100],
+    ])
+    expect(await list()).toEqual([])
+  })
+
+  test('asks the gateway again about a payment that has been pending for a day', async () => {
+    gateway.mode = 'down'
+    const [line = ''] = await fill(cora, shop.shelves.espresso)
+    await cora.call('PUT /singlePayment/{id}', { params: { id: line }, body: {} })
+    expect(await list()).toEqual([])
+    await shop.database.write(async ({ tx }) => {
+      await tx
+        .updateTable('payments')
+        .set({ created_at: Date.now() - DAY - 1 })
+        .execute()
+    })
+    const [entry] = await list()
+    expect(entry).toMatchObject({ fault: 'attempt-too-old', repair: 'ask', gateway: 'fake' })
+    gateway.mode = 'pay'
+    expect((await repair(String(entry?._id), 'ask')).status).toBe(200)
+    expect(await list()).toEqual([])
+    expect((await repair(String(entry?._id), 'ask')).problem.code).toBe('moved-meanwhile')
+  })
+
+  test('offers no repair for an order whose payment has failed', async () => {
+    await enter(shop.database, {
+      payments: [payment({ id: 'failed', status: 'failed' })],
+      orders: [orderRow({ payment_id: 'failed', number: 7 })],
+    })
+    const [entry] = await list()
+    expect(entry).toMatchObject({ fault: 'order-without-payment', order: { number: 7 } })
+    expect(entry).not.toHaveProperty('repair')
+    expect((await repair('failed', 'refund')).status).toBe(409)
+  })
+})

@@ -1,0 +1,51 @@
+import { toPrice } from '#contract/values/money.ts'
+import { queueMails } from '#server/mail/queue-mail.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+
+/* The mails about what happens to an order after the sale. Each must be queued in the transaction of the change. */
+
+/** Queues the mail that an order was sent or, for a pickup, that it is ready. */
+export async function queueMoveMail(tx: Db, { id, email, number, state }: OrderRow): Promise<void> {
+  const isReady = state === 'ready'
+  await queueMails(tx, [
+    {
+      recipient: email,
+      replyTo: null,
+      subject: isReady ? `Order ${number} is ready for pickup` : `Order ${number} is on its way`,
+      data: { template: isReady ? 'order-ready' : 'order-sent', orderId: id },
+    },
+  ])
+}
+
+/** Queues the mail that an amount was refunded. */
+export async function queueRefundMail(tx: Db, { id, email, number }: OrderRow, cents: number): Promise<void> {
+  const amount = toPrice(cents)
+  await queueMails(tx, [
+    {
+      recipient: email,
+      replyTo: null,
+      subject: `Your refund of $${amount} for order ${number}`,
+      data: { template: 'order-refunded', orderId: id, amount },
+    },
+  ])
+}
+
+/** Queues two mails about a withdrawal: a confirmation for the customer and a notice for the shop. */
+export async function queueWithdrawalMails(tx: Db, order: OrderRow): Promise<void> {
+  const { id, email, number, customer } = order
+  await queueMails(tx, [
+    {
+      recipient: email,
+      replyTo: null,
+      subject: `We have your withdrawal from order ${number}`,
+      data: { template: 'withdrawal-received', orderId: id },
+    },
+    {
+      recipient: null,
+      replyTo: email,
+      subject: `Withdrawal from order ${number}, ${customer}`,
+      data: { template: 'withdrawal-notice', orderId: id },
+    },
+  ])
+}

@@ -1,0 +1,41 @@
+import type { Checkout } from '#contract/selling.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderNoteRow, PaymentRow, RefundRow } from '#server/tables.ts'
+
+/** Returns what the customer agreed to in the checkout, or null if there was none. */
+export async function findCheckout(db: Db, paymentId: string): Promise<Checkout | null> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('data')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row ? JSON.parse(row.data) : null
+}
+
+/** A refund with the name of the admin who made it. */
+export type NamedRefund = RefundRow & { who: string | null }
+
+/** Lists the refunds of a payment, oldest first. */
+export function listRefunds(db: Db, paymentId: string): Promise<NamedRefund[]> {
+  return db
+    .selectFrom('refunds')
+    .leftJoin('users', 'users.id', 'refunds.created_by')
+    .selectAll('refunds')
+    .select('users.name as who')
+    .where('payment_id', '=', paymentId)
+    .orderBy('refunds.id')
+    .execute()
+}
+
+export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
+  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Lists the notes about an order, oldest first. */
+export function listNotes(db: Db, orderId: string): Promise<OrderNoteRow[]> {
+  return db.selectFrom('order_notes').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+}
+
+export async function insertNote(db: Db, note: OrderNoteRow): Promise<void> {
+  await db.insertInto('order_notes').values(note).execute()
+}

@@ -1,0 +1,30 @@
+import { accountCalls } from '#contract/orders/account.ts'
+import { orderDetailsCalls } from '#contract/orders/order-details.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import type { Orders } from '../orders.ts'
+import { showOwnOrders, showOwnReceipt } from '../own/list-own-orders.ts'
+import { withdraw } from '../own/withdraw.ts'
+import { showPickList } from '../packing/pick-list.ts'
+import { moveOrder } from '../state/move-order.ts'
+import { addNote } from './add-note.ts'
+import { refundOrder } from './refund-order.ts'
+import { showOrder } from './show-order.ts'
+
+/** Adds the routes for single orders: for admins, and for customers about their own orders. */
+export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
+  const { database } = orders
+  serveCalls(setup, orderDetailsCalls, {
+    'GET /order/{id}': ({ params }) => showOrder(database, params.id),
+    'PUT /order/{id}/state': ({ caller, params, body }) => moveOrder(orders, caller, { ...params, ...body }),
+    'POST /order/{id}/notes': ({ caller, params, body }) => addNote(database, caller, { ...params, ...body }),
+    'POST /order/{id}/refunds': ({ caller, params, body }) =>
+      refundOrder(orders, caller, { ...params, ...body }),
+    'GET /pickList': () => showPickList(database),
+  })
+  serveCalls(setup, accountCalls, {
+    'GET /myOrders': ({ caller, query }) => showOwnOrders(database, caller, query.before),
+    'GET /myOrder/{id}': ({ caller, params }) => showOwnReceipt(database, caller, params.id),
+    'PUT /myOrder/{id}/withdrawal': ({ caller, params }) => withdraw(orders, caller, params.id),
+  })
+}

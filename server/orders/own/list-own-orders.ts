@@ -1,0 +1,80 @@
+import type { OwnOrder, OwnReceipt } from '#contract/orders/account.ts'
+import { Problem } from '#contract/errors.ts'
+import type { Checkout, SellingSettings } from '#contract/selling.ts'
+import { toPrice } from '#contract/values/money.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { readOrderReceipt } from '../details/present.ts'
+import { findCheckout } from '../details/queries.ts'
+import { countProductsOf } from '../lists/queries.ts'
+import type { ProductCount } from '../lists/queries.ts'
+import { findOwnOrder, listOwnOrders } from './queries.ts'
+import { canWithdraw } from './withdraw.ts'
+
+/** The number of orders on a page of the caller's list. */
+const PAGE = 20
+
+/** Returns a page of the caller's orders, newest first. The page begins after the order `before`. */
+export async function showOwnOrders(
+  { read }: ShopDatabase,
+  { userId, email }: Caller,
+  before: string | undefined,
+): Promise<{ orders: OwnOrder[]; isLast: boolean }> {
+  const found = await listOwnOrders(read, { userId, email, before, most: PAGE + 1 })
+  const page = found.slice(0, PAGE)
+  const selling = await readSelling(read)
+  const counts = await countProductsOf(
+    read,
+    page.map(({ payment_id }) => payment_id),
+  )
+  const orders = await Promise.all(
+    page.map(async (order) => {
+      const checkout = await findCheckout(read, order.payment_id)
+      return presentOwn(order, { checkout, selling, counts: counts.get(order.payment_id) ?? [] })
+    }),
+  )
+  return { orders, isLast: found.length <= PAGE }
+}
+
+type Surroundings = { checkout: Checkout | null; selling: SellingSettings; counts: ProductCount[] }
+
+function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings): OwnOrder {
+  const { id, number, state, total_cents, created_at, tracking_url, withdrawn_at } = order
+  const byName = Map.groupBy(counts, ({ product_name }) => product_name)
+  return {
+    _id: id,
+    number,
+    state,
+    total: toPrice(total_cents),
+    orderedAt: created_at,
+    products: [...byName].map(([name, lines]) => ({
+      name,
+      count: lines.reduce((sum, line) => sum + line.lines, 0),
+    })),
+    ...(tracking_url !== null && { trackingUrl: tracking_url }),
+    ...(checkout?.promise && { promise: checkout.promise }),
+    ...(withdrawn_at !== null && { withdrawnAt: withdrawn_at }),
+    ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
+  }
+}
+
+/** Returns one of the caller's orders as a receipt. The names of the admins who made refunds are left out. */
+export async function showOwnReceipt(
+  { read }: ShopDatabase,
+  { userId }: Caller,
+  id: string,
+): Promise<OwnReceipt | Problem> {
+  const order = await findOwnOrder(read, { userId, id })
+  if (!order) return new Problem('not-found')
+  const receipt = await readOrderReceipt(read, order)
+  const refunds = receipt.refunds.map(({ _id, amount, status, at }) => ({ _id, amount, status, at }))
+  return { ...receipt, refunds, ...(order.state === 'waiting' && (await howToPay(read))) }
+}
+
+async function howToPay(db: Db): Promise<{ payLaterNote?: string }> {
+  const { payLaterNote } = await readSelling(db)
+  return payLaterNote === '' ? {} : { payLaterNote }
+}

@@ -1,0 +1,141 @@
+import '#test/cheap-passwords.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  buy,
+  checkoutOf,
+  mailsOf,
+  orderOfId,
+  orderToPayLater,
+  saveSelling,
+  storeCheckout,
+} from '#test/orders/orders.ts'
+import { givenShop, mailSettings } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { canWithdraw } from './withdraw.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: mailSettings })
+  let ada: TestPerson
+  let cora: TestPerson
+  let other: TestPerson
+  let count = 0
+  beforeAll(async () => {
+    ada = await shop.admin('Ada')
+    other = await shop.person('Otto')
+  })
+  beforeEach(async () => {
+    cora = await shop.person(`Cora ${(count += 1)}`)
+    await saveSelling(shop.database, { hasWithdrawal: true })
+  })
+
+  const list = async (before?: string) =>
+    (await cora.call('GET /myOrders', { query: before === undefined ? {} : { before } })).answer
+  const withdraw = (id: string, person = cora) =>
+    person.call('PUT /myOrder/{id}/withdrawal', { params: { id } })
+
+  test('are listed newest first, with what was bought', async () => {
+    expect(await list()).toEqual({ orders: [], isLast: true })
+    const { espresso, lungo } = shop.shelves
+    const first = await buy(cora, espresso, lungo, espresso)
+    await storeCheckout(shop.database, first, checkoutOf())
+    const second = await buy(cora, lungo)
+    await buy(other, lungo)
+    const { orders, isLast } = await list()
+    expect(isLast).toBe(true)
+    expect(orders).toMatchObject([
+      { _id: second, state: 'paid', total: '10.05', products: [{ name: 'Lungo', count: 1 }] },
+      {
+        _id: first,
+        total: '15.05',
+        products: [
+          { name: 'Espresso', count: 2 },
+          { name: 'Lungo', count: 1 },
+        ],
+        promise: checkoutOf().promise,
+      },
+    ])
+  })
+
+  test('are listed page by page, without a gap', async () => {
+    for (let bought = 0; bought < 22; bought += 1) await buy(cora, shop.shelves.espresso)
+    const first = await list()
+    expect([first.orders.length, first.isLast]).toEqual([20, false])
+    const rest = await list(first.orders.at(-1)?._id)
+    expect([rest.orders.length, rest.isLast]).toEqual([2, true])
+    const numbers = [...first.orders, ...rest.orders].map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(22)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+  })
+
+  test('stay listed when their lines are removed from the cart', async () => {
+    const id = await buy(cora, shop.shelves.espresso)
+    const { items } = (await cora.call('GET /myOrder/{id}', { params: { id } })).answer
+    await cora.call('DELETE /orderDelete/{id}', { params: { id: String(items[0]?._id) } })
+    expect((await list()).orders).toHaveLength(1)
+  })
+
+  test('have receipts without the names of the admins, and nobody else finds them', async () => {
+    const id = await buy(cora, shop.shelves.espresso)
+    await ada.call('POST /order/{id}/refunds', { params: { id }, body: { amount: '0.50' } })
+    const { answer } = await cora.call('GET /myOrder/{id}', { params: { id } })
+    expect(answer).toMatchObject({ _id: id, payment: 'OK', refunds: [{ amount: '0.50' }] })
+    expect(JSON.stringify(answer)).not.toContain('Ada')
+    expect((await other.call('GET /myOrder/{id}', { params: { id } })).status).toBe(404)
+    expect((await withdraw(id, other)).status).toBe(404)
+    expect((await orderOfId(shop.database, id)).withdrawn_at).toBeNull()
+  })
+
+  test('say how to pay while they wait for their payment', async () => {
+    await saveSelling(shop.database, { payLaterNote: 'IBAN PT50 0000' })
+    const { id } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    const { answer } = await cora.call('GET /myOrder/{id}', { params: { id } })
+    expect(answer).toMatchObject({ state: 'waiting', payLaterNote: 'IBAN PT50 0000' })
+    expect(answer).not.toHaveProperty('payment')
+  })
+
+  test('are withdrawn from once, with a mail to the customer and one to the shop', async () => {
+    const id = await buy(cora, shop.shelves.espresso)
+    expect((await list()).orders[0]).toMatchObject({ canWithdraw: true })
+    const all = await Promise.all([withdraw(id), withdraw(id), withdraw(id)])
+    expect(all.map(({ answer }) => answer.modifiedCount).toSorted()).toEqual([0, 0, 1])
+    const mails = await mailsOf(shop.database, 'withdrawal-received', 'withdrawal-notice')
+    expect(mails.filter(({ recipient, reply_to }) => cora.email === (recipient ?? reply_to))).toMatchObject([
+      { template: 'withdrawal-received', recipient: cora.email, reply_to: '' },
+      { template: 'withdrawal-notice', recipient: null, reply_to: cora.email },
+    ])
+    expect((await list()).orders[0]).not.toHaveProperty('canWithdraw')
+    const { answer } = await ada.call('GET /order/{id}', { params: { id } })
+    expect(answer.withdrawnAt).toBeCloseTo(Date.now(), -5)
+  })
+
+  test('cannot be withdrawn from in a shop that does not sell to consumers in the EU', async () => {
+    await saveSelling(shop.database, { hasWithdrawal: false })
+    const id = await buy(cora, shop.shelves.espresso)
+    expect((await list()).orders[0]).not.toHaveProperty('canWithdraw')
+    expect((await withdraw(id)).problem.code).toBe('cannot-withdraw')
+    expect(await orderOfId(shop.database, id)).toMatchObject({ withdrawn_at: null })
+  })
+})
+
+describe('the right to withdraw', () => {
+  const fresh = { withdrawn_at: null, delivered_at: null }
+  const EU = { hasWithdrawal: true }
+  const rows: [string, Pick<OrderRow, 'state' | 'withdrawn_at' | 'delivered_at'>, number, boolean][] = [
+    ['before payment', { ...fresh, state: 'waiting' }, 0, true],
+    ['before delivery', { ...fresh, state: 'sent' }, 100 * DAY, true],
+    ['on the last day', { ...fresh, state: 'delivered', delivered_at: 0 }, 14 * DAY - 1, true],
+    ['after 14 days', { ...fresh, state: 'delivered', delivered_at: 0 }, 14 * DAY, false],
+    ['after an unknown delivery', { ...fresh, state: 'delivered' }, 0, false],
+    ['after a refund', { ...fresh, state: 'refunded' }, 0, false],
+    ['after a cancellation', { ...fresh, state: 'cancelled' }, 0, false],
+    ['a second time', { ...fresh, state: 'paid', withdrawn_at: 1 }, 2, false],
+  ]
+  test.each(rows)('%s', (...[, order, at, expected]) => {
+    expect(canWithdraw(order, EU, at)).toBe(expected)
+    expect(canWithdraw(order, { hasWithdrawal: false }, at)).toBe(false)
+  })
+})

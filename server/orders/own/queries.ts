@@ -1,0 +1,51 @@
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+
+/** A user with the current e-mail address. The lines of a cart are indexed by the address. */
+export type Owner = { userId: string; email: string }
+
+/**
+ * Lists at most `most` orders of a user, newest first, all of them older than the order `before`. The orders are found
+ * by their lines, because these have an index by e-mail address.
+ */
+export function listOwnOrders(
+  db: Db,
+  { userId, email, before, most }: Owner & { before: string | undefined; most: number },
+): Promise<OrderRow[]> {
+  const all = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('cart_items')
+        .select('order_id')
+        .where('email', '=', email)
+        .where('user_id', '=', userId)
+        .where('order_id', 'is not', null),
+    )
+  const page = before === undefined ? all : all.where('id', '<', before)
+  return page.orderBy('id', 'desc').limit(most).execute()
+}
+
+export function findOwnOrder(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Notes that a customer withdrew from an order. Returns the order, or undefined if that was noted before. */
+export function setWithdrawn(db: Db, { id, at }: { id: string; at: number }): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('orders')
+    .set({ withdrawn_at: at })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,50 @@
+import { Problem } from '#contract/errors.ts'
+import type { SellingSettings } from '#contract/selling.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { queueWithdrawalMails } from '../after-sale-mails.ts'
+import type { Orders } from '../orders.ts'
+import { findOwnOrder, setWithdrawn } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The time after delivery in which a consumer in the EU may withdraw (Directive 2011/83/EU, article 9). */
+const WITHDRAWAL_MS = 14 * DAY_MS
+
+/**
+ * Returns whether a customer can withdraw from an order at the time `at`: until 14 days after it was delivered, if the
+ * shop sells to consumers in the EU. An order that was delivered before the shop stored when has no such time left.
+ */
+export function canWithdraw(
+  { state, withdrawn_at, delivered_at }: Pick<OrderRow, 'state' | 'withdrawn_at' | 'delivered_at'>,
+  { hasWithdrawal }: Pick<SellingSettings, 'hasWithdrawal'>,
+  at: number,
+): boolean {
+  if (!hasWithdrawal || withdrawn_at !== null || state === 'cancelled' || state === 'refunded') return false
+  return state !== 'delivered' || (delivered_at !== null && at < delivered_at + WITHDRAWAL_MS)
+}
+
+/**
+ * Withdraws the caller from the contract of an order, and queues mails to both sides. The shop then takes the goods back
+ * and refunds the order. Withdrawing twice changes nothing.
+ */
+export function withdraw(
+  { database, sendsMail }: Orders,
+  { userId }: Caller,
+  id: string,
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  return database.write(async ({ tx, publish }) => {
+    const order = await findOwnOrder(tx, { userId, id })
+    if (!order) return new Problem('not-found')
+    if (order.withdrawn_at !== null) return { acknowledged: true, modifiedCount: 0 } as const
+    const at = now()
+    if (!canWithdraw(order, await readSelling(tx), at)) return new Problem('cannot-withdraw')
+    const withdrawn = await setWithdrawn(tx, { id, at })
+    if (!withdrawn) return { acknowledged: true, modifiedCount: 0 } as const
+    if (sendsMail) await queueWithdrawalMails(tx, withdrawn)
+    publish({ type: 'order-changed', userId })
+    return { acknowledged: true, modifiedCount: 1 } as const
+  })
+}

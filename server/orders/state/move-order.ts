@@ -1,0 +1,86 @@
+import { Problem } from '#contract/errors.ts'
+import { isMoving, orderStateNames, stepsFrom } from '#contract/values/states.ts'
+import type { MovingState, OrderState } from '#contract/values/states.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import type { Orders } from '../orders.ts'
+import { findOrder } from '../queries.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { findDeliveryKind, setLines, setState } from './queries.ts'
+
+type OrderMove = { id: string; from: OrderState; to: OrderState; trackingUrl?: string }
+
+const MODIFIED = { acknowledged: true, modifiedCount: 1 } as const
+
+const notAStep = new Problem('invalid-input', {
+  detail: 'An order can only be moved one step at a time.',
+  errors: [{ field: 'to', message: 'must be the step before or after' }],
+})
+
+/**
+ * Moves an order to another state, and its lines with it. Returns a problem if this is not one step, or if the order is
+ * no longer in the state that the admin saw. The customer gets a mail when the order is sent or can be picked up.
+ */
+export async function moveOrder(
+  orders: Orders,
+  caller: Caller,
+  move: OrderMove,
+): Promise<typeof MODIFIED | Problem> {
+  const { database } = orders
+  const order = await findOrder(database.read, move.id)
+  if (!order) return new Problem('not-found')
+  const kind = await findDeliveryKind(database.read, order.payment_id)
+  if (!stepsFrom(move.from, kind).includes(move.to)) return notAStep
+  if (order.state !== move.from) return movedMeanwhile(order)
+  if (!isMoving(move.from) || !isMoving(move.to)) return endWaiting(orders, caller, { order, to: move.to })
+  const step = { from: move.from, to: move.to, trackingUrl: move.trackingUrl ?? null }
+  return database.write(async ({ tx, publish }) => {
+    const moved = await setState(tx, { id: order.id, at: now(), ...step })
+    if (!moved) return movedMeanwhile((await findOrder(tx, order.id)) ?? order)
+    await moveAlong(tx, caller, { moved, ...step })
+    await notifyCustomer(tx, orders, moved)
+    publish({ type: 'delivery-moved', userId: moved.user_id })
+    return MODIFIED
+  })
+}
+
+type Moved = { moved: OrderRow; from: MovingState; to: MovingState }
+
+async function moveAlong(tx: Db, caller: Caller, { moved, from, to }: Moved): Promise<void> {
+  await setLines(tx, { paymentId: moved.payment_id, state: to, by: caller.userId })
+  await writeAudit(tx, caller, {
+    action: 'moved order',
+    subject: `Order ${moved.number}`,
+    detail: `${moved.email}: ${orderStateNames[from]} to ${orderStateNames[to]}`,
+  })
+}
+
+type Ended = { order: OrderRow; to: OrderState }
+
+/** Ends the wait for a payment: the order was paid, or is cancelled. Both go through the payment of the order. */
+async function endWaiting(
+  { database, payments }: Orders,
+  caller: Caller,
+  { order, to }: Ended,
+): Promise<typeof MODIFIED | Problem> {
+  const end = to === 'paid' ? payments.markPaid : payments.cancelAttempt
+  const ended = await end(order.payment_id, caller.userId)
+  if (ended instanceof Problem) return ended
+  const after = (await findOrder(database.read, order.id)) ?? order
+  if (after.state !== to) return movedMeanwhile(after)
+  await database.write(({ tx }) =>
+    writeAudit(tx, caller, {
+      action: to === 'paid' ? 'marked as paid' : 'cancelled order',
+      subject: `Order ${order.number}`,
+      detail: order.email,
+    }),
+  )
+  return MODIFIED
+}
+
+function movedMeanwhile({ number, state }: OrderRow): Problem {
+  return new Problem('moved-meanwhile', { detail: `Order ${number} is now: ${orderStateNames[state]}.` })
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { lineStates } from '#contract/values/states.ts'
+import type { DeliveryKind, MovingState, OrderState } from '#contract/values/states.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { progress } from '../lists/progress.ts'
+
+/** A change of the state of an order. `trackingUrl` is stored if the order becomes `sent`. */
+type StateChange = { id: string; from: OrderState; to: MovingState; trackingUrl: string | null; at: number }
+
+/**
+ * Changes the state of an order and returns the order. Returns undefined if the order is no longer in the state `from`.
+ * An order that goes back to be packed again loses its tracking link.
+ */
+export function setState(
+  db: Db,
+  { id, from, to, trackingUrl, at }: StateChange,
+): Promise<OrderRow | undefined> {
+  const keepsLink = to === 'delivered' || from === 'delivered'
+  return db
+    .updateTable('orders')
+    .set({
+      state: to,
+      delivered_at: to === 'delivered' ? at : null,
+      ...(!keepsLink && { tracking_url: to === 'sent' ? trackingUrl : null }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives all paid lines of an order the delivery state that belongs to the state of the order. */
+export async function setLines(
+  db: Db,
+  { paymentId, state, by }: { paymentId: string; state: MovingState; by: string },
+): Promise<void> {
+  const delivery = lineStates[state]
+  await db
+    .updateTable('cart_items')
+    .set({ delivery: delivery === 'Ordered' ? null : delivery, moved_by: by })
+    .where('payment_id', '=', paymentId)
+    .where('payment', '=', 'OK')
+    .execute()
+}
+
+export async function findDeliveryKind(db: Db, paymentId: string): Promise<DeliveryKind> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('method_kind')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.method_kind ?? 'parcel'
+}
+
+/**
+ * Locks orders until the end of the transaction, and returns them. Two admins who each move a line of the same order
+ * therefore count its lines one after the other. Otherwise neither of them would see the other's line.
+ */
+export function lockOrders(db: Db, ids: string[]): Promise<Pick<OrderRow, 'id' | 'state' | 'payment_id'>[]> {
+  return db
+    .updateTable('orders')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', 'in', ids)
+    .returning(['id', 'state', 'payment_id'])
+    .execute()
+}
+
+/** Returns the progress of the paid line that is furthest behind, for each payment: 1 for ordered to 4 for delivered. */
+export async function leastProgressOf(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
+  const rows = await db
+    .selectFrom('cart_items')
+    .select(['payment_id', sql<number>`min(${progress.value})`.as('least')])
+    .where('payment_id', 'in', paymentIds)
+    .where('payment', '=', 'OK')
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ payment_id, least }) => [payment_id, least]))
+}
+
+/** Notes that the customer was told that the order is sent or ready. Returns whether this is the first time. */
+export async function markNotified(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
+  const row = await db
+    .updateTable('orders')
+    .set({ notified_at: at })
+    .where('id', '=', id)
+    .where('notified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes an order `refunded` and returns it. Returns undefined if there is no such order, or if it was cancelled. */
+export function setRefunded(db: Db, paymentId: string): Promise<OrderRow | undefined> {
+  return db
+    .updateTable('orders')
+    .set({ state: 'refunded' })
+    .where('payment_id', '=', paymentId)
+    .where('state', '!=', 'cancelled')
+    .returningAll()
+    .executeTakeFirst()
+}
