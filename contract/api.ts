@@ -11,6 +11,7 @@ import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
+import { stockCalls } from './stock.ts'
 import { userCalls } from './users.ts'
 
 /**
@@ -27,6 +28,7 @@ export const calls = {
   ...accountCalls,
   ...paymentDeskCalls,
   ...shopManagementCalls,
+  ...stockCalls,
   ...userCalls,
   ...dashboardCalls,
   ...messageCalls,

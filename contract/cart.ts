@@ -15,6 +15,7 @@ import {
   Price,
   SentRatting,
 } from './fields.ts'
+import { MOST_AT_ONCE } from './values/limits.ts'
 
 /**
  * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
@@ -36,7 +37,8 @@ export type OrderItem = Static<typeof OrderItem>
 
 /**
  * The body of the request that adds a product to the cart. The server finds the product by `productId` or, without
- * it, by `productName` and `img`.
+ * it, by `productName` and `img`. `count` adds as many lines, which are one if it is missing. `grind` is one of the
+ * shop's grinds. The server remembers it for the customer's next purchase.
  */
 export const NewOrder = exact({
   email: Email,
@@ -46,11 +48,18 @@ export const NewOrder = exact({
   price: Price,
   ratting: SentRatting,
   productId: Type.Optional(Id),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_AT_ONCE })),
+  grind: Type.Optional(Name),
 })
 
 export type NewOrder = Static<typeof NewOrder>
 
 const EmailQuery = exact({ email: Email })
+
+/** The grinds to choose from, and the one that the caller chose last. A shop whose list is empty asks nothing. */
+const Grinds = exact({ grinds: Type.Array(Name), last: Type.Optional(Name) })
+
+export type Grinds = Static<typeof Grinds>
 
 export const cartCalls = {
   'GET /myCarts': {
@@ -62,12 +71,18 @@ export const cartCalls = {
     answer: Type.Array(OrderItem),
   },
   'POST /orders': {
-    summary: 'Put a product into the cart',
+    summary: 'Put a product into the cart, once or several times',
     access: 'signedIn',
     limit: 'write',
     email: 'own',
     body: NewOrder,
     answer: Inserted,
+  },
+  'GET /grinds': {
+    summary: 'The grinds of the shop, and the one that the caller chose last',
+    access: 'signedIn',
+    limit: 'read',
+    answer: Grinds,
   },
   'DELETE /orderDelete/{id}': {
     summary: 'Remove an item from the list; a paid one stays in its order',

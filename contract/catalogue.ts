@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from './call.ts'
-import { exact, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
+import { exact, Grams, Id, IdParams, Img, Name, Price, Ratting } from './fields.ts'
+import { FEW_LEFT } from './values/limits.ts'
 
 /** A brand of coffee. The pages of the shop call it a coffee category. */
 export const Brand = exact({ _id: Id, category_name: Name, img: Img, ratting: Ratting })
@@ -13,7 +14,8 @@ export const BagCategory = exact({ _id: Id, category_name: Name, img: Img })
 
 /**
  * Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee that is sold under a
- * category). A request that adds it to the cart sends its `_id` as `productId`.
+ * category). A request that adds it to the cart sends its `_id` as `productId`. `weight` is in grams. `left` is set if
+ * only a few are left: 0 is sold out.
  */
 export const Product = exact({
   _id: Id,
@@ -22,6 +24,8 @@ export const Product = exact({
   price: Price,
   ratting: Ratting,
   about: Type.String(),
+  weight: Type.Optional(Grams),
+  left: Type.Optional(Type.Integer({ minimum: 0, maximum: FEW_LEFT })),
 })
 
 export const CoffeeDetails = exact({

@@ -17,6 +17,11 @@ export const problems = {
   'total-changed': { status: 409, title: 'The total has changed. Nothing was charged.' },
   'cart-full': { status: 409, title: 'Your cart is full. Pay or delete some of it first.' },
   'product-removed': { status: 409, title: 'This product is no longer sold. Nothing was charged.' },
+  'sold-out': { status: 409, title: 'There is not enough of this left. Nothing was charged.' },
+  'stock-changed': {
+    status: 409,
+    title: 'The stock has changed meanwhile. Look at it again. Nothing was saved.',
+  },
   'brand-removed': { status: 409, title: 'Its brand was deleted meanwhile. Bring that back first.' },
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },
   'moved-meanwhile': { status: 409, title: 'This was moved in the meantime.' },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { MOST_COUNTED, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
+import { MOST_COUNTED, MOST_GRAMS, MOST_STARS, NAME_LENGTH } from './values/limits.ts'
 import { deliveryStates } from './values/states.ts'
 
 /** Returns a schema for an object with these properties. An object with any other property is refused. */
@@ -50,6 +50,9 @@ const STARS = [1, 2, 3, 4, 5, '1', '2', '3', '4', '5'] as const
 /** A rating in a request: a number, or the same number as text, because a form's select element sends text. */
 export const SentRatting = Type.Unsafe<number | `${1 | 2 | 3 | 4 | 5}`>({ enum: STARS })
 
+/** A weight in grams. */
+export const Grams = Type.Integer({ minimum: 1, maximum: MOST_GRAMS })
+
 export const Delivery = oneOf(deliveryStates)
 
 /** The value of `payment` on a paid line of a cart or an order. Unpaid lines do not have this field. */
@@ -57,7 +60,7 @@ export const Payment = Type.Literal('OK')
 
 /**
  * The fields of every line, which is one product in a cart or an order. Only paid lines have `payment` and
- * `delivery`.
+ * `delivery`. `weight` is in grams.
  */
 export const lineFields = {
   _id: Id,
@@ -67,11 +70,10 @@ export const lineFields = {
   img: Img,
   price: Price,
   ratting: Ratting,
+  weight: Type.Optional(Grams),
+  grind: Type.Optional(Name),
   payment: Type.Optional(Payment),
   delivery: Type.Optional(Delivery),
-  /** In grams. */
-  weight: Type.Optional(Type.Integer()),
-  grind: Type.Optional(Type.String()),
 }
 
 export const Inserted = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id) })

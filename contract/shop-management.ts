@@ -5,6 +5,7 @@ import {
   Deleted,
   Email,
   exact,
+  Grams,
   Id,
   IdParams,
   Img,
@@ -17,6 +18,7 @@ import {
   SentRatting,
   STORABLE,
 } from './fields.ts'
+import { taxClasses } from './selling.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
 
 /** The schema for the description of a product. */
@@ -37,6 +39,12 @@ const coffeeFields = { img: Img, name: Name, category_name: Name, email: Email }
 const packetFields = { img: Img, category_name: Name, email: Email }
 const contents = { name: Name, img: Img, about: About, email: Type.Optional(Email) }
 
+/** What an entry that is sold says about itself beside the fields of the specification. `weight` is in grams. */
+const packed = { weight: Type.Optional(Grams), taxClass: Type.Optional(oneOf(taxClasses)) }
+
+/** The same in a request to add or change the entry. A missing field keeps its value, and null removes the weight. */
+const sentPacked = { ...packed, weight: Type.Optional(Type.Union([Grams, Type.Null()])) }
+
 /**
  * The owner of an entry, which is a brand, a coffee or a packet. `is` says whether the owner is the caller, another
  * admin, or a user who is no longer an admin (`gone`).
@@ -50,11 +58,18 @@ export const Owner = exact({ name: Type.String(), is: oneOf(['caller', 'admin', 
  */
 const listed = { _id: Id, owner: Type.Optional(Owner) }
 export const OwnBrand = exact({ ...listed, ...brandFields, ratting: Ratting })
-export const CoffeeName = exact({ ...listed, ...coffeeFields, price: Price, ratting: Ratting, about: About })
+export const CoffeeName = exact({
+  ...listed,
+  ...coffeeFields,
+  ...packed,
+  price: Price,
+  ratting: Ratting,
+  about: About,
+})
 export const Packet = exact({
   ...listed,
   ...packetFields,
-  about: exact({ ...contents, price: Price, ratting: Ratting }),
+  about: exact({ ...contents, ...packed, price: Price, ratting: Ratting }),
 })
 
 /**
@@ -79,13 +94,14 @@ export const DeletedEntry = exact({
 export const NewBrand = exact({ ...brandFields, ratting: SentRatting })
 export const NewCoffee = exact({
   ...coffeeFields,
+  ...sentPacked,
   price: NewPrice,
   ratting: SentRatting,
   about: Type.Optional(About),
 })
 export const NewPacket = exact({
   ...packetFields,
-  about: exact({ ...contents, price: NewPrice, ratting: SentRatting }),
+  about: exact({ ...contents, ...sentPacked, price: NewPrice, ratting: SentRatting }),
 })
 
 export type Owner = Static<typeof Owner>

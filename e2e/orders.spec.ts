@@ -3,7 +3,7 @@ import type { Person } from './account-fixtures.ts'
 import { toast } from './dashboard-page.ts'
 import { expect, test } from './mail-fixtures.ts'
 import { demoCoffees, fillCart } from './products.ts'
-import { expectNoFindings } from './screens.ts'
+import { expectNoFindings, sizes } from './screens.ts'
 
 const LINK = 'https://post.example/track/7'
 
@@ -116,6 +116,11 @@ test('a paid order is on the pick list until it is packed, and its slip shows th
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('button', { name: 'Open drawer' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
+  }
   await expect(page.locator('.sheet-number')).toHaveText(String(number))
   await page.emulateMedia({ media: 'screen' })
   await admin.call('PUT /order/{id}/state', { params: { id }, body: { from: 'paid', to: 'packed' } })
@@ -173,4 +178,23 @@ test('a customer in the EU withdraws in two steps, and both sides see it', async
       expect.stringMatching(/^Withdrawal from order \d+, /),
     ]),
   )
+})
+
+test('money that arrived too late is paid back from the payment desk', async ({
+  page,
+  admin,
+  mailDatabase,
+}) => {
+  await mailDatabase.write(
+    `INSERT INTO payments (id, idempotency_key, user_id, kind, amount_cents, gateway, status, reference, created_at)
+     VALUES ('late', 'late', 'gone', 'full', 1250, 'instant', 'failed', 'ch_9', ${Date.now()})`,
+  )
+  await page.goto('/dashboard/payments')
+  await expect(page.getByText('The customer may have paid twice.'), admin.email).toBeVisible()
+  await expectNoFindings(page, 'the payment desk with a late payment')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Refund $12.50?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).press('Enter')
+  await expect(toast(page, 'Done. The payment is checked again.')).toBeVisible()
+  await expect(page.getByText('Every payment adds up')).toBeVisible()
 })

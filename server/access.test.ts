@@ -114,6 +114,7 @@ const table: Record<CallName, Row> = {
     answers: CORA,
     sends: ({ shop, cora }) => ({ body: orderOf(cora, shop.shelves.espresso) }),
   },
+  'GET /grinds': { answers: SIGNED_IN },
   'DELETE /orderDelete/{id}': { answers: HERS, sends: async (world) => ({ params: await coraItem(world) }) },
   'PUT /orderRestore/{id}': { answers: HERS, sends: async (world) => ({ params: await removedItem(world) }) },
   'PUT /singlePayment/{id}': {
@@ -178,6 +179,25 @@ const table: Record<CallName, Row> = {
   },
   'GET /deletedEntries': { answers: ADMINS },
   'GET /entryCounts/{id}': { answers: ADMINS, sends: ({ ada }) => ({ params: { id: ada.userId } }) },
+
+  'GET /productStock/{id}': {
+    answers: ADMINS,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+  },
+  'PUT /productStock/{id}': {
+    answers: ADMINS,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id }, body: { use: 'none', shown: null } }),
+  },
+  'GET /watchedProducts': { answers: SIGNED_IN },
+  // This shop sends no mails.
+  'PUT /watchedProducts/{id}': {
+    answers: [401, 409, 409, 409, 409],
+    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+  },
+  'DELETE /watchedProducts/{id}': {
+    answers: SIGNED_IN,
+    sends: ({ shop }) => ({ params: { id: shop.shelves.packet.id } }),
+  },
 
   'GET /allProducts': { answers: ADMINS },
   'GET /fullProducts': { answers: ADMINS },

@@ -22,6 +22,7 @@ import type { PageSource } from './pages/page-source.ts'
 import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { stockRoutes } from './stock/routes.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { Limits } from './platform/http/rate-limits.ts'
@@ -78,6 +79,7 @@ function serveAll(
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
+  stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, domains.payments)
   serveOrders(setup, { payments: domains.payments, sendsMail: config.smtp !== null })

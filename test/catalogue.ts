@@ -2,7 +2,7 @@ import type { NewOrder } from '#contract/cart.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import type { BrandRow, CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { BrandRow, CoffeeRow, PacketRow, ProductRow, StockRow } from '#server/tables.ts'
 
 /** The products in a test shop: a brand with two coffees, a brand without coffees, and a packet (a bag of coffee). */
 export type TestCatalogue = {
@@ -89,6 +89,42 @@ export function archive(
   return changeCatalogue(database, (tx) =>
     tx.updateTable('products').set({ archived_at: at }).where('id', '=', id).execute(),
   )
+}
+
+/**
+ * Inserts a stock with an amount, and lets these products be taken from it. Each product gets the weight in grams that
+ * is beside it. Returns the id of the stock.
+ */
+export async function putInStock(
+  database: ShopDatabase,
+  { unit, remaining }: Pick<StockRow, 'unit' | 'remaining'>,
+  ...products: [Pick<ProductRow, 'id'>, number | null][]
+): Promise<string> {
+  const id = newId()
+  const move = { id: newId(), stock_id: id, payment_id: null, kind: 'set', amount: remaining } as const
+  await changeCatalogue(database, async (tx) => {
+    await tx.insertInto('stocks').values({ id, name: 'Harar', unit, remaining, created_at: now() }).execute()
+    await tx
+      .insertInto('stock_moves')
+      .values({ ...move, created_at: now() })
+      .execute()
+    for (const [product, weight_grams] of products) {
+      const stocked = { stock_id: id, weight_grams }
+      await tx.updateTable('products').set(stocked).where('id', '=', product.id).execute()
+    }
+  })
+  return id
+}
+
+/**
+ * Returns what is left in a stock. Throws if that is not the sum of its moves.
+ */
+export async function leftIn({ read }: ShopDatabase, id: string): Promise<number> {
+  const stock = await read.selectFrom('stocks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const moves = await read.selectFrom('stock_moves').select('amount').where('stock_id', '=', id).execute()
+  const sum = moves.reduce((total, { amount }) => total + amount, 0)
+  if (sum !== stock.remaining) throw new Error(`The moves add up to ${sum}, but ${stock.remaining} are left.`)
+  return stock.remaining
 }
 
 /** Returns the body of the API request that adds a product to the cart. */

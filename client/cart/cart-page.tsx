@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import { usePageState } from '#client/lib/page-state.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
 import { withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'
-import { homeSections, pages } from '#contract/pages.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { CartHeading } from './cart-heading.tsx'
+import { CartSkeleton, EmptyCart } from './cart-placeholders.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { CartTable, PaidItems } from './cart-table.tsx'
+import { asRows, groupItems } from './item-groups.ts'
 import { rowState } from './row-state.ts'
 import { words } from './texts.ts'
 import { useCart, useDeletingIds } from './use-cart.ts'
@@ -45,7 +46,11 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const items = all.filter((item) => !deleting.includes(item._id))
   const wasPaid = useWasPaid(all)
   const newestFirst = items.toReversed()
-  const current = newestFirst.filter((item) => !wasPaid(item))
+  const { demo } = usePageState().settings
+  const unpaid = newestFirst.filter((item) => !wasPaid(item))
+  // The specification describes the cart of the demo shop, which has no headings.
+  const groups = demo ? asRows(unpaid) : groupItems(unpaid)
+  const current = groups.flatMap((group) => group.items)
   const paid = newestFirst.filter(wasPaid)
   const rememberRow = useRowFocus([...current, ...paid])
   useEffect(() => {
@@ -56,7 +61,7 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
   if (items.length === 0) return <EmptyCart />
   return (
     <>
-      {current.length > 0 && <CartTable label={words.table} items={current} onAct={rememberRow} />}
+      {current.length > 0 && <CartTable label={words.table} groups={groups} onAct={rememberRow} />}
       <CartSummary email={email} items={items} />
       {paid.length > 0 && <PaidItems items={paid} start={current.length} onAct={rememberRow} />}
     </>
@@ -71,33 +76,4 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
 function useWasPaid(all: OrderItem[]): (item: OrderItem) => boolean {
   const [ids] = useState(() => new Set(all.filter((item) => rowState(item) === 'paid').map(({ _id }) => _id)))
   return ({ _id }) => ids.has(_id)
-}
-
-function EmptyCart() {
-  return (
-    <EmptyState title={words.emptyTitle}>
-      <p>{words.empty}</p>
-      <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
-    </EmptyState>
-  )
-}
-
-const SKELETON_ROWS = 3
-
-function CartSkeleton() {
-  return (
-    <div aria-busy="true" className="cart-skeletons grid gap-4">
-      <p className="sr-only">{words.loading}</p>
-      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        <div key={index} className="cart-skeleton">
-          <Skeleton className="size-20 shrink-0" />
-          <Skeleton className="h-5 grow basis-1/2" />
-          <Skeleton className="price h-6 w-16" />
-          <Skeleton className="button h-11" />
-          <Skeleton className="button h-11" />
-        </div>
-      ))}
-      <Skeleton className="total mt-4 ml-auto h-36 w-full" />
-    </div>
-  )
 }

@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price, withCents } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
@@ -39,6 +40,7 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
       >
         <span className="break-words">{item.productName}</span>
         <span className="block text-sm font-normal">{soldAs(item)}</span>
+        <PackedAs item={item} />
         <RowNote item={item} />
       </th>
       <td role="cell" className="cart-price text-lg">
@@ -52,6 +54,12 @@ export function CartRow({ item, number, onAct }: CartRowProps) {
       </td>
     </tr>
   )
+}
+
+/** The weight and the grind of an item, if they are known. */
+function PackedAs({ item }: { item: OrderItem }) {
+  const text = packedAs(item)
+  return text === null ? null : <span className="block text-sm font-normal">{text}</span>
 }
 
 /** A note below the item's name, such as its new price or its delivery state. */

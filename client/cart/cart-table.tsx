@@ -1,17 +1,28 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { packedAs } from '#client/lib/packed-as.ts'
+import { withCents } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { CartRow } from './cart-row.tsx'
+import { asRows } from './item-groups.ts'
+import type { ItemGroup } from './item-groups.ts'
+import { priceToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
 
-type CartTableProps = { label: string; items: OrderItem[]; start?: number; onAct: (item: OrderItem) => void }
+type CartTableProps = {
+  label: string
+  /** The items in the order of their rows. A group of several items has a heading. */
+  groups: ItemGroup[]
+  start?: number
+  onAct: (item: OrderItem) => void
+}
 
 /**
  * Items of the cart as a table. On a phone the rows look like cards, and the `role` attributes let screen readers
  * still announce a table. The row numbers begin with `start + 1`.
  */
-export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
+export function CartTable({ label, groups, start = 0, onAct }: CartTableProps) {
   return (
     <table role="table" aria-label={label} className="cart-table">
       <thead role="rowgroup" className="text-left text-sm">
@@ -37,11 +48,31 @@ export function CartTable({ label, items, start = 0, onAct }: CartTableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {items.map((item, index) => (
-          <CartRow key={item._id} item={item} number={start + index + 1} onAct={onAct} />
+        {groups.map(({ key, items, before }) => (
+          <Fragment key={key}>
+            <GroupHeading items={items} />
+            {items.map((item, index) => (
+              <CartRow key={item._id} item={item} number={start + before + index + 1} onAct={onAct} />
+            ))}
+          </Fragment>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The row above several equal items. It says how many they are. */
+function GroupHeading({ items }: { items: OrderItem[] }) {
+  const [item] = items
+  if (!item || items.length === 1) return null
+  const notes = [packedAs(item), words.each(withCents(priceToPay(item)))].filter((note) => note !== null)
+  return (
+    <tr role="row" className="cart-group">
+      <td role="cell" colSpan={6} aria-colspan={6}>
+        {words.several(items.length, item.productName)}{' '}
+        <span className="text-sm font-normal">{notes.join(', ')}</span>
+      </td>
+    </tr>
   )
 }
 
@@ -64,7 +95,7 @@ export function PaidItems({ items, start, onAct }: PaidItemsProps) {
       <h2 className="text-xl">{words.paidHeading}</h2>
       <CartTable
         label={words.paidTable}
-        items={folded ? items.slice(0, NEWEST) : items}
+        groups={asRows(folded ? items.slice(0, NEWEST) : items)}
         start={start}
         onAct={onAct}
       />

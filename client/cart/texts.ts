@@ -28,6 +28,8 @@ export const words = {
   showAllPaid: (count: number) => `Show all ${count} paid items`,
   coffeeOf: (brand: string) => `Coffee of ${brand}`,
   bagOf: (category: string) => `Bag: ${category}`,
+  several: (count: number, product: string) => `${count} × ${product}`,
+  each: (price: string) => `$${price} each`,
   number: 'No.',
   picture: 'Product',
   name: 'Name',

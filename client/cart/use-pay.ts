@@ -151,7 +151,7 @@ export function readPayProblem(error: unknown): PayProblem {
 }
 
 /** The `detail` of errors with these codes names the product, so this text is shown to the user. */
-const NAMED = ['price-changed', 'product-removed']
+const NAMED = ['price-changed', 'product-removed', 'sold-out']
 
 function refusalText(error: ApiError): string {
   const { detail, total } = error.body ?? {}

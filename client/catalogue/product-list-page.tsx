@@ -3,14 +3,15 @@ import { useParams } from '#client/lib/router.tsx'
 import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { CardSkeletons, Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
-import { rowFocusId, useRowFocus } from '#client/ui/use-row-focus.ts'
-import type { CoffeeDetails, Product } from '#contract/catalogue.ts'
-import { BuyButton } from './buy-button.tsx'
+import { useRowFocus } from '#client/ui/use-row-focus.ts'
+import type { CoffeeDetails } from '#contract/catalogue.ts'
+import { GrindField, GrindSkeleton } from './buy/buy-fields.tsx'
+import { useGrinds } from './buy/use-grinds.ts'
 import { DetailsPage } from './details-page.tsx'
+import { ProductCard } from './product-card.tsx'
 import { texts, words } from './texts.ts'
 
 /** The page `/coffeeDetails/{id}` with one brand and its coffees (specification section 2, product list page). */
@@ -34,6 +35,7 @@ const FIRST_ROW = 3
 
 function ProductList({ brand }: { brand: CoffeeDetails }) {
   const rememberCard = useRowFocus(brand.coffees)
+  const grinding = useGrinds()
   return (
     <>
       <header className="brand-header">
@@ -45,6 +47,7 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
           <Ratting label={texts.ratting} value={brand.ratting} />
           <p>{words.counted(brand.coffees.length)}</p>
         </div>
+        {brand.coffees.length > 0 && <GrindField grinding={grinding} />}
       </header>
       {brand.coffees.length === 0 && (
         <EmptyState title={words.noCoffees}>
@@ -55,53 +58,17 @@ function ProductList({ brand }: { brand: CoffeeDetails }) {
         <ul className="card-grid">
           {brand.coffees.map((product, index) => (
             <li key={product._id} className="grid">
-              <ProductCard product={product} eager={index < FIRST_ROW} onBuy={rememberCard} />
+              <ProductCard
+                product={product}
+                grinding={grinding}
+                eager={index < FIRST_ROW}
+                onBuy={rememberCard}
+              />
             </li>
           ))}
         </ul>
       )}
     </>
-  )
-}
-
-type ProductCardProps = {
-  product: Product
-  eager: boolean
-  /**
-   * Called before the request to add a coffee to the cart is sent. The list can then keep the focus if the card
-   * disappears because the coffee is no longer sold.
-   */
-  onBuy: (product: Product) => void
-}
-
-function ProductCard({ product, eager, onBuy }: ProductCardProps) {
-  const id = rowFocusId(product._id)
-  return (
-    <article className="card">
-      <Picture
-        src={product.img}
-        alt=""
-        sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
-        eager={eager}
-      />
-      <div className="card-body">
-        <div className="card-name">
-          <h2 id={id} tabIndex={-1} className="card-title min-w-0 wrap-anywhere">
-            {product.name}
-          </h2>
-          <div className="text-xl">
-            <Price price={product.price} />
-          </div>
-        </div>
-        <div>
-          <Ratting label={texts.ratting} value={product.ratting} />
-        </div>
-        {product.about && <p className="max-w-prose whitespace-pre-line">{product.about}</p>}
-        <div className="mt-auto pt-2">
-          <BuyButton product={product} describedBy={id} onBuy={onBuy} />
-        </div>
-      </div>
-    </article>
   )
 }
 
@@ -117,6 +84,7 @@ function ProductListSkeleton() {
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-5 w-20" />
         </div>
+        <GrindSkeleton />
       </div>
       <div className="card-grid">
         <CardSkeletons count={FIRST_ROW} />

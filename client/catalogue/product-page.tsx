@@ -6,8 +6,10 @@ import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { grams } from '#client/lib/packed-as.ts'
 import type { Product } from '#contract/catalogue.ts'
-import { BuyButton } from './buy-button.tsx'
+import { GrindSkeleton } from './buy/buy-fields.tsx'
+import { BuyForm } from './buy/buy-form.tsx'
 import { DetailsPage } from './details-page.tsx'
 import { texts, words } from './texts.ts'
 
@@ -39,10 +41,9 @@ function ProductDetails({ product }: { product: Product }) {
         <p className="max-w-prose whitespace-pre-line">{product.about}</p>
         <p className="text-2xl">
           <Price price={product.price} />
+          {product.weight !== undefined && <span className="product-weight">{grams(product.weight)}</span>}
         </p>
-        <div className="max-w-sm">
-          <BuyButton product={product} />
-        </div>
+        <BuyForm product={product} />
       </div>
     </article>
   )
@@ -57,6 +58,7 @@ function ProductSkeleton() {
         <Skeleton className="h-5 w-32" />
         <Skeleton className="h-24 w-full" />
         <Skeleton className="h-10 w-28" />
+        <GrindSkeleton />
         <Skeleton className="h-11 w-full max-w-sm" />
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { Receipt, ReceiptLine } from '#contract/values/mails.ts'
 import { withCents } from '#client/ui/price.tsx'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
-import { packedAs } from '#client/ui/packed-as.ts'
+import { packedAs } from '#client/lib/packed-as.ts'
 import { MailNote, MailPanel } from './mail-layout.tsx'
 import { words } from './texts.ts'
 

@@ -66,6 +66,7 @@ const mails: MailProps[] = [
   { template: 'withdrawal-received', receipt, link },
   { template: 'withdrawal-notice', receipt, link },
   { template: 'new-order', receipt, link: 'https://shop.example/dashboard' },
+  { template: 'back-in-stock', name: 'Cora <b>', product: 'Espresso', link: 'https://shop.example/bag' },
   { template: 'password-reset', name: 'Cora <b>', link: 'https://shop.example/resetPassword#t', minutes: 1 },
 ]
 
@@ -114,6 +115,15 @@ test('the mail about a parcel has a button for its tracking link', () => {
 test('the mail about a refund says the amount', () => {
   const { text } = renderMail('Refund', { template: 'order-refunded', receipt, amount: '12.5', link })
   expect(text).toContain('we have refunded $12.50 for your order 17.')
+})
+
+test('a receipt says how a product is packed, in plain text and in HTML', () => {
+  const lines = [
+    { id: '1', name: 'Espresso', soldAs: 'Hill Farm', price: '2.5', weight: 250, grind: 'Filter' },
+  ]
+  const { text, html } = renderMail('Your order', { ...confirmation, receipt: { ...receipt, lines } })
+  expect(text).toContain('- Espresso (Hill Farm; 250 g · Filter): $2.50')
+  expect(html).toContain('250 g · Filter')
 })
 
 test('the name of a customer adds no markup to a mail', () => {

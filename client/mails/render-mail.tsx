@@ -17,7 +17,9 @@ export function renderMail(subject: string, props: MailProps): RenderedMail {
 }
 
 function contentOf(props: MailProps): Content {
-  return props.template === 'password-reset' ? passwordReset(props) : orderContent(props)
+  if (props.template === 'password-reset') return passwordReset(props)
+  if (props.template === 'back-in-stock') return backInStock(props)
+  return orderContent(props)
 }
 
 function passwordReset({ name, link, minutes }: MailProps & { template: 'password-reset' }): Content {
@@ -29,5 +31,13 @@ function passwordReset({ name, link, minutes }: MailProps & { template: 'passwor
       paragraph(words.resetTime(minutes)),
     ],
     foot: words.resetFoot,
+  }
+}
+
+function backInStock({ name, product, link }: MailProps & { template: 'back-in-stock' }): Content {
+  return {
+    title: words.backTitle(product),
+    parts: [paragraph(words.backLead(name, product)), button(words.backButton, link)],
+    foot: words.backFoot,
   }
 }

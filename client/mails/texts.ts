@@ -18,6 +18,12 @@ export const words = {
   orderNumber: (id: string, at: string) => `Order ${id}, ${at}`,
   orderFoot: 'Keep this mail as your receipt. You can reply to it if something is not right.',
 
+  backTitle: (product: string) => `${product} is back`,
+  backLead: (name: string, product: string) =>
+    `${hello(name)} you asked us to tell you when ${product} can be bought again. It can, while there is some left.`,
+  backButton: 'See it in the shop',
+  backFoot: 'You get this mail once, because you asked for it. You need not do anything.',
+
   newOrderTitle: 'A new order',
   newOrderLead: (name: string, email: string) => `${plainName(name)} (${email}) has paid for:`,
   newOrderButton: 'Open the dashboard',

@@ -1,6 +1,6 @@
 import type { OwnReceipt } from '#contract/orders/account.ts'
 import { addressLines } from '#client/ui/receipt/address-lines.ts'
-import { packedAs } from '#client/ui/packed-as.ts'
+import { packedAs } from '#client/lib/packed-as.ts'
 import { withCents } from '#client/ui/price.tsx'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import type { TotalRow } from '#client/ui/receipt/total-rows.ts'

@@ -28,6 +28,18 @@ export const MESSAGE_LENGTH = { name: 200, email: 254, message: 5000 }
 /** The maximum length of a product's description, in characters. */
 export const ABOUT_LENGTH = 2000
 
+/** The highest weight of a product, in grams. */
+export const MOST_GRAMS = 100_000
+
+/** The maximum number of the same product that one request puts into the cart. */
+export const MOST_AT_ONCE = 20
+
+/** A product of which this many or fewer are left says how many. */
+export const FEW_LEFT = 3
+
+/** The highest amount of a stock, in bags or grams. */
+export const MOST_STOCK = 100_000_000
+
 /** The highest rating, in stars. The lowest is 1. */
 export const MOST_STARS = 5
 

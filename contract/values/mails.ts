@@ -47,6 +47,7 @@ export type MailProps =
   | { template: 'new-order'; receipt: Receipt; link: string }
   | { template: Exclude<AfterSaleTemplate, 'order-refunded'>; receipt: Receipt; link: string }
   | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string }
+  | { template: 'back-in-stock'; name: string; product: string; link: string }
 
 export type MailTemplate = MailProps['template']
 

@@ -6,9 +6,6 @@
 /** The shop's currency, as its code in ISO 4217. */
 export const CURRENCY = 'USD'
 
-/** The shop's currency, as its code in ISO 4217. */
-export const CURRENCY = 'USD'
-
 /** Converts cents to text in dollars: `1250` → `"12.50"`. */
 export function toPrice(cents: number): string {
   const sign = cents < 0 ? '-' : ''

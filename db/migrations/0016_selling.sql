@@ -111,10 +111,14 @@ CREATE TABLE stock_moves (
 );
 CREATE INDEX stock_moves_of_stock ON stock_moves (stock_id, id);
 
+-- What a payment took is given back at most once, by a failed attempt, a cancelled order or a refund.
+CREATE UNIQUE INDEX stock_moves_given_back ON stock_moves (payment_id, stock_id) WHERE amount > 0;
+
 -- Weights are in grams. A product without a weight is sold without one, and a product without a stock is never sold out.
 ALTER TABLE products ADD COLUMN weight_grams INTEGER;
 ALTER TABLE products ADD COLUMN tax_class TEXT NOT NULL DEFAULT 'standard';
 ALTER TABLE products ADD COLUMN stock_id TEXT;
+CREATE INDEX products_of_stock ON products (stock_id) WHERE stock_id IS NOT NULL;
 ALTER TABLE cart_items ADD COLUMN weight_grams INTEGER;
 ALTER TABLE cart_items ADD COLUMN grind TEXT;
 ALTER TABLE users ADD COLUMN grind TEXT;
@@ -126,3 +130,4 @@ CREATE TABLE stock_watchers (
   created_at BIGINT NOT NULL,
   PRIMARY KEY (product_id, user_id)
 );
+CREATE INDEX stock_watchers_of_user ON stock_watchers (user_id);

@@ -6,13 +6,16 @@ import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Cart } from './cart.ts'
-import { insertLine } from './queries.ts'
+import { rememberGrind } from './grind-queries.ts'
+import { findGrindProblem } from './grinds.ts'
+import { insertLines } from './queries.ts'
 import type { NewLine } from './queries.ts'
 
 /**
- * Puts a product into the caller's cart and returns the id of the new cart line. The line contains a copy of the
- * product's data in the catalogue, such as the name and the price. Returns a problem with the current price if the
- * request contains another price.
+ * Puts a product into the caller's cart and returns the id of the new cart line. If the request asks for several, it
+ * adds as many lines in one transaction, or none of them if they do not all fit into the cart, and returns the first id.
+ * A line contains a copy of the product's data in the catalogue, such as the name and the price. Returns a problem with
+ * the current price if the request contains another price.
  */
 export async function addToCart(
   { database, products, sizeLimiter }: Cart,
@@ -26,16 +29,21 @@ export async function addToCart(
     return new Problem('invalid-input', { errors: [{ field: 'price', message: 'is not an amount' }] })
   if (shown !== product.priceCents)
     return new Problem('price-changed', { price: toPrice(product.priceCents) })
-  const line = newLine(caller, product)
+  const { grind, count = 1 } = order
+  const problem = grind === undefined ? null : await findGrindProblem(database.read, grind)
+  if (problem) return problem
+  const first = newLine(caller, product, grind)
+  const others = Array.from({ length: count - 1 }, () => ({ ...first, id: newId() }))
   const insert = () =>
     database.write(async ({ tx, publish }) => {
-      await insertLine(tx, line)
+      await insertLines(tx, [first, ...others])
+      if (grind !== undefined) await rememberGrind(tx, { userId: caller.userId, grind })
       publish({ type: 'line-added', userId: caller.userId })
       return true
     })
-  const added = await sizeLimiter.admit(caller, insert)
+  const added = await sizeLimiter.admit(caller, insert, count)
   if (added === null) return new Problem('cart-full')
-  return line.id
+  return first.id
 }
 
 function findProduct(products: Products, order: NewOrder): Promise<SoldProduct | null> {
@@ -43,7 +51,7 @@ function findProduct(products: Products, order: NewOrder): Promise<SoldProduct |
   return products.byNameAndPicture({ name: order.productName, img: order.img })
 }
 
-function newLine(caller: Caller, product: SoldProduct): NewLine {
+function newLine(caller: Caller, product: SoldProduct, grind: string | undefined): NewLine {
   return {
     id: newId(),
     user_id: caller.userId,
@@ -57,5 +65,7 @@ function newLine(caller: Caller, product: SoldProduct): NewLine {
     created_at: now(),
     brand: product.brand,
     bag: product.bag,
+    weight_grams: product.weightGrams,
+    grind: grind ?? null,
   }
 }

@@ -42,6 +42,17 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     expect(await add()).toBe('cart-full')
   })
 
+  test('lets several lines in together or none of them', async () => {
+    await enter(shop.database, { items: rows(MOST_ITEMS - 5) })
+    const addSeveral = async (times: number) => {
+      const body = { ...orderOf(cora, shop.shelves.espresso), count: times }
+      return (await cora.send('POST /orders', { body })).status
+    }
+    expect([await addSeveral(6), await addSeveral(3), await addSeveral(3)]).toEqual([409, 200, 409])
+    expect(await cartOf(cora)).toHaveLength(MOST_ITEMS - 2)
+    expect([await add(), await add(), await add()]).toEqual([200, 200, 'cart-full'])
+  })
+
   test('stays within the limit when many additions arrive at once', async () => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 5) })
     const answers = await Promise.all(Array.from({ length: 20 }, add))

@@ -13,15 +13,15 @@ const MOST_CARTS = 50_000
 const FULL_MS = 1000
 
 /**
- * The cached free space of a cart. `left` is the number of lines that still fit into the cart. If `left` is 0, the
- * lines are counted again at the first addition after the time `countAgainAt`.
+ * The cached free space of a cart. `left` is the number of lines that still fit into the cart. If new lines do not fit,
+ * the lines are counted again at the first addition after the time `countAgainAt`.
  */
 type Room = { left: number; countAgainAt: number }
 
 /**
  * Limits the number of unpaid lines in each user's cart to `MOST_ITEMS`, the highest number that can be listed and
  * paid at once. The number of lines that still fit is cached. The lines are counted in the database only if this
- * number is missing or 0. A higher number can be trusted, because it misses only changes that make the cart smaller.
+ * number is missing or too low. A higher number can be trusted, because it misses only changes that make the cart smaller.
  *
  * With several server instances on one database, a cart may get a few lines too many. After another instance has made
  * the cart smaller, an addition may still be refused for a second.
@@ -45,31 +45,31 @@ export class CartSizeLimiter {
   }
 
   /**
-   * Calls `add` unless the cart is full, and returns the result of `add`: whether it has written an unpaid line.
-   * Returns null if the cart is full.
+   * Calls `add` unless the cart has no space for as many lines, and returns the result of `add`: whether it has written
+   * these unpaid lines. Returns null if they do not all fit.
    */
-  async admit(caller: Caller, add: () => Promise<boolean>): Promise<boolean | null> {
+  async admit(caller: Caller, add: () => Promise<boolean>, lines = 1): Promise<boolean | null> {
     const { userId } = caller
-    if (!(await this.#takeRoom(caller))) return null
-    this.#adding.set(userId, this.#addingOf(userId) + 1)
+    if (!(await this.#takeRoom(caller, lines))) return null
+    this.#adding.set(userId, this.#addingOf(userId) + lines)
     try {
       const isAdded = await add()
-      if (!isAdded) this.#giveBack(userId)
+      if (!isAdded) this.#giveBack(userId, lines)
       return isAdded
     } finally {
-      // A write that failed may have been committed nevertheless. Until the next count, its line is therefore assumed
+      // A write that failed may have been committed nevertheless. Until the next count, its lines are therefore assumed
       // to be in the cart.
-      this.#endAdding(userId)
+      this.#endAdding(userId, lines)
     }
   }
 
   /**
-   * Called when an unpaid line was removed from the cart, or was not added after all. One more line then fits into
+   * Called when unpaid lines were removed from the cart, or were not added after all. As many more lines then fit into
    * the cart, and a count that is in progress is discarded.
    */
-  #giveBack(userId: string): void {
+  #giveBack(userId: string, lines = 1): void {
     const room = this.#rooms.get(userId)
-    if (room) room.left += 1
+    if (room) room.left += lines
     this.#counting.delete(userId)
   }
 
@@ -83,19 +83,19 @@ export class CartSizeLimiter {
     this.#counting.delete(userId)
   }
 
-  #takeRoom(caller: Caller): Promise<boolean> | boolean {
+  #takeRoom(caller: Caller, lines: number): Promise<boolean> | boolean {
     const room = this.#rooms.get(caller.userId)
-    if (room && (room.left > 0 || now() < room.countAgainAt)) return takeOne(room)
-    return this.#takeCounted(caller)
+    if (room && (room.left >= lines || now() < room.countAgainAt)) return take(room, lines)
+    return this.#takeCounted(caller, lines)
   }
 
   /**
-   * Counts the lines in the cart and reserves space for one more line. If lines left the cart during the count,
-   * starts again. Returns false if the cart is full.
+   * Counts the lines in the cart and reserves space for more lines. If lines left the cart during the count, starts
+   * again. Returns false if the new lines do not all fit.
    */
-  async #takeCounted(caller: Caller): Promise<boolean> {
+  async #takeCounted(caller: Caller, lines: number): Promise<boolean> {
     const room = await this.#counted(caller)
-    return room ? takeOne(room) : this.#takeRoom(caller)
+    return room ? take(room, lines) : this.#takeRoom(caller, lines)
   }
 
   /**
@@ -135,15 +135,15 @@ export class CartSizeLimiter {
     return this.#adding.get(userId) ?? 0
   }
 
-  #endAdding(userId: string): void {
-    const left = this.#addingOf(userId) - 1
+  #endAdding(userId: string, lines: number): void {
+    const left = this.#addingOf(userId) - lines
     if (left > 0) this.#adding.set(userId, left)
     else this.#adding.delete(userId)
   }
 }
 
-function takeOne(room: Room): boolean {
-  if (room.left === 0) return false
-  room.left -= 1
+function take(room: Room, lines: number): boolean {
+  if (room.left < lines) return false
+  room.left -= lines
   return true
 }

@@ -1,6 +1,10 @@
 import { Problem } from '#contract/errors.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
+import type { SoldProduct } from '#server/catalogue/sold-product.ts'
+import { holdStock } from '#server/stock/hold-stock.ts'
+import type { StockedLine } from '#server/stock/hold-stock.ts'
+import { releaseStock } from '#server/stock/return-stock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './queries.ts'
@@ -25,11 +29,12 @@ export type Claim = {
 
 /**
  * Claims cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome,
- * the lines cannot be removed, and no other payment can claim them. Returns the sum of their current prices in cents.
+ * the lines cannot be removed, and no other payment can claim them. What the lines need is taken from the stocks. Returns
+ * the sum of their current prices in cents.
  *
  * Lines that are already paid or claimed by another payment are skipped. If this applies to all lines, returns them
- * as `taken`. Returns a problem if a line does not exist or if another price was shown to the user. A problem rolls
- * the transaction back.
+ * as `taken`. Returns a problem if a line does not exist, if another price was shown to the user, or if too little is
+ * left of a product. A problem rolls the transaction back.
  */
 export async function claimLines(
   tx: Db,
@@ -44,29 +49,39 @@ export async function claimLines(
     if (claimed.length === 0) return { taken: all }
   }
   let amountCents = 0
+  const lines: StockedLine[] = []
   for (const line of claimed) {
-    const cents = await priceToPay(tx, products, { line, shown: claim.prices.get(line.id) })
+    const product = await products.byIdWithin(tx, line.product_id)
+    if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
+    const cents = await priceToPay(tx, { line, product, shown: claim.prices.get(line.id) })
     if (cents instanceof Problem) return cents
     amountCents += cents
+    lines.push(stockedLine(line, product))
   }
   if (claim.totalCents !== null && claim.totalCents !== amountCents)
     return new Problem('total-changed', { total: toPrice(amountCents) })
-  return { amountCents }
+  return (await holdStock(tx, { paymentId, lines })) ?? { amountCents }
 }
 
-type PriceCheck = { line: ClaimedLine; shown: number | undefined }
+/**
+ * Returns what a cart line takes from the stock of its product. The weight is the one that the customer saw in the cart.
+ * A line from the time before the product had a weight takes the product's.
+ */
+function stockedLine({ product_name, weight_grams }: ClaimedLine, product: SoldProduct): StockedLine {
+  const { stockId, weightGrams } = product
+  return { name: product_name, stockId, grams: weight_grams ?? weightGrams ?? 0 }
+}
+
+type PriceCheck = { line: ClaimedLine; product: SoldProduct; shown: number | undefined }
 
 /**
  * Checks that the current price of a cart line's product was shown to the user. If so, stores this price in the line
- * and returns it in cents. Returns a problem if another price was shown or if the product is no longer sold.
+ * and returns it in cents. Returns a problem if another price was shown.
  */
 async function priceToPay(
   tx: Db,
-  products: Products,
-  { line, shown = line.price_cents }: PriceCheck,
+  { line, product, shown = line.price_cents }: PriceCheck,
 ): Promise<number | Problem> {
-  const product = await products.byIdWithin(tx, line.product_id)
-  if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
   const { priceCents } = product
   if (priceCents !== shown) {
     const price = toPrice(priceCents)
@@ -77,9 +92,10 @@ async function priceToPay(
 }
 
 /**
- * Releases the cart lines that were reserved for a declined payment. The user can then pay for them or remove them
- * again.
+ * Releases the cart lines that were reserved for a declined payment, and what was taken from the stocks for them. The
+ * user can then pay for the lines or remove them again.
  */
-export function releaseLines(tx: Db, paymentId: string): Promise<void> {
-  return clearPaymentId(tx, paymentId)
+export async function releaseLines(tx: Db, paymentId: string): Promise<void> {
+  await clearPaymentId(tx, paymentId)
+  await releaseStock(tx, paymentId)
 }

@@ -19,6 +19,8 @@ export function presentLine(row: CartItemRow, product: SoldProduct | null): Orde
     productId: row.product_id,
     ...(row.brand !== null && { brand: row.brand }),
     ...(row.bag !== null && { bag: row.bag }),
+    ...(row.weight_grams !== null && { weight: row.weight_grams }),
+    ...(row.grind !== null && { grind: row.grind }),
     ...stateOf(row, product),
   }
 }

@@ -65,15 +65,24 @@ const newLineColumns = [
   'created_at',
   'brand',
   'bag',
+  'weight_grams',
+  'grind',
 ] as const
 
 export type NewLine = Pick<CartItemRow, (typeof newLineColumns)[number]>
 
-export const insertLine = fixedQuery((db: Db, line: NewLine) =>
+const insertLine = fixedQuery((db: Db, line: NewLine) =>
   db.insertInto('cart_items').values(columnsOf(line, newLineColumns)),
 )
 
-const claimedColumns = ['id', 'product_id', 'product_name', 'price_cents'] as const
+/** Inserts cart lines with one statement. */
+export async function insertLines(db: Db, lines: NewLine[]): Promise<void> {
+  const [line] = lines
+  if (line && lines.length === 1) await insertLine(db, line)
+  else await db.insertInto('cart_items').values(lines).execute()
+}
+
+const claimedColumns = ['id', 'product_id', 'product_name', 'price_cents', 'weight_grams'] as const
 
 export type ClaimedLine = Pick<CartItemRow, (typeof claimedColumns)[number]>
 

@@ -4,6 +4,7 @@ import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { addToCart } from './add-to-cart.ts'
 import type { Cart } from './cart.ts'
+import { listGrinds } from './grinds.ts'
 import { listCart } from './list-cart.ts'
 import { removeLine, restoreLine } from './remove-line.ts'
 
@@ -14,6 +15,7 @@ export function cartRoutes(setup: CallsSetup, cart: Cart): void {
       const id = await addToCart(cart, caller, body)
       return id instanceof Problem ? id : { acknowledged: true, insertedId: id }
     },
+    'GET /grinds': ({ caller }) => listGrinds(cart, caller),
     'DELETE /orderDelete/{id}': ({ caller, params }) => removeLine(cart, caller, params.id),
     'PUT /orderRestore/{id}': ({ caller, params }) => restoreLine(cart, caller, params.id),
   })

@@ -1,14 +1,15 @@
-import type { BagCategory, Brand } from '#contract/catalogue.ts'
+import type { BagCategory, BagDetails, Brand, CoffeeDetails } from '#contract/catalogue.ts'
 import { Problem } from '#contract/errors.ts'
 import { ResponseCache, EncodedResponse, JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import type { ProductRow } from '#server/tables.ts'
 import { Products } from './find-product.ts'
 import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetails } from './present.ts'
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
 /**
  * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the
- * catalogue.
+ * catalogue. A response about products that can be sold out is never cached, because it says how many are left.
  */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -33,39 +34,57 @@ function json(value: unknown): EncodedResponse {
   return new EncodedResponse(JSON.stringify(value), JSON_KIND)
 }
 
-/**
- * Thrown by the function that is passed to `ResponseCache.get` if a brand or product does not exist. The cache stores
- * what the function returns, but no errors.
- */
-class NotFound extends Error {}
+/** The details of a brand or product. `isStocked` says whether they contain something that can be sold out. */
+type Details<T> = { body: T; isStocked: boolean }
 
 /**
- * Returns the JSON response with the details of a brand or product, from the cache or from the database. Returns a
- * problem, which is not cached, if `read` returns null.
+ * Thrown by the function that is passed to `ResponseCache.get` for a result that must not be cached. The cache stores
+ * what the function returns, but no errors.
  */
-async function cachedDetails(
+class Uncached<T> extends Error {
+  readonly result: T | Problem
+
+  constructor(result: T | Problem) {
+    super('This response is not cached.')
+    this.result = result
+  }
+}
+
+/**
+ * Returns the details of a brand or product, from the cache or from the database. They are cached unless they contain
+ * something that can be sold out. Returns a problem, which is not cached, if `read` returns null.
+ */
+async function cachedDetails<T extends object>(
   responses: ResponseCache,
   name: string,
-  read: () => Promise<object | null>,
-): Promise<EncodedResponse | Problem> {
+  read: () => Promise<Details<T> | null>,
+): Promise<EncodedResponse | T | Problem> {
   try {
     return await responses.get(name, async () => {
       const details = await read()
-      if (!details) throw new NotFound()
-      return json(details)
+      if (!details) throw new Uncached<T>(new Problem('not-found'))
+      if (details.isStocked) throw new Uncached<T>(details.body)
+      return json(details.body)
     })
   } catch (error) {
-    if (error instanceof NotFound) return new Problem('not-found')
+    // The cast is safe: only the function above throws this error, with a result of this type.
+    if (error instanceof Uncached) return (error as Uncached<T>).result
     throw error
   }
 }
 
-async function readCoffeeDetails({ read }: ShopDatabase, id: string) {
+async function readCoffeeDetails({ read }: ShopDatabase, id: string): Promise<Details<CoffeeDetails> | null> {
   const brand = await findBrand(read, id)
-  return brand ? presentCoffeeDetails(brand, await listCoffeesOfBrand(read, id)) : null
+  if (!brand) return null
+  const coffees = await listCoffeesOfBrand(read, id)
+  return { body: presentCoffeeDetails(brand, coffees), isStocked: coffees.some(isStocked) }
 }
 
-async function readBagDetails({ read }: ShopDatabase, id: string) {
+async function readBagDetails({ read }: ShopDatabase, id: string): Promise<Details<BagDetails> | null> {
   const packet = await findPacket(read, id)
-  return packet ? presentBagDetails(packet) : null
+  return packet ? { body: presentBagDetails(packet), isStocked: isStocked(packet) } : null
+}
+
+function isStocked({ stock_id }: ProductRow): boolean {
+  return stock_id !== null
 }

@@ -34,6 +34,8 @@ describe.each(stores)('products on $name', ({ fresh }) => {
       rating: 4,
       brand: 'Hill Farm',
       bag: null,
+      weightGrams: null,
+      stockId: null,
     })
     expect(await products.byId(packet.id)).toMatchObject({
       name: 'House Blend',

@@ -1,6 +1,9 @@
 import type { BagCategory, BagDetails, Brand, CoffeeDetails, Product } from '#contract/catalogue.ts'
+import { FEW_LEFT } from '#contract/values/limits.ts'
 import { toPrice } from '#contract/values/money.ts'
+import { countLeft } from '#server/stock/few-left.ts'
 import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { Left } from './queries.ts'
 
 /** Converts the database row of a brand for a response to shoppers, who do not see who owns the brand. */
 export function presentBrand(row: BrandRow): Brand {
@@ -11,23 +14,30 @@ export function presentBagCategory(row: PacketRow): BagCategory {
   return { _id: row.id, category_name: row.category, img: row.cover_img }
 }
 
-export function presentCoffeeDetails(brand: BrandRow, coffees: ProductRow[]): CoffeeDetails {
+export function presentCoffeeDetails(brand: BrandRow, coffees: (ProductRow & Left)[]): CoffeeDetails {
   return { ...presentBrand(brand), coffees: coffees.map(presentProduct) }
 }
 
-export function presentBagDetails(packet: PacketRow): BagDetails {
+export function presentBagDetails(packet: PacketRow & Left): BagDetails {
   return { ...presentBagCategory(packet), about: presentProduct(packet) }
 }
 
-function presentProduct(row: ProductRow): Product {
-  return { _id: row.id, ...presentSoldPart(row) }
+function presentProduct(row: ProductRow & Left): Product {
+  const { weight_grams: weight } = row
+  return { _id: row.id, ...presentSoldPart(row), ...(weight !== null && { weight }), ...presentLeft(row) }
+}
+
+function presentLeft({ unit, remaining, weight_grams }: ProductRow & Left): Pick<Product, 'left'> {
+  if (unit === null || remaining === null) return {}
+  const left = countLeft({ unit, remaining }, weight_grams)
+  return left > FEW_LEFT ? {} : { left }
 }
 
 /**
  * Returns the fields that describe a coffee or a packet in every response: name, picture, price, rating and
  * description.
  */
-export function presentSoldPart(row: ProductRow): Omit<Product, '_id'> {
+export function presentSoldPart(row: ProductRow): Omit<Product, '_id' | 'weight' | 'left'> {
   const { name, img, price_cents, rating, about } = row
   return { name, img, price: toPrice(price_cents), ratting: rating, about }
 }

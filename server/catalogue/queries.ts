@@ -1,5 +1,5 @@
 import type { Db } from '#server/shop-database.ts'
-import type { BrandRow, PacketRow, ProductRow } from '#server/tables.ts'
+import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.ts'
 import type { ProductWithBrand } from './sold-product.ts'
 
 /*
@@ -22,17 +22,24 @@ function brandsOnSale(db: Db) {
 }
 
 export function listPackets(db: Db): Promise<PacketRow[]> {
-  return packetsOnSale(db).orderBy('id').limit(MOST_CATEGORIES).execute()
+  return packetsOnSale(db).orderBy('products.id').limit(MOST_CATEGORIES).execute()
 }
 
-export function findPacket(db: Db, id: string): Promise<PacketRow | undefined> {
-  return packetsOnSale(db).where('id', '=', id).executeTakeFirst()
+/** What is left of a product. The columns are null for a product that is never sold out. */
+export type Left = { unit: StockRow['unit'] | null; remaining: number | null }
+
+export function findPacket(db: Db, id: string): Promise<(PacketRow & Left) | undefined> {
+  return packetsOnSale(db)
+    .leftJoin('stocks', 'stocks.id', 'products.stock_id')
+    .select(['stocks.unit', 'stocks.remaining'])
+    .where('products.id', '=', id)
+    .executeTakeFirst()
 }
 
 function packetsOnSale(db: Db) {
   const query = db
     .selectFrom('products')
-    .selectAll()
+    .selectAll('products')
     .where('kind', '=', 'packet')
     .where('archived_at', 'is', null)
   // The narrower type is correct: a constraint of the table ensures that every packet has a category and a cover
@@ -40,13 +47,15 @@ function packetsOnSale(db: Db) {
   return query.$narrowType<PacketRow>()
 }
 
-export function listCoffeesOfBrand(db: Db, brandId: string): Promise<ProductRow[]> {
+export function listCoffeesOfBrand(db: Db, brandId: string): Promise<(ProductRow & Left)[]> {
   return db
     .selectFrom('products')
-    .selectAll()
+    .leftJoin('stocks', 'stocks.id', 'products.stock_id')
+    .selectAll('products')
+    .select(['stocks.unit', 'stocks.remaining'])
     .where('brand_id', '=', brandId)
     .where('archived_at', 'is', null)
-    .orderBy('id')
+    .orderBy('products.id')
     .limit(MOST_COFFEES)
     .execute()
 }

@@ -24,7 +24,7 @@ const cases: Case[] = [
   { what: 'the brands', index: 'brands_live', run: (db) => shoppers.listBrands(db) },
   { what: 'the packets', index: 'products_live', run: (db) => shoppers.listPackets(db) },
   { what: 'a brand', index: 'autoindex_brands', run: (db) => shoppers.findBrand(db, 'brand-7') },
-  { what: 'a packet', index: 'autoindex_products', run: (db) => shoppers.findPacket(db, 'packet-7') },
+  { what: 'a packet', index: 'products_live', run: (db) => shoppers.findPacket(db, 'packet-7') },
   {
     what: 'the coffees of a brand',
     index: 'products_of_brand',

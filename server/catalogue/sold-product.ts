@@ -2,7 +2,8 @@ import type { ProductRow } from '#server/tables.ts'
 
 /**
  * A coffee or a packet that is on sale. `brand` is the name of a coffee's brand, and is null for a packet. `bag` is
- * the category of a packet, and is null for a coffee. `rating` is 1 to 5 stars.
+ * the category of a packet, and is null for a coffee. `rating` is 1 to 5 stars. `stockId` is null if the product is
+ * never sold out. How much is left is not cached with the product.
  */
 export type SoldProduct = {
   id: string
@@ -13,6 +14,8 @@ export type SoldProduct = {
   rating: number
   brand: string | null
   bag: string | null
+  weightGrams: number | null
+  stockId: string | null
 }
 
 /**
@@ -23,5 +26,16 @@ export type ProductWithBrand = ProductRow & { brand: string | null }
 
 export function toSoldProduct(row: ProductWithBrand): SoldProduct {
   const { id, name, img, about, rating, brand } = row
-  return { id, name, img, about, rating, priceCents: row.price_cents, brand, bag: row.category }
+  return {
+    id,
+    name,
+    img,
+    about,
+    rating,
+    priceCents: row.price_cents,
+    brand,
+    bag: row.category,
+    weightGrams: row.weight_grams,
+    stockId: row.stock_id,
+  }
 }

@@ -57,6 +57,10 @@ export class MailComposer {
   async #propsOf(data: MailData): Promise<MailProps | null> {
     const { publicUrl, readReceipt } = this.#setup
     if (data.template === 'password-reset') return resetProps(publicUrl, data)
+    if (data.template === 'back-in-stock') {
+      const { page, ...props } = data
+      return { ...props, link: `${publicUrl}${page}` }
+    }
     const receipt = await readReceipt(data.orderId)
     if (!receipt) return null
     const props = { receipt, link: publicUrl + pageOf(data) }

@@ -11,6 +11,7 @@ export type MailData =
       orderId: string
     }
   | { template: 'order-refunded'; orderId: string; amount: string }
+  | { template: 'back-in-stock'; name: string; product: string; page: string }
 
 /**
  * Templates with secret data, such as the token in a link to reset a password. A person who reads that data in the

@@ -47,13 +47,13 @@ export async function readReceipt(db: Db, orderId: string): Promise<Receipt | nu
     customer: order.customer,
     email: order.email,
     orderedAt: order.created_at,
-    lines: lines.map(({ id, product_name, brand, bag, price_cents, grind, weight_grams }) => ({
+    lines: lines.map(({ id, product_name, brand, bag, price_cents, weight_grams, grind }) => ({
       id,
       name: product_name,
       soldAs: brand ?? bag,
       price: toPrice(price_cents),
-      ...(grind !== null && { grind }),
-      ...(weight_grams !== null && { weight: weight_grams }),
+      weight: weight_grams ?? undefined,
+      grind: grind ?? undefined,
     })),
     total: toPrice(order.total_cents),
   }

@@ -1,6 +1,6 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
-import { returnStock } from '#server/stock/return-stock.ts'
+import { releaseStock } from '#server/stock/return-stock.ts'
 import type { OrderRow, PaymentRow } from '#server/tables.ts'
 import {
   assignLines,
@@ -77,7 +77,7 @@ export async function cancelWaitingOrder(
   const order = await endWaiting(tx, { paymentId, state: 'cancelled' })
   if (!order) return null
   await removeUnpaidLines(tx, { paymentId, at: now() })
-  await returnStock(tx, paymentId)
+  await releaseStock(tx, paymentId)
   publish({ type: 'order-changed', userId: order.user_id })
   return order
 }

@@ -4,7 +4,7 @@ import { markPaid } from './mark-paid.ts'
 import type { Payments } from './payments.ts'
 import { findAttempt } from './queries.ts'
 import { refund } from './refunds/refund.ts'
-import { resolveAttempt } from './settle.ts'
+import { resolveAttempt } from './resolve-attempt.ts'
 
 /** Returns the functions of payments that orders need. */
 export function paymentActions(payments: Payments): PaymentActions {

@@ -1,13 +1,11 @@
 import { DEFAULT_SELLING } from '#contract/selling.ts'
 import type { SellingSettings } from '#contract/selling.ts'
 import type { Db } from '#server/shop-database.ts'
+import { findSettings } from './queries.ts'
 
-/** Reads what the owner has set up to sell. Settings that were never saved have their defaults. */
+/** Returns what the owner has set up to sell, or the defaults if nothing was changed yet. */
 export async function readSelling(db: Db): Promise<SellingSettings> {
-  const row = await db
-    .selectFrom('shop_settings')
-    .select('value')
-    .where('name', '=', 'selling')
-    .executeTakeFirst()
-  return row ? { ...DEFAULT_SELLING, ...JSON.parse(row.value) } : DEFAULT_SELLING
+  const row = await findSettings(db, 'selling')
+  // The cast is safe: settings are checked against the schema before they are stored.
+  return row ? (JSON.parse(row.value) as SellingSettings) : DEFAULT_SELLING
 }

@@ -1,31 +1,39 @@
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { StockMoveRow } from '#server/tables.ts'
+import { mailWatchers } from './mail-watchers.ts'
+import { addToStock, insertGivenBack, listHeld } from './queries.ts'
+
+/** Puts back what a payment has taken from the stocks, because the payment failed. Does so at most once. */
+export function releaseStock(tx: Db, paymentId: string): Promise<void> {
+  return giveBack(tx, { paymentId, kind: 'released' })
+}
 
 /**
  * Puts back what an order has taken from the stocks, because it was cancelled or refunded as a whole. Does so at most
- * once for each payment.
+ * once, and not if the payment had already failed.
  */
-export async function returnStock(tx: Db, paymentId: string): Promise<void> {
-  const held = await tx
-    .selectFrom('stock_moves')
-    .select(['stock_id', 'amount'])
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', 'held')
-    .orderBy('stock_id')
-    .execute()
-  for (const { stock_id, amount } of held) {
-    const move = { id: newId(), stock_id, payment_id: paymentId, kind: 'returned' as const, amount: -amount }
-    const inserted = await tx
-      .insertInto('stock_moves')
-      .values({ ...move, created_at: now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!inserted) continue
-    await tx
-      .updateTable('stocks')
-      .set(({ eb }) => ({ remaining: eb('remaining', '-', amount) }))
-      .where('id', '=', stock_id)
-      .execute()
+export function returnStock(tx: Db, paymentId: string): Promise<void> {
+  return giveBack(tx, { paymentId, kind: 'returned' })
+}
+
+type GivenBack = { paymentId: string; kind: StockMoveRow['kind'] }
+
+async function giveBack(tx: Db, { paymentId, kind }: GivenBack): Promise<void> {
+  const held = await listHeld(tx, paymentId)
+  if (held.length === 0) return
+  const moves = held.map(({ stock_id, amount }) => ({
+    id: newId(),
+    stock_id,
+    payment_id: paymentId,
+    kind,
+    amount: -amount,
+    created_at: now(),
+  }))
+  const given = await insertGivenBack(tx, moves)
+  // The stocks are locked in the order of their ids, as in `holdStock`.
+  for (const { stock_id: id, amount } of given.toSorted((a, b) => (a.stock_id < b.stock_id ? -1 : 1))) {
+    await addToStock(tx, { id, amount })
+    await mailWatchers(tx, { stockId: id })
   }
 }

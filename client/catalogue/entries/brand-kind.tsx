@@ -14,6 +14,7 @@ import type { EntryInput, EntryKind, FieldsProps } from './entry-kind.ts'
 export const brandKind: EntryKind<NewBrand> = {
   key: 'brand',
   noun: words.brand,
+  hasStock: false,
   next: words.brandNext,
   page: pages.shop,
   addPage: pages.addBrand,

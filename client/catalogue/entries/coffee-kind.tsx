@@ -8,6 +8,7 @@ import type { NewCoffee } from '#contract/shop-management.ts'
 import { ABOUT_LENGTH, NAME_LENGTH } from '#contract/values/limits.ts'
 import { amount, atMost, photoRules, priceOf, selected, typed } from '../forms/field-checks.ts'
 import { ChoiceField, PriceField, RattingField } from '../forms/form-fields.tsx'
+import { packedBody, packedFields, PackedFields } from '../forms/packed-fields.tsx'
 import { labels, texts, words } from '../manage/texts.ts'
 import { addCoffeeOf, addPacketOf } from './entry-addresses.ts'
 import type { EntryInput, EntryKind, FieldsProps } from './entry-kind.ts'
@@ -15,27 +16,30 @@ import type { EntryInput, EntryKind, FieldsProps } from './entry-kind.ts'
 export const coffeeKind: EntryKind<NewCoffee> = {
   key: 'coffee',
   noun: words.coffee,
+  hasStock: true,
   next: words.coffeeNext,
   page: pages.shopCoffees,
   addPage: pages.addCoffee,
   listCall: 'GET /packetName',
-  facts: ({ img, name, category_name, price, ratting }) => ({
+  facts: ({ img, name, category_name, price, ratting, weight }) => ({
     img,
     name,
     note: category_name,
     price,
     ratting: Number(ratting),
+    weight: weight ?? undefined,
   }),
 
   addText: words.addCoffee,
   Fields: CoffeeFields,
-  fieldsOf: ({ img, name, price, category_name, ratting, about = '' }) => ({
+  fieldsOf: ({ img, name, price, category_name, ratting, about = '', ...packed }) => ({
     photo: storedPhoto(img),
     name,
     price,
     brand: category_name,
     about,
     ratting: String(ratting),
+    ...packedFields(packed),
   }),
   fieldNames: {
     img: 'photo',
@@ -44,6 +48,7 @@ export const coffeeKind: EntryKind<NewCoffee> = {
     category_name: 'brand',
     about: 'about',
     ratting: 'ratting',
+    weight: 'weight',
   },
   bodyOf: newCoffee,
   post: (body) => api('POST /addNewCoffee', { body }),
@@ -101,11 +106,13 @@ function CoffeeFields({ register, errors, initial }: FieldsProps) {
         error={errors.about?.message}
         {...register('about', coffeeRules.about)}
       />
+      <PackedFields register={register} errors={errors} />
     </>
   )
 }
 
-function newCoffee({ img, name, price, brand, about, ratting }: EntryInput, email: string): NewCoffee {
+function newCoffee(input: EntryInput, email: string, before?: NewCoffee): NewCoffee {
+  const { img, name, price, brand, about, ratting } = input
   return {
     img,
     name: name.trim(),
@@ -113,6 +120,7 @@ function newCoffee({ img, name, price, brand, about, ratting }: EntryInput, emai
     category_name: brand,
     ratting: Number(ratting),
     about: about.trim(),
+    ...packedBody(input, before),
     email,
   }
 }

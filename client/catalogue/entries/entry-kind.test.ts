@@ -14,6 +14,8 @@ const input: EntryInput = {
   brand: 'Northfold',
   about: ' Dark. ',
   ratting: '4',
+  weight: '',
+  taxClass: 'standard',
 }
 
 test('a brand is sent as its picture, category name, ratting and owner', () => {
@@ -84,6 +86,19 @@ test('an entry without changes is sent as it was', () => {
   const coffee = coffeeKind.bodyOf(input, EMAIL)
   expect(brandKind.bodyOf(asInput(brandKind.fieldsOf(brand)), EMAIL)).toEqual(brand)
   expect(coffeeKind.bodyOf(asInput(coffeeKind.fieldsOf(coffee)), EMAIL)).toEqual(coffee)
+})
+
+test('the weight and the tax class are sent once they are set, and the weight can be removed again', () => {
+  const heavy = coffeeKind.bodyOf({ ...input, weight: ' 250 ', taxClass: 'reduced' }, EMAIL)
+  expect(heavy).toMatchObject({ weight: 250, taxClass: 'reduced' })
+  expect(Value.Check(NewCoffee, heavy)).toBe(true)
+  expect(coffeeKind.bodyOf(asInput(coffeeKind.fieldsOf(heavy)), EMAIL, heavy)).toEqual(heavy)
+  const light = coffeeKind.bodyOf({ ...input, weight: '' }, EMAIL, heavy)
+  expect(light).toMatchObject({ weight: null, taxClass: 'standard' })
+  expect(Value.Check(NewCoffee, light)).toBe(true)
+  const bag = packetKind.bodyOf({ ...input, weight: '1000' }, EMAIL)
+  expect(bag.about).toMatchObject({ weight: 1000 })
+  expect(Value.Check(NewPacket, bag)).toBe(true)
 })
 
 function asInput({ photo, ...typed }: EntryFields, changes: Partial<EntryInput> = {}): EntryInput {

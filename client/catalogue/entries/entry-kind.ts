@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FormState, UseFormRegister } from 'react-hook-form'
 import type { CallName } from '#contract/api.ts'
+import type { TaxClass } from '#contract/selling.ts'
 import type { Owner } from '#contract/shop-management.ts'
 import type { Photo } from '#client/media/photo.ts'
 import type { Noun } from '../manage/texts.ts'
@@ -17,6 +18,9 @@ export type EntryFields = {
   about: string
   /** The rating as text: a number of stars from `1` to `5`, or empty if none is selected. */
   ratting: string
+  /** The weight in grams as text, or empty if it is unknown. Brands have none. */
+  weight: string
+  taxClass: TaxClass
 }
 
 export type FieldName = keyof EntryFields
@@ -28,6 +32,8 @@ export const NO_FIELDS: EntryFields = {
   brand: '',
   about: '',
   ratting: '',
+  weight: '',
+  taxClass: 'standard',
 }
 
 /** The values of a submitted form. `img` is the URL of the uploaded picture, and takes the place of `photo`. */
@@ -41,6 +47,8 @@ export type Facts = {
   about?: string
   price?: string
   ratting: number
+  /** The weight in grams. */
+  weight?: number | undefined
 }
 
 /**
@@ -70,6 +78,8 @@ export type EntryKind<Sent> = {
   /** Identifies the kind of catalogue entry in the storage keys of drafts and in mutation keys. */
   key: string
   noun: Noun
+  /** Whether entries of this kind can be sold out. */
+  hasStock: boolean
   /** The advice that is shown when a list has no entries. */
   next: string
   page: string

@@ -9,6 +9,7 @@ import type { NewPacket } from '#contract/shop-management.ts'
 import { ABOUT_LENGTH } from '#contract/values/limits.ts'
 import { amount, photoRules, priceOf, selected, typed } from '../forms/field-checks.ts'
 import { ChoiceField, PriceField, RattingField } from '../forms/form-fields.tsx'
+import { packedBody, packedFields, PackedFields } from '../forms/packed-fields.tsx'
 import { labels, texts, words } from '../manage/texts.ts'
 import { NO_FIELDS } from './entry-kind.ts'
 import type { EntryInput, EntryKind, FieldsProps } from './entry-kind.ts'
@@ -16,27 +17,30 @@ import type { EntryInput, EntryKind, FieldsProps } from './entry-kind.ts'
 export const packetKind: EntryKind<NewPacket> = {
   key: 'packet',
   noun: words.packet,
+  hasStock: true,
   next: words.packetNext,
   page: pages.shopPackets,
   addPage: pages.addPacket,
   listCall: 'GET /personPacket',
-  facts: ({ about: { img, name, about, price, ratting } }) => ({
+  facts: ({ about: { img, name, about, price, ratting, weight } }) => ({
     img,
     name,
     about,
     price,
     ratting: Number(ratting),
+    weight: weight ?? undefined,
   }),
 
   addText: words.addPacket,
   Fields: PacketFields,
-  fieldsOf: ({ about: { img, name, price, ratting, about } }) => ({
+  fieldsOf: ({ about: { img, name, price, ratting, about, ...packed } }) => ({
     ...NO_FIELDS,
     photo: storedPhoto(img),
     name,
     price,
     about,
     ratting: String(ratting),
+    ...packedFields(packed),
   }),
   fieldNames: {
     'img': 'photo',
@@ -46,6 +50,7 @@ export const packetKind: EntryKind<NewPacket> = {
     'about.about': 'about',
     'about.price': 'price',
     'about.ratting': 'ratting',
+    'about.weight': 'weight',
   },
   bodyOf: newPacket,
   post: (body) => api('POST /addNewPacket', { body }),
@@ -94,6 +99,7 @@ function PacketFields({ register, errors, initial }: FieldsProps) {
       />
       <PriceField error={errors.price?.message} {...register('price', packetRules.price)} />
       <RattingField error={errors.ratting?.message} {...register('ratting', packetRules.ratting)} />
+      <PackedFields register={register} errors={errors} />
     </>
   )
 }
@@ -103,15 +109,13 @@ function PacketFields({ register, errors, initial }: FieldsProps) {
  * product's picture is also the packet's cover picture. An edited packet keeps its category if the name is unchanged,
  * and its cover picture if the product's picture is unchanged.
  */
-function newPacket(
-  { img, name, price, about, ratting }: EntryInput,
-  email: string,
-  before?: NewPacket,
-): NewPacket {
+function newPacket(input: EntryInput, email: string, before?: NewPacket): NewPacket {
+  const { img, name, price, about, ratting } = input
+  const sold = { name, img, price: priceOf(price), ratting: Number(ratting), about: about.trim(), email }
   return {
     img: before && img === before.about.img ? before.img : img,
     category_name: before && name === before.about.name ? before.category_name : name,
     email,
-    about: { name, img, price: priceOf(price), ratting: Number(ratting), about: about.trim(), email },
+    about: { ...sold, ...packedBody(input, before?.about) },
   }
 }

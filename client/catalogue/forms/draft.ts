@@ -76,12 +76,17 @@ export function deleteDraft(key: string): void {
 export function withDraft(initial: EntryFields, key: string, draft: Draft): EntryFields {
   const { address, name, price, brand, about, ratting } = draft
   const stored = address === null ? initial.photo : storedPhoto(address)
-  return { photo: photos.get(key) ?? stored, name, price, brand, about, ratting }
+  // A draft that an older version of this page has saved lacks the weight and the tax class.
+  const { weight, taxClass } = { ...initial, ...draft }
+  const typed = { name, price, brand, about, ratting, weight, taxClass }
+  return { photo: photos.get(key) ?? stored, ...typed }
 }
 
-function toDraft({ photo, name, price, brand, about, ratting }: EntryFields): Draft {
+function toDraft({ photo, ...fields }: EntryFields): Draft {
+  const { name, price, brand, about, ratting, weight, taxClass } = fields
   const photoLost = photo !== null && photo.address === null
-  return { name, price, brand, about, ratting, address: photo?.address ?? null, photoLost }
+  const typed = { name, price, brand, about, ratting, weight, taxClass }
+  return { ...typed, address: photo?.address ?? null, photoLost }
 }
 
 /** `restored` is the draft with which the form was opened, or null if there was none. */

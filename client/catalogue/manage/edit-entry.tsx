@@ -8,6 +8,7 @@ import { useListAddress } from '../entries/entry-addresses.ts'
 import type { Entry, EntryKind } from '../entries/entry-kind.ts'
 import { EntryForm } from '../forms/entry-form.tsx'
 import { BackArrow } from '../go-back.tsx'
+import { StockPanel } from '../stock/stock-panel.tsx'
 import { words } from './texts.ts'
 
 type EditEntryProps<Sent> = { kind: EntryKind<Sent>; entry: Entry<Sent> | undefined }
@@ -36,6 +37,7 @@ export function EditEntry<Sent>({ kind, entry }: EditEntryProps<Sent>) {
       <div className="mt-7">
         <EntryForm key={entry._id} kind={kind} entry={entry} onDone={leave} />
       </div>
+      {kind.hasStock && <StockPanel id={entry._id} hasWeight={kind.facts(entry).weight !== undefined} />}
     </div>
   )
 }

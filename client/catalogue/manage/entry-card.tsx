@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { grams } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Ratting } from '#client/ui/ratting.tsx'
@@ -26,7 +27,7 @@ type EntryCardProps<Sent> = {
 export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: EntryCardProps<Sent>) {
   const id = rowFocusId(entry._id)
   const list = useListAddress(kind.page)
-  const { img, name, note, about, price, ratting } = kind.facts(entry)
+  const { img, name, note, about, price, ratting, weight } = kind.facts(entry)
   return (
     <li className="card manage-card">
       <Picture
@@ -43,6 +44,7 @@ export function EntryCard<Sent>({ kind, entry, eager, counting, onDelete }: Entr
           {price !== undefined && <Price price={price} />}
         </div>
         {note !== undefined && <p className="text-sm">{note}</p>}
+        {weight !== undefined && <div className="text-sm">{grams(weight)}</div>}
         {about !== undefined && (
           <p className="manage-card-about line-clamp-4 wrap-anywhere whitespace-pre-line">{about}</p>
         )}

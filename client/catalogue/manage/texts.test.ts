@@ -20,7 +20,9 @@ test('the texts are those of the specification, letter by letter', () => {
 })
 
 test('the toast after adding a brand or a coffee name has the name of the brand, and that of a packet has no name', () => {
-  const input: EntryInput = { img: '', name: 'Alma', price: '1', brand: 'Northfold', about: '', ratting: '4' }
+  const packed = { weight: '', taxClass: 'standard' } as const
+  const typed = { name: 'Alma', price: '1', brand: 'Northfold', about: '', ratting: '4' }
+  const input: EntryInput = { img: '', ...typed, ...packed }
   expect([brandKind, coffeeKind, packetKind].map((kind) => kind.addedToast(input))).toEqual([
     'Alma Added Successfully',
     'Northfold Added Successfully',

@@ -36,6 +36,8 @@ export const labels = {
   brand: 'Brand',
   about: 'About',
   ratting: 'Ratting',
+  weight: 'Weight in grams',
+  taxClass: 'Tax',
 } as const
 
 const COUNT = new Intl.NumberFormat('en')
@@ -111,6 +113,10 @@ export const words = {
     'too-large': 'Price is too large: the highest price is 9,999,999.99',
     'zero': 'Price must be more than 0',
   },
+  weightHint: 'Optional, such as 250. Delivery by weight and pools of grams need it',
+  weightProblem: (most: number) =>
+    `Weight must be a whole number of grams from 1 to ${COUNT.format(most)}, or empty`,
+  taxClasses: { standard: 'Standard rate', reduced: 'Reduced rate', zero: 'No tax' },
   selectBrand: 'Select Brand',
   selectCoffee: 'Select Coffee Name',
   listLoading: 'Loading…',

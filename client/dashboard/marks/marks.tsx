@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { OrderedProduct } from '#contract/orders.ts'
+import { packedAs } from '#client/lib/packed-as.ts'
 import { texts } from '../texts.ts'
 import './marks.css'
 
@@ -14,6 +16,18 @@ export function Mark({ good, children }: { good: boolean; children: ReactNode })
 export function PaymentMark({ payment }: { payment: 'OK' | undefined }) {
   const isPaid = payment === 'OK'
   return <Mark good={isPaid}>{isPaid ? texts.paid : texts.notPaid}</Mark>
+}
+
+/** Shows the name of an ordered product and, if they are known, its weight and grind in a second line. */
+export function ProductName({ item }: { item: OrderedProduct }) {
+  const packed = packedAs(item)
+  if (packed === null) return item.productName
+  return (
+    <>
+      {item.productName}
+      <span className="block text-sm font-normal">{packed}</span>
+    </>
+  )
 }
 
 /** Shows an e-mail address that may be broken into two lines after its @. */

@@ -1,5 +1,5 @@
 import type { OrderedProduct } from '#contract/orders.ts'
-import { packedAs } from '#client/ui/packed-as.ts'
+import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'

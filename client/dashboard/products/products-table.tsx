@@ -4,7 +4,7 @@ import type { sortsOf } from '#contract/values/states.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { EmailText, Moment, PaymentMark } from '../marks/marks.tsx'
+import { EmailText, Moment, PaymentMark, ProductName } from '../marks/marks.tsx'
 import { totalBeyondLoaded } from '../rows/row-count.ts'
 import type { LoadedRows } from '../rows/use-rows.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
     header: words.picture,
     cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" />,
   },
-  { name: 'name', header: words.name, sort: 'name', cell: ({ productName }) => productName },
+  { name: 'name', header: words.name, sort: 'name', cell: (item) => <ProductName item={item} /> },
   { name: 'price-cell', header: words.price, sort: 'price', cell: ({ price }) => <Price price={price} /> },
   {
     name: 'payment',

@@ -1,5 +1,5 @@
 import type { CoffeeName, DeletedEntry, OwnBrand, Owner, Packet } from '#contract/shop-management.ts'
-import type { BrandRow } from '#server/tables.ts'
+import type { BrandRow, ProductRow } from '#server/tables.ts'
 import { presentSoldPart } from '../present.ts'
 import type { DeletedRow, ListedProduct, OwnerRow } from './list-queries.ts'
 
@@ -18,7 +18,14 @@ export function presentOwnBrand(row: BrandRow, listedFor: ListedFor): OwnBrand {
  * the table ensures that every coffee has a brand.
  */
 export function presentCoffeeName(row: ListedProduct, listedFor: ListedFor): CoffeeName {
-  return { _id: row.id, ...presentSoldPart(row), category_name: row.brand_name ?? '', ...listedFor }
+  const { id: _id, brand_name } = row
+  return {
+    _id,
+    ...presentSoldPart(row),
+    ...presentPacked(row),
+    category_name: brand_name ?? '',
+    ...listedFor,
+  }
 }
 
 /**
@@ -31,7 +38,15 @@ export function presentPacket(row: ListedProduct, listedFor: ListedFor): Packet 
     img: row.cover_img ?? '',
     category_name: row.category ?? '',
     ...listedFor,
-    about: { ...presentSoldPart(row), email: listedFor.email },
+    about: { ...presentSoldPart(row), ...presentPacked(row), email: listedFor.email },
+  }
+}
+
+/** Returns the weight, if it is known, and the tax class, if it is not the usual one. */
+function presentPacked({ weight_grams, tax_class }: ProductRow): Pick<CoffeeName, 'weight' | 'taxClass'> {
+  return {
+    ...(weight_grams !== null && { weight: weight_grams }),
+    ...(tax_class !== 'standard' && { taxClass: tax_class }),
   }
 }
 

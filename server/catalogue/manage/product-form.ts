@@ -2,6 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import type { NewCoffee, NewPacket } from '#contract/shop-management.ts'
 import { toCents } from '#contract/values/money.ts'
 import type { Db } from '#server/shop-database.ts'
+import { isPool } from '#server/stock/show-stock.ts'
 import type { CoffeeRow, PacketRow, ProductRow } from '#server/tables.ts'
 import { checkPictures, checkPrice, wrongField } from './entry-checks.ts'
 import { findBrandNamed } from './queries.ts'
@@ -25,7 +26,7 @@ export function packetForm({ about, category_name, img }: NewPacket): ProductFor
 /** The product that a form is for. `before` is the row before the change. It is missing if the product is new. */
 type Target = { ownerId: string; before?: ProductRow }
 
-type FormColumns<Row> = Omit<Row, 'id' | 'owner_id' | 'created_at' | 'archived_at'>
+type FormColumns<Row> = Omit<Row, 'id' | 'owner_id' | 'created_at' | 'archived_at' | 'stock_id'>
 export type ProductColumns = FormColumns<CoffeeRow> | FormColumns<PacketRow>
 
 /**
@@ -34,7 +35,8 @@ export type ProductColumns = FormColumns<CoffeeRow> | FormColumns<PacketRow>
 export async function readForm(tx: Db, form: ProductForm, target: Target): Promise<ProductColumns | Problem> {
   const own = await readOwnColumns(tx, form, target)
   if (own instanceof Problem) return own
-  const problem = await checkSoldFields(tx, form, target.before)
+  const problem =
+    (await checkSoldFields(tx, form, target.before)) ?? (await checkWeight(tx, form, target.before))
   return problem ?? { ...own, ...soldColumns(form.sold, target.before) }
 }
 
@@ -65,21 +67,35 @@ async function checkSoldFields(
   return checkPrice(`${prefix}price`, price) ?? checkPictures(tx, [picture])
 }
 
+/** A product that is taken from a pool of grams must keep a weight. Returns a problem if the form removes it. */
+async function checkWeight(
+  tx: Db,
+  { kind, sold }: ProductForm,
+  before: ProductRow | undefined,
+): Promise<Problem | null> {
+  if (sold.weight !== null || !before?.stock_id || !(await isPool(tx, before.stock_id))) return null
+  return wrongField(
+    kind === 'packet' ? 'about.weight' : 'weight',
+    'is needed: a pool of grams is behind this',
+  )
+}
+
 /**
- * Returns the columns that coffees and packets have in common. If the form has no description, the product keeps its
- * old description.
+ * Returns the columns that coffees and packets have in common. If the form has no description, weight or tax class, the
+ * product keeps the old one.
  */
-function soldColumns({ name, img, about, price, ratting }: ProductForm['sold'], before?: ProductRow) {
+function soldColumns(sold: ProductForm['sold'], before: Partial<ProductRow> = {}) {
+  const { name, img, price, ratting, about = before.about ?? '' } = sold
+  const { weight = before.weight_grams ?? null, taxClass = before.tax_class ?? 'standard' } = sold
   return {
     name: name.trim(),
     img,
-    about: about?.trim() ?? before?.about ?? '',
+    about: about.trim(),
     // `toCents` never returns null here, because `checkPrice` has already refused texts that are not amounts of
     // money.
     price_cents: toCents(price) ?? 0,
     rating: Number(ratting),
-    weight_grams: before?.weight_grams ?? null,
-    tax_class: before?.tax_class ?? ('standard' as const),
-    stock_id: before?.stock_id ?? null,
+    weight_grams: weight,
+    tax_class: taxClass,
   }
 }

@@ -20,7 +20,8 @@ export function addProduct(
     const columns = await readForm(tx, form, { ownerId: caller.userId })
     if (columns instanceof Problem) return columns
     const id = newId()
-    await insertProduct(tx, { ...columns, id, owner_id: caller.userId, created_at: now(), archived_at: null })
+    const added = { owner_id: caller.userId, created_at: now(), archived_at: null, stock_id: null }
+    await insertProduct(tx, { ...columns, ...added, id })
     const detail = `$${form.sold.price}`
     await writeAudit(tx, caller, { action: `added ${form.kind}`, subject: columns.name, detail })
     publish({ type: 'catalogue-changed' })

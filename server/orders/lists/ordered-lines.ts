@@ -59,6 +59,8 @@ export function presentOrderedLine(row: OrderedLine): OrderedProduct {
     price: toPrice(row.price_cents),
     ratting: row.rating,
     orderedAt: row.created_at,
+    ...(row.weight_grams !== null && { weight: row.weight_grams }),
+    ...(row.grind !== null && { grind: row.grind }),
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),

@@ -22,6 +22,17 @@ test('Buy Now sends the product as it is shown, with the e-mail address and name
   })
 })
 
+test('the grind and how many are sent only if they were chosen', () => {
+  const buyer = { email: 'ada@coffee.example', name: 'Ada' }
+  const plain = newOrderOf(buyer, product)
+  expect(newOrderOf(buyer, product, { grind: undefined, count: 1 })).toEqual(plain)
+  expect(newOrderOf(buyer, product, { grind: 'Filter', count: 3 })).toEqual({
+    ...plain,
+    grind: 'Filter',
+    count: 3,
+  })
+})
+
 test('a user without a display name is named by their e-mail address', () => {
   expect(newOrderOf({ email: 'ada@coffee.example', name: ' ' }, product).customer).toBe('ada@coffee.example')
 })

@@ -9,10 +9,16 @@ import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { NewOrder } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
-import { texts, words } from './texts.ts'
+import { texts, words } from '../texts.ts'
+import { rememberGrind } from './use-grinds.ts'
+
+/** What the customer has chosen for a product. `count` is how many to add, and one if it is missing. */
+export type Choice = { grind?: string | undefined; count?: number }
 
 type BuyButtonProps = {
   product: Product
+  choice: Choice
+  disabled?: boolean
   /** The id of the HTML element that shows the product's name. The button refers to it with `aria-describedby`. */
   describedBy?: string
   /** Called when the button is pressed, before the request that adds the product to the cart is sent. */
@@ -20,8 +26,8 @@ type BuyButtonProps = {
 }
 
 /** The button that adds a product to the cart. */
-export function BuyButton({ product, describedBy, onBuy }: BuyButtonProps) {
-  const { buy, busy } = useBuy(product)
+export function BuyButton({ product, choice, disabled, describedBy, onBuy }: BuyButtonProps) {
+  const { buy, busy } = useBuy(product, choice)
   function press({ detail }: MouseEvent) {
     // Ignores the second click of a double click. If the first request has already finished, the second click would
     // add the product again.
@@ -30,40 +36,55 @@ export function BuyButton({ product, describedBy, onBuy }: BuyButtonProps) {
     buy()
   }
   return (
-    <Button wide busy={busy} busyText={words.adding} onClick={press} aria-describedby={describedBy}>
+    <Button
+      wide
+      busy={busy}
+      busyText={words.adding}
+      disabled={disabled}
+      onClick={press}
+      aria-describedby={describedBy}
+    >
       {texts.buyNow}
     </Button>
   )
 }
 
 /**
- * Returns the function `buy`, which adds one item of the product to the cart of the signed-in user. While the request
- * is in flight, `busy` is true and `buy` does nothing.
+ * Returns the function `buy`, which adds the product to the cart of the signed-in user, once or as often as was chosen.
+ * While the request is in flight, `busy` is true and `buy` does nothing.
  */
-function useBuy(product: Product): { buy: () => void; busy: boolean } {
+function useBuy(product: Product, choice: Choice): { buy: () => void; busy: boolean } {
   const { user } = useSession()
   const client = useQueryClient()
   const mutationKey = ['buy', product._id]
   const { mutate } = useMutation({
     mutationKey,
     retry: false,
-    mutationFn: (buyer: Person) => api('POST /orders', { body: newOrderOf(buyer, product) }),
-    onSuccess: ({ acknowledged }) => acknowledged && showSuccess(texts.added(product.name)),
+    // The choice is passed as a variable of the mutation, because it may change while the request is in flight.
+    mutationFn: ({ buyer, chosen }: Purchase) =>
+      api('POST /orders', { body: newOrderOf(buyer, product, chosen) }),
+    onSuccess: ({ acknowledged }, { chosen }) => {
+      if (!acknowledged) return
+      showSuccess(texts.added(words.several(product.name, chosen.count ?? 1)))
+      rememberGrind(client, chosen.grind)
+    },
     onError: (error) => showBuyError(client, product, error),
-    onSettled: (_response, _error, { email }) => {
+    onSettled: (_response, _error, { buyer: { email } }) => {
       void client.invalidateQueries({ queryKey: callQuery('GET /myCarts', { query: { email } }).queryKey })
     },
   })
   const busy = useIsMutating({ mutationKey }) > 0
   const isIdle = () => client.isMutating({ mutationKey }) === 0
-  return { buy: () => user && isIdle() && mutate(user), busy }
+  return { buy: () => user && isIdle() && mutate({ buyer: user, chosen: choice }), busy }
 }
+
+type Purchase = { buyer: Person; chosen: Choice }
 
 /**
  * Returns the body of the request that adds a product to the cart. The price is the one that the page shows. A user
  * without a display name is named by the e-mail address.
  */
-export function newOrderOf(buyer: Person, product: Product): NewOrder {
+export function newOrderOf(buyer: Person, product: Product, { grind, count = 1 }: Choice = {}): NewOrder {
   return {
     email: buyer.email,
     customer: buyer.name.trim() || buyer.email,
@@ -72,6 +93,8 @@ export function newOrderOf(buyer: Person, product: Product): NewOrder {
     price: product.price,
     ratting: product.ratting,
     productId: product._id,
+    ...(grind !== undefined && { grind }),
+    ...(count > 1 && { count }),
   }
 }
 

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, errorText } from '#client/lib/api.ts'
+import { usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showError, showInfo } from '#client/ui/toasts.tsx'
+import type { Product } from '#contract/catalogue.ts'
+import { words } from '../texts.ts'
+
+const watchedQuery = callQuery('GET /watchedProducts')
+
+/**
+ * The button with which a customer asks for a mail when a sold-out product is back, or takes that back. It is left out
+ * if the shop sends no mails.
+ */
+export function WatchButton({ product }: { product: Product }) {
+  const { sendsMail } = usePageState().settings
+  const { data } = useQuery({ ...watchedQuery, enabled: sendsMail })
+  const isWatched = data?.includes(product._id) ?? false
+  const { toggle, busy } = useWatch(product, isWatched)
+  if (!sendsMail) return null
+  return (
+    <Button wide tone="quiet" busy={busy} disabled={data === undefined} onClick={toggle}>
+      {isWatched ? words.unwatch : words.watch}
+    </Button>
+  )
+}
+
+function useWatch(product: Product, isWatched: boolean): { toggle: () => void; busy: boolean } {
+  const client = useQueryClient()
+  const { _id: id, name } = product
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      isWatched
+        ? api('DELETE /watchedProducts/{id}', { params: { id } })
+        : api('PUT /watchedProducts/{id}', { params: { id } }),
+    onSuccess: async ({ modifiedCount }) => {
+      if (!isWatched && modifiedCount === 0) return showBack(client, name)
+      await client.cancelQueries({ queryKey: watchedQuery.queryKey })
+      client.setQueryData(watchedQuery.queryKey, (ids = []) =>
+        isWatched ? ids.filter((other) => other !== id) : [...ids, id],
+      )
+      showInfo(isWatched ? words.notWatching(name) : words.watching(name))
+    },
+    onError: (error) => showError(words.notWatched(name, errorText(error))),
+  })
+  return { toggle: () => mutate(), busy: isPending }
+}
+
+/** The product is not sold out any more, so the page is outdated and is fetched again. */
+function showBack(client: QueryClient, name: string): void {
+  showInfo(words.backAlready(name))
+  void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })
+  void client.invalidateQueries({ queryKey: ['GET /bagDetails/{id}'] })
+}

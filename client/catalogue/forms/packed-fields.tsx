@@ -1,0 +1,66 @@
+import { usePageState } from '#client/lib/page-state.ts'
+import { TextField } from '#client/ui/fields.tsx'
+import { OptionField } from '#client/ui/option-field.tsx'
+import type { TaxClass } from '#contract/selling.ts'
+import type { NewCoffee } from '#contract/shop-management.ts'
+import { MOST_GRAMS } from '#contract/values/limits.ts'
+import type { EntryFields, EntryInput, FieldsProps } from '../entries/entry-kind.ts'
+import { labels, words } from '../manage/texts.ts'
+
+/** The fields for the weight and the tax class of a coffee or a packet. The form of a demo shop does not have them. */
+export function PackedFields({ register, errors }: Omit<FieldsProps, 'initial'>) {
+  if (usePageState().settings.demo) return null
+  return (
+    <>
+      <TextField
+        label={labels.weight}
+        hint={words.weightHint}
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.weight?.message}
+        {...register('weight', weightRules)}
+      />
+      <OptionField
+        label={labels.taxClass}
+        options={Object.entries(words.taxClasses).map(([value, text]) => ({ value, text }))}
+        {...register('taxClass')}
+      />
+    </>
+  )
+}
+
+const weightRules = {
+  validate: (text: string) => {
+    const grams = text.trim()
+    const isValid = grams === '' || (/^\d+$/.test(grams) && Number(grams) > 0 && Number(grams) <= MOST_GRAMS)
+    return isValid || words.weightProblem(MOST_GRAMS)
+  },
+}
+
+/** The weight in grams and the tax class of an entry, in the body of a request. */
+type Packed = Pick<NewCoffee, 'weight' | 'taxClass'>
+
+/** Returns the values of the fields for an entry. */
+export function packedFields({
+  weight,
+  taxClass = 'standard',
+}: Packed): Pick<EntryFields, 'weight' | 'taxClass'> {
+  return { weight: String(weight ?? ''), taxClass }
+}
+
+/**
+ * Returns the part of the body for these fields. An entry that has no weight and the usual tax class, before and after
+ * the change, is sent without them, as the specification describes it.
+ */
+export function packedBody({ weight, taxClass }: EntryInput, before: Packed = {}): Packed {
+  const grams = weight.trim()
+  const hadWeight = typeof before.weight === 'number'
+  const isUsual: boolean = taxClass === 'standard' && (before.taxClass ?? STANDARD) === STANDARD
+  return {
+    ...(grams !== '' && { weight: Number(grams) }),
+    ...(grams === '' && hadWeight && { weight: null }),
+    ...(!isUsual && { taxClass }),
+  }
+}
+
+const STANDARD: TaxClass = 'standard'

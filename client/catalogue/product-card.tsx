@@ -1,0 +1,60 @@
+import { grams } from '#client/lib/packed-as.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { Ratting } from '#client/ui/ratting.tsx'
+import { rowFocusId } from '#client/ui/use-row-focus.ts'
+import type { Product } from '#contract/catalogue.ts'
+import { BuyArea } from './buy/buy-area.tsx'
+import type { Grinding } from './buy/use-grinds.ts'
+import { texts } from './texts.ts'
+
+type ProductCardProps = {
+  product: Product
+  /** The grind that was chosen for all coffees of the page. */
+  grinding: Grinding
+  eager: boolean
+  /**
+   * Called before the request to add a coffee to the cart is sent. The list can then keep the focus if the card
+   * disappears because the coffee is no longer sold.
+   */
+  onBuy: (product: Product) => void
+}
+
+/** A coffee on the product list page, with its Buy button. */
+export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProps) {
+  const id = rowFocusId(product._id)
+  return (
+    <article className="card">
+      <Picture
+        src={product.img}
+        alt=""
+        sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
+        eager={eager}
+      />
+      <div className="card-body">
+        <div className="card-name">
+          <h2 id={id} tabIndex={-1} className="card-title min-w-0 wrap-anywhere">
+            {product.name}
+          </h2>
+          <div className="text-xl">
+            <Price price={product.price} />
+          </div>
+        </div>
+        <div>
+          <Ratting label={texts.ratting} value={product.ratting} />
+        </div>
+        {product.weight !== undefined && <div className="text-sm">{grams(product.weight)}</div>}
+        {product.about && <p className="max-w-prose whitespace-pre-line">{product.about}</p>}
+        <div className="mt-auto pt-2">
+          <BuyArea
+            product={product}
+            choice={{ grind: grinding.grind }}
+            isLoading={grinding.isLoading}
+            describedBy={id}
+            onBuy={onBuy}
+          />
+        </div>
+      </div>
+    </article>
+  )
+}

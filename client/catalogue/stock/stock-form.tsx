@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { ChangeEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/fields.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { OptionField } from '#client/ui/option-field.tsx'
+import type { Option } from '#client/ui/option-field.tsx'
+import type { ProductStock } from '#contract/stock.ts'
+import { NAME_LENGTH } from '#contract/values/limits.ts'
+import { shownStock, choiceOf, choiceOfPool } from './stock-input.ts'
+import { stockWords } from './stock-texts.ts'
+import { useSaveStock } from './use-save-stock.ts'
+
+type StockFormProps = { id: string; shown: ProductStock; hasWeight: boolean }
+
+/** The form that changes how much is left of a product, or which stock it is taken from. */
+export function StockForm({ id, shown, hasWeight }: StockFormProps) {
+  const [input, setInput] = useState({ use: choiceOf(shown.stock), poolName: '', amount: '' })
+  const clear = () => setInput((typed) => ({ ...typed, amount: '' }))
+  const { save, isBusy, errors, failure } = useSaveStock(id, { shown, onSaved: clear })
+  const left = shownStock(shown, input.use)
+  const onType = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setInput((typed) => ({ ...typed, [name]: value }))
+  return (
+    <Form onSubmit={(event) => save(event, input)}>
+      <OptionField
+        label={stockWords.use}
+        name="use"
+        options={optionsFor(shown, hasWeight)}
+        hint={hasWeight ? undefined : stockWords.weightFirst}
+        value={input.use}
+        onChange={onType}
+      />
+      {input.use === 'newPool' && (
+        <TextField
+          label={stockWords.poolName}
+          name="poolName"
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+          error={errors.poolName}
+          value={input.poolName}
+          onChange={onType}
+        />
+      )}
+      {left && (
+        <TextField
+          label={stockWords.amount[left.unit]}
+          name="amount"
+          hint={stockWords.hint(stockWords.left(left))}
+          // The keypad for telephone numbers has digits and a plus sign.
+          inputMode="tel"
+          autoComplete="off"
+          error={errors.amount}
+          value={input.amount}
+          onChange={onType}
+        />
+      )}
+      <div>
+        <Button type="submit" tone="quiet" busy={isBusy} busyText={stockWords.saving}>
+          {stockWords.save}
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
+  )
+}
+
+function optionsFor({ pools }: ProductStock, hasWeight: boolean): Option[] {
+  const kinds = [
+    { value: 'none', text: stockWords.none },
+    { value: 'bags', text: stockWords.bags },
+  ]
+  if (!hasWeight) return kinds
+  const named = pools.map((pool) => ({ value: choiceOfPool(pool), text: stockWords.pool(pool.name) }))
+  return [...kinds, ...named, { value: 'newPool', text: stockWords.newPool }]
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readStock, shownStock, choiceOf, choiceOfPool } from './stock-input.ts'
+import { stockWords } from './stock-texts.ts'
+
+const bags = { _id: 's1', name: 'House Blend', unit: 'bags', remaining: 12 } as const
+const pool = { _id: 's2', name: 'Harar', unit: 'grams', remaining: 5000 } as const
+const shown = { stock: bags, pools: [pool] }
+const typed = (amount: string, use = 'bags', poolName = '') => ({ use, poolName, amount })
+
+test.each([
+  ['', 0],
+  ['+20', 20],
+  ['-2', -2],
+  ['−2', -2],
+  ['30', 18],
+  ['0', -12],
+  [' 1,000 ', 988],
+])('an amount typed as %j is sent as the difference %i to the 12 bags that are shown', (amount, change) => {
+  expect(readStock(shown, typed(amount))).toEqual({ use: 'bags', shown: 's1', change })
+})
+
+test.each(['ten', '1.5', '+', '-', '++2', '5 bags', '999999999'])('%j is no amount', (amount) => {
+  expect(readStock(shown, typed(amount))).toEqual({ amount: stockWords.amountProblem })
+})
+
+test('no more than there is can be taken away', () => {
+  expect(readStock(shown, typed('-13'))).toEqual({ amount: stockWords.tooLittle })
+})
+
+test('a product can be counted no more, or for the first time', () => {
+  expect(readStock(shown, typed('', 'none'))).toEqual({ use: 'none', shown: 's1' })
+  expect(readStock({ pools: [] }, typed('7'))).toEqual({ use: 'bags', shown: null, change: 7 })
+})
+
+test('a pool is changed by the difference to what is left in it', () => {
+  const change = readStock(shown, typed('6000', choiceOfPool(pool)))
+  expect(change).toEqual({ use: 'pool', shown: 's1', poolId: 's2', change: 1000 })
+})
+
+test('a new pool needs a name', () => {
+  expect(readStock(shown, typed('500', 'newPool', ' '))).toEqual({ poolName: stockWords.poolNameRequired })
+  const named = { use: 'newPool', shown: 's1', name: 'Lungo', change: 500 }
+  expect(readStock(shown, typed('500', 'newPool', ' Lungo '))).toEqual(named)
+})
+
+test('the form begins with the stock that the product has, and shows what is left in the chosen one', () => {
+  expect([choiceOf(undefined), choiceOf(bags), choiceOf(pool)]).toEqual(['none', 'bags', choiceOfPool(pool)])
+  expect(shownStock(shown, 'none')).toBeNull()
+  expect(shownStock(shown, 'bags')).toBe(bags)
+  expect(shownStock(shown, choiceOfPool(pool))).toBe(pool)
+  expect(shownStock({ ...shown, stock: pool }, 'bags')).toEqual({ unit: 'bags', remaining: 0 })
+})

@@ -1,0 +1,63 @@
+import type { ProductStock, Stock, StockChange } from '#contract/stock.ts'
+import { MOST_STOCK } from '#contract/values/limits.ts'
+import { stockWords } from './stock-texts.ts'
+
+/**
+ * What an admin has chosen and typed. `use` is the kind of stock or `pool <id>`. `amount` is text, such as `30`, `+20` or
+ * `-2`. An empty amount changes nothing.
+ */
+export type StockInput = { use: string; poolName: string; amount: string }
+
+export type StockErrors = { poolName?: string; amount?: string }
+
+const POOL = 'pool '
+
+/** Returns the value of `use` for the stock that a product has now. */
+export function choiceOf(stock: Stock | undefined): string {
+  if (!stock) return 'none'
+  return stock.unit === 'bags' ? 'bags' : POOL + stock._id
+}
+
+/** Returns the value of `use` for a pool. */
+export function choiceOfPool({ _id }: Stock): string {
+  return POOL + _id
+}
+
+/** Returns what is left, as the panel shows it, in the stock that the admin has chosen. Returns null for no stock. */
+export function shownStock(
+  { stock, pools }: ProductStock,
+  use: string,
+): Pick<Stock, 'unit' | 'remaining'> | null {
+  if (use === 'none') return null
+  if (use === choiceOf(stock) && stock) return stock
+  if (use === 'bags') return { unit: 'bags', remaining: 0 }
+  return pools.find((pool) => choiceOfPool(pool) === use) ?? { unit: 'grams', remaining: 0 }
+}
+
+/**
+ * Converts what was typed to the body of the request, or returns what is wrong with it. The body contains the difference
+ * to the amount that the panel shows, so that a sale in the meantime is not undone.
+ */
+export function readStock(shown: ProductStock, input: StockInput): StockChange | StockErrors {
+  const base = { shown: shown.stock?._id ?? null }
+  const left = shownStock(shown, input.use)
+  if (!left) return { use: 'none', ...base }
+  const change = readAmount(input.amount, left.remaining)
+  if (typeof change === 'string') return { amount: change }
+  if (input.use === 'bags') return { use: 'bags', ...base, change }
+  if (input.use.startsWith(POOL))
+    return { use: 'pool', ...base, change, poolId: input.use.slice(POOL.length) }
+  const name = input.poolName.trim()
+  if (name === '') return { poolName: stockWords.poolNameRequired }
+  return { use: 'newPool', ...base, change, name }
+}
+
+/** Returns the difference to `remaining` that was typed, or an error message. */
+function readAmount(text: string, remaining: number): number | string {
+  const [, sign, digits] = /^([+-]?)(\d*)$/.exec(text.replaceAll(/[\s,]/g, '').replace('−', '-')) ?? []
+  if (digits === undefined || (digits === '' && sign !== '')) return stockWords.amountProblem
+  if (digits === '') return 0
+  const change = sign === '' ? Number(digits) - remaining : Number(`${sign}${digits}`)
+  if (Math.abs(change) > MOST_STOCK) return stockWords.amountProblem
+  return remaining + change < 0 ? stockWords.tooLittle : change
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { usePageState } from '#client/lib/page-state.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/states.tsx'
+import { StockForm } from './stock-form.tsx'
+import { stockWords } from './stock-texts.ts'
+import './stock.css'
+
+type StockPanelProps = { id: string; hasWeight: boolean }
+
+/** The panel under the form of a coffee or a packet that shows and changes its stock. A demo shop does not have it. */
+export function StockPanel(props: StockPanelProps) {
+  if (usePageState().settings.demo) return null
+  return <Panel {...props} />
+}
+
+function Panel({ id, hasWeight }: StockPanelProps) {
+  const stock = useQuery(callQuery('GET /productStock/{id}', { params: { id } }))
+  const heading = useId()
+  return (
+    <section className="panel stock-panel" aria-labelledby={heading} aria-busy={stock.isPending || undefined}>
+      <h2 id={heading} className="text-xl">
+        {stockWords.heading}
+      </h2>
+      {stock.data && (
+        <StockForm key={stock.data.stock?._id ?? 'none'} {...{ id, hasWeight }} shown={stock.data} />
+      )}
+      {stock.isPending && (
+        <div role="status" aria-label={stockWords.loading}>
+          <Skeleton className="h-48" />
+        </div>
+      )}
+      {stock.isLoadingError && (
+        <ErrorState
+          title={stockWords.failed}
+          error={stock.error}
+          retrying={stock.isFetching}
+          onRetry={() => void stock.refetch()}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Stock } from '#contract/stock.ts'
+
+const COUNT = new Intl.NumberFormat('en')
+
+/** The texts of the panel in which an admin changes the stock of a product. */
+export const stockWords = {
+  heading: 'Stock',
+  loading: 'Loading the stock',
+  failed: 'The stock could not be loaded',
+  use: 'Taken from',
+  none: 'Not counted, never sold out',
+  bags: 'Bags of this product',
+  pool: (name: string) => `Pool: ${name}`,
+  newPool: 'A new pool of grams',
+  poolName: 'Name of the pool',
+  poolNameRequired: 'The pool needs a name',
+  weightFirst: 'A pool of grams can be chosen once the weight is saved.',
+  amount: { bags: 'Bags', grams: 'Grams' },
+  left: ({ unit, remaining }: Pick<Stock, 'unit' | 'remaining'>) => `${COUNT.format(remaining)} ${unit} left`,
+  hint: (left: string) => `${left}. Write +20 to add 20, -2 to take 2 away, or 30 to set it to 30`,
+  amountProblem: 'This must be a whole number, such as 30, +20 or -2',
+  tooLittle: 'There is less than that',
+  save: 'Save stock',
+  saving: 'Saving…',
+  saved: 'The stock is saved',
+  notSaved: (why: string) => `The stock was not saved. ${why}`,
+} as const

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { api, errorText } from '#client/lib/api.ts'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import type { ProductStock, StockChange } from '#contract/stock.ts'
+import { invalidateCatalogue } from '../entries/catalogue-cache.ts'
+import { readStock } from './stock-input.ts'
+import type { StockErrors, StockInput } from './stock-input.ts'
+import { stockWords } from './stock-texts.ts'
+
+type Saving = { shown: ProductStock; onSaved: () => void }
+
+/** Returns the function that saves the stock of a product, what is wrong with the fields, and why saving failed. */
+export function useSaveStock(id: string, { shown, onSaved }: Saving) {
+  const client = useQueryClient()
+  const [errors, setErrors] = useState<StockErrors>({})
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: StockChange) => api('PUT /productStock/{id}', { params: { id }, body }),
+    onSuccess: () => {
+      showSuccess(stockWords.saved)
+      onSaved()
+    },
+    // After an error, too, the amounts on the page may be outdated.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['GET /productStock/{id}'] }),
+        invalidateCatalogue(client),
+      ]),
+  })
+  function save(event: SyntheticEvent, input: StockInput) {
+    event.preventDefault()
+    if (isPending) return
+    const read = readStock(shown, input)
+    const isRead = 'use' in read
+    setErrors(isRead ? {} : read)
+    if (isRead) mutate(read)
+  }
+  const failure = error && stockWords.notSaved(errorText(error))
+  return { save, isBusy: isPending, errors, failure }
+}

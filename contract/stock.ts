@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { exact, Id, IdParams, Modified, Name, oneOf } from './fields.ts'
+import { MOST_STOCK } from './values/limits.ts'
+
+/** An amount of a stock: bags, or grams of a pool. */
+const Amount = Type.Integer({ minimum: 0 })
+
+/**
+ * What is left to sell. A stock in bags belongs to one product. A stock in grams is a pool behind several products, such
+ * as all sizes of one coffee.
+ */
+const Stock = exact({ _id: Id, name: Name, unit: oneOf(['bags', 'grams'] as const), remaining: Amount })
+
+export type Stock = Static<typeof Stock>
+
+/** The stock that a product is taken from, and the pools that it could be taken from. `stock` is missing if there is none. */
+const ProductStock = exact({ stock: Type.Optional(Stock), pools: Type.Array(Stock) })
+
+export type ProductStock = Static<typeof ProductStock>
+
+/**
+ * A change of the stock of a product. `shown` is the id of the product's stock that the admin saw, or null if there was
+ * none. `change` is the difference to the amount that the admin saw, so that sales in the meantime are not undone.
+ */
+const change = {
+  shown: Type.Union([Id, Type.Null()]),
+  change: Type.Integer({ minimum: -MOST_STOCK, maximum: MOST_STOCK }),
+}
+
+const StockChange = Type.Union([
+  exact({ use: Type.Literal('none'), shown: change.shown }),
+  exact({ use: Type.Literal('bags'), ...change }),
+  exact({ use: Type.Literal('pool'), ...change, poolId: Id }),
+  exact({ use: Type.Literal('newPool'), ...change, name: Name }),
+])
+
+export type StockChange = Static<typeof StockChange>
+
+const admin = { access: 'admin', params: IdParams } as const
+const shopper = { access: 'signedIn', limit: 'write', params: IdParams } as const
+
+/** The calls about stock. Every `id` is the id of a product. */
+export const stockCalls = {
+  'GET /productStock/{id}': {
+    summary: 'What is left of a product, and the pools of grams',
+    ...admin,
+    limit: 'read',
+    answer: ProductStock,
+  },
+  'PUT /productStock/{id}': {
+    summary: 'Change what is left of a product, or the stock that it is taken from',
+    ...admin,
+    limit: 'write',
+    body: StockChange,
+    answer: Modified,
+  },
+  'GET /watchedProducts': {
+    summary: 'The ids of the sold-out products about which the caller wants a mail',
+    access: 'signedIn',
+    limit: 'read',
+    answer: Type.Array(Id),
+  },
+  'PUT /watchedProducts/{id}': {
+    summary: 'Get a mail when a product that is sold out can be bought again',
+    ...shopper,
+    answer: Modified,
+  },
+  'DELETE /watchedProducts/{id}': {
+    summary: 'Get no mail about this product after all',
+    ...shopper,
+    answer: Modified,
+  },
+} as const satisfies CallTable

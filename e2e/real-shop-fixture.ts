@@ -1,0 +1,65 @@
+import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
+import type { Upload } from '#contract/media.ts'
+import { startShop } from '../test/processes/running-shop.ts'
+import type { RunningShop } from '../test/processes/running-shop.ts'
+import { newAccount, signUp } from './account-fixtures.ts'
+import type { Person } from './account-fixtures.ts'
+import { test as mailTest } from './mail-fixtures.ts'
+import { drawPicture } from './pictures.ts'
+
+export { expect } from './mail-fixtures.ts'
+
+/** The ids of the products in a new shop: a brand with a coffee, and a packet. */
+export type Shelves = { brandId: string; coffeeId: string; packetId: string }
+
+type RealShopFixtures = {
+  /** An admin, who is not signed in on `page`. */
+  owner: Person
+  shelves: Shelves
+}
+
+/** The Playwright `test` function with a shop that is no demo shop. It sends mails, and is empty but for `shelves`. */
+export const test = mailTest.extend<RealShopFixtures, { shop: RunningShop }>({
+  shop: [
+    async ({ mailServer, mailDatabase }, use) => {
+      const mail = {
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'shop@coffee.example',
+        MAIL_TO: 'owner@coffee.example',
+      }
+      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mail, ...mailDatabase.settings })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  owner: async ({ request, shop, mailDatabase }, use) => {
+    const owner = await signUp(request, shop.url, newAccount('Ada Byrne'))
+    await mailDatabase.write(`UPDATE users SET role = 'Admin' WHERE email = '${owner.email}'`)
+    await use(owner)
+  },
+  shelves: async ({ owner, shop, request }, use) => {
+    const token = await request.get(`${shop.url}/api/jwt`, { params: { email: owner.email } })
+    const { accessToken }: { accessToken: string } = await token.json()
+    const { name, mimeType, buffer } = await drawPicture()
+    const uploaded = await request.post(`${shop.url}/api${UPLOAD_PATH}`, {
+      headers: { origin: shop.url, authorization: `Bearer ${accessToken}` },
+      multipart: { [UPLOAD_FIELD]: { name, mimeType, buffer } },
+    })
+    const upload: Upload = await uploaded.json()
+    await use(await fillShelves(owner, upload.data.url))
+  },
+})
+
+async function fillShelves({ email, call }: Person, img: string): Promise<Shelves> {
+  const common = { img, ratting: 4, email }
+  const brand = { ...common, category_name: 'Hill Farm' }
+  const coffee = { ...common, name: 'Harar', price: '12.50', category_name: 'Hill Farm', weight: 250 }
+  const about = { ...common, name: 'House Blend', price: '19.99', about: 'Dark and sweet.', weight: 1000 }
+  const { insertedId: brandId = '' } = await call('POST /coffeeBrand', { body: brand })
+  const { insertedId: coffeeId = '' } = await call('POST /addNewCoffee', { body: coffee })
+  const { insertedId: packetId = '' } = await call('POST /addNewPacket', {
+    body: { img, category_name: 'Bags', email, about },
+  })
+  return { brandId, coffeeId, packetId }
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import type { Person } from './account-fixtures.ts'
+import { cartOf, news } from './cart-page.ts'
+import { expect, test } from './real-shop-fixture.ts'
+import { expectNoFindings } from './screens.ts'
+
+const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Now' })
+
+/** Sets the number of bags of a product as an admin. `shown` is the id of the stock that it has now. */
+async function countBags(owner: Person, id: string, bags: number): Promise<void> {
+  const { stock } = await owner.call('GET /productStock/{id}', { params: { id } })
+  const change = bags - (stock?.remaining ?? 0)
+  const body = { use: 'bags', shown: stock?._id ?? null, change } as const
+  await owner.call('PUT /productStock/{id}', { params: { id }, body })
+}
+
+test.describe('a customer of a real shop', () => {
+  test('chooses the grind and how many, and finds equal items together in the cart', async ({
+    page,
+    shelves,
+    shopper,
+  }) => {
+    await page.goto(`/bagDetails/${shelves.packetId}`)
+    await expect(page.getByText('1 kg', { exact: true })).toBeVisible()
+    const grind = page.getByLabel('Grind')
+    await expect(grind, shopper.email).toHaveValue('Whole beans')
+    await grind.selectOption('Filter')
+    await page.getByLabel('How many').selectOption('3')
+    await buyButton(page).click()
+    await expect(news(page, '3 × House Blend Added Successfully')).toBeVisible()
+    await page.goto(`/coffeeDetails/${shelves.brandId}`)
+    await expect(page.getByLabel('Grind')).toHaveValue('Filter')
+    await buyButton(page).click()
+    await expect(news(page, 'Harar Added Successfully')).toBeVisible()
+    await page.goto('/myCart')
+    const cart = cartOf(page)
+    await expect(cart.rows).toHaveCount(4)
+    await expect(cart.row('House Blend')).toHaveCount(3)
+    await expect(cart.row('House Blend').first()).toContainText('1 kg · Filter')
+    await expect(cart.row('Harar')).toContainText('250 g · Filter')
+    await expect(page.getByRole('row', { name: '3 × House Blend 1 kg · Filter, $19.99 each' })).toBeVisible()
+    await expectNoFindings(page, 'a cart with a group')
+    await cart.row('House Blend').first().getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('row', { name: '2 × House Blend' })).toBeVisible()
+  })
+
+  test('sees how many are left, and is told by mail when a sold-out product is back', async ({
+    page,
+    shelves,
+    owner,
+    shopper,
+    mailServer,
+  }) => {
+    const { packetId } = shelves
+    await countBags(owner, packetId, 2)
+    await page.goto(`/bagDetails/${packetId}`)
+    await expect(page.getByText('Only 2 left')).toBeVisible()
+    await expect(page.getByLabel('How many').getByRole('option')).toHaveText(['1', '2'])
+    await countBags(owner, packetId, 0)
+    await page.reload()
+    await expect(page.getByText('Sold out')).toBeVisible()
+    await expect(buyButton(page)).toBeDisabled()
+    const watch = page.getByRole('button', { name: 'Tell me when it is back' })
+    await watch.click()
+    await expect(news(page, 'We will write to you when House Blend is back')).toBeVisible()
+    await expectNoFindings(page, 'a product that is sold out')
+    await page.getByRole('button', { name: 'Do not tell me after all' }).click()
+    await watch.click()
+    await expect(page.getByRole('button', { name: 'Do not tell me after all' })).toBeVisible()
+    await mailServer.open()
+    await countBags(owner, packetId, 5)
+    await expect.poll(() => mailServer.mailsTo(shopper.email).length).toBe(1)
+    expect(mailServer.mailsTo(shopper.email)[0]?.text).toContain(`/bagDetails/${packetId}`)
+    await page.reload()
+    await expect(buyButton(page)).toBeEnabled()
+  })
+})
+
+test.describe('an admin of a real shop', () => {
+  test('counts the bags of a product, and lets several sizes share a pool of grams', async ({
+    page,
+    shelves,
+    shopper,
+    mailDatabase,
+  }) => {
+    await mailDatabase.write(`UPDATE users SET role = 'Admin' WHERE email = '${shopper.email}'`)
+    await page.goto(`/menu/packet?whose=everyone&edit=${shelves.packetId}`)
+    const panel = page.getByRole('region', { name: 'Stock' })
+    const save = panel.getByRole('button', { name: 'Save stock' })
+    await panel.getByLabel('Taken from').selectOption('Bags of this product')
+    await panel.getByLabel('Bags').fill('ten')
+    await save.click()
+    await expect(panel.getByLabel('Bags')).toHaveAccessibleDescription(
+      /whole number, such as 30, \+20 or -2$/,
+    )
+    await expectNoFindings(page, 'the stock of a product')
+    await panel.getByLabel('Bags').fill('10')
+    await save.click()
+    await expect(panel.getByLabel('Bags')).toHaveAccessibleDescription(/^10 bags left/)
+    await panel.getByLabel('Bags').fill('+20')
+    await save.click()
+    await expect(panel.getByLabel('Bags')).toHaveAccessibleDescription(/^30 bags left/)
+    await panel.getByLabel('Taken from').selectOption('A new pool of grams')
+    await panel.getByLabel('Name of the pool').fill('House')
+    await panel.getByLabel('Grams').fill('5000')
+    await save.click()
+    await expect(panel.getByLabel('Grams')).toHaveAccessibleDescription(/^5,000 grams left/)
+    await page.goto(`/menu/coffee?whose=everyone&edit=${shelves.coffeeId}`)
+    await panel.getByLabel('Taken from').selectOption('Pool: House')
+    await expect(panel.getByLabel('Grams')).toHaveAccessibleDescription(/^5,000 grams left/)
+    await save.click()
+    await expect(news(page, 'The stock is saved')).toBeVisible()
+    await expect(page.getByLabel('Weight in grams')).toHaveValue('250')
+    await page.getByLabel('Weight in grams').fill('0')
+    await page.getByLabel('Tax').selectOption('Reduced rate')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByLabel('Weight in grams')).toHaveAccessibleDescription(/whole number of grams/)
+    await page.getByLabel('Weight in grams').fill('500')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: '500 g' })).toContainText('Harar')
+  })
+})

@@ -1,0 +1,20 @@
+import type { Grinds } from '#contract/cart.ts'
+import { Problem } from '#contract/errors.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { Cart } from './cart.ts'
+import { findLastGrind } from './grind-queries.ts'
+
+/** Returns the grinds of the shop, and the one that the caller chose last unless the shop has removed it since. */
+export async function listGrinds({ database: { read } }: Cart, caller: Caller): Promise<Grinds> {
+  const [{ grinds }, last] = await Promise.all([readSelling(read), findLastGrind(read, caller.userId)])
+  return { grinds, ...(last !== null && grinds.includes(last) && { last }) }
+}
+
+/** Returns a problem if the shop does not offer the grind, otherwise null. */
+export async function findGrindProblem(db: Db, grind: string): Promise<Problem | null> {
+  const { grinds } = await readSelling(db)
+  if (grinds.includes(grind)) return null
+  return new Problem('invalid-input', { errors: [{ field: 'grind', message: 'is not offered' }] })
+}

@@ -1,0 +1,101 @@
+import { Problem } from '#contract/errors.ts'
+import type { StockChange } from '#contract/stock.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { StockRow } from '#server/tables.ts'
+import { mailWatchers } from './mail-watchers.ts'
+import { addToStock, findStock, findStockedProduct, insertMoves, insertStock, setStockOf } from './queries.ts'
+import type { StockedProduct } from './queries.ts'
+
+/**
+ * Changes what is left of a product, or the stock that it is taken from. The amount changes by the difference to what
+ * the admin saw, so that a sale or another admin's change in the meantime is kept. Returns the problem `stock-changed`
+ * if the product is taken from another stock by now, or if less than nothing would be left.
+ */
+export function changeStock(
+  database: ShopDatabase,
+  caller: Caller,
+  { id, change }: { id: string; change: StockChange },
+): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
+  return database.write(async ({ tx, publish }) => {
+    const product = await findStockedProduct(tx, id)
+    if (!product) return new Problem('not-found')
+    const stock = await useStock(tx, product, change)
+    if (stock instanceof Problem) return stock
+    const left = stock && 'change' in change ? await changeAmount(tx, stock, change.change) : null
+    if (left instanceof Problem) return left
+    await mailWatchers(tx, stock ? { stockId: stock.id } : { productId: id })
+    await writeAudit(tx, caller, {
+      action: 'changed stock',
+      subject: product.name,
+      detail: detailOf(left, change),
+    })
+    // Only the stock of a product is cached with it, not how much of it is left.
+    if ((stock?.id ?? null) !== product.stock_id) publish({ type: 'catalogue-changed' })
+    return { acknowledged: true, modifiedCount: 1 } as const
+  })
+}
+
+/** Lets the product be taken from the stock that the admin has chosen. Returns this stock, or null for none. */
+async function useStock(
+  tx: Db,
+  product: StockedProduct,
+  change: StockChange,
+): Promise<StockRow | Problem | null> {
+  const stock = await stockFor(tx, product, change)
+  if (stock instanceof Problem) return stock
+  const isSet = await setStockOf(tx, { id: product.id, from: change.shown, to: stock?.id ?? null })
+  return isSet ? stock : new Problem('stock-changed')
+}
+
+/** Returns the stock that the admin has chosen, or null for none. Inserts it if it is new. */
+async function stockFor(
+  tx: Db,
+  product: StockedProduct,
+  change: StockChange,
+): Promise<StockRow | Problem | null> {
+  if (change.use === 'none') return null
+  if (change.use === 'bags') {
+    const current = product.stock_id === null ? undefined : await findStock(tx, product.stock_id)
+    return current?.unit === 'bags' ? current : newStock(tx, { name: product.name, unit: 'bags' })
+  }
+  if (product.weight_grams === null) return wrong('use', 'needs the weight of the product')
+  if (change.use === 'newPool') return newStock(tx, { name: change.name.trim(), unit: 'grams' })
+  const pool = await findStock(tx, change.poolId)
+  return pool?.unit === 'grams' ? pool : wrong('poolId', 'There is no such pool')
+}
+
+async function newStock(tx: Db, { name, unit }: Pick<StockRow, 'name' | 'unit'>): Promise<StockRow> {
+  const stock: StockRow = { id: newId(), name, unit, remaining: 0, created_at: now() }
+  await insertStock(tx, stock)
+  return stock
+}
+
+function wrong(field: string, message: string): Problem {
+  return new Problem('invalid-input', { errors: [{ field, message }] })
+}
+
+/** Adds an amount to a stock, with the move that accounts for it. Returns the stock afterwards. */
+async function changeAmount(tx: Db, { id }: StockRow, amount: number): Promise<StockRow | Problem> {
+  const stock = await addToStock(tx, { id, amount })
+  if (!stock) return new Problem('stock-changed')
+  const move = {
+    id: newId(),
+    stock_id: id,
+    payment_id: null,
+    kind: 'set' as const,
+    amount,
+    created_at: now(),
+  }
+  if (amount !== 0) await insertMoves(tx, [move])
+  return stock
+}
+
+/** Returns the text for the audit log, such as `Harar: +500, now 12000 grams`. */
+function detailOf(stock: StockRow | null, change: StockChange): string {
+  if (!stock || change.use === 'none') return 'not counted any more'
+  const difference = change.change < 0 ? String(change.change) : `+${change.change}`
+  return `${stock.name}: ${difference}, now ${stock.remaining} ${stock.unit}`
+}

@@ -1,0 +1,19 @@
+import { stockCalls } from '#contract/stock.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { changeStock } from './change-stock.ts'
+import { showStock } from './show-stock.ts'
+import { listWatchedProducts, unwatchProduct, watchProduct } from './watch-product.ts'
+import type { Watching } from './watch-product.ts'
+
+export function stockRoutes(setup: CallsSetup, watching: Watching): void {
+  const { database } = watching
+  serveCalls(setup, stockCalls, {
+    'GET /productStock/{id}': ({ params }) => showStock(database, params.id),
+    'PUT /productStock/{id}': ({ caller, params, body }) =>
+      changeStock(database, caller, { id: params.id, change: body }),
+    'GET /watchedProducts': ({ caller }) => listWatchedProducts(watching, caller),
+    'PUT /watchedProducts/{id}': ({ caller, params }) => watchProduct(watching, caller, params.id),
+    'DELETE /watchedProducts/{id}': ({ caller, params }) => unwatchProduct(watching, caller, params.id),
+  })
+}
