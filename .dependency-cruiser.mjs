@@ -19,6 +19,7 @@ const SERVER = {
   selling: ['audit'],
   books: ['audit', 'orders'],
   payments: ['catalogue', 'cart', 'orders'],
+  checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity'],
   dashboard: ['orders', 'payments'],
   commands: ['audit', 'identity', 'books', 'config'],
@@ -35,10 +36,11 @@ const CLIENT = {
   media: [],
   home: [],
   catalogue: ['identity', 'media'],
-  cart: ['identity'],
-  dashboard: ['identity', 'orders'],
+  checkout: ['identity'],
+  cart: ['identity', 'checkout'],
+  dashboard: ['identity', 'checkout', 'orders'],
   orders: [],
-  account: ['orders'],
+  account: ['identity', 'orders'],
   mails: [],
 }
 

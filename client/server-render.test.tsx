@@ -142,7 +142,13 @@ const LINKS = [
 function anonymous(): PageState {
   return {
     signedIn: false,
-    settings: { demo: true, mail: { origin: null, ...OWN_MAIL_IDS }, tokenSyncUrl: null, sendsMail: false },
+    settings: {
+      demo: true,
+      mail: { origin: null, ...OWN_MAIL_IDS },
+      tokenSyncUrl: null,
+      sendsMail: false,
+      hasCheckout: false,
+    },
   }
 }
 

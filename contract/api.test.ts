@@ -4,6 +4,7 @@ import { calls } from './api.ts'
 import type { Call } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { cartCalls } from './cart.ts'
+import { checkoutCalls } from './checkout.ts'
 import { paymentCalls } from './payments.ts'
 import { shopManagementCalls } from './shop-management.ts'
 
@@ -26,6 +27,7 @@ describe('the contract', () => {
     ...catalogueCalls,
     ...cartCalls,
     ...paymentCalls,
+    ...checkoutCalls,
     ...shopManagementCalls,
   })
   test.each(personal)('%s declares `email` exactly if it takes an e-mail address', (_name, call) => {

@@ -2,6 +2,7 @@ import { accountCalls } from './orders/account.ts'
 import { auditCalls } from './audit.ts'
 import { cartCalls } from './cart.ts'
 import { catalogueCalls } from './catalogue.ts'
+import { checkoutCalls } from './checkout.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { identityCalls } from './identity.ts'
 import { mailCalls } from './mail.ts'
@@ -10,6 +11,7 @@ import { orderDetailsCalls } from './orders/order-details.ts'
 import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
+import { sellingCalls } from './selling.ts'
 import { shopManagementCalls } from './shop-management.ts'
 import { stockCalls } from './stock.ts'
 import { userCalls } from './users.ts'
@@ -23,6 +25,8 @@ export const calls = {
   ...catalogueCalls,
   ...cartCalls,
   ...paymentCalls,
+  ...checkoutCalls,
+  ...sellingCalls,
   ...orderCalls,
   ...orderDetailsCalls,
   ...accountCalls,

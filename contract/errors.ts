@@ -44,6 +44,23 @@ export const problems = {
     title: 'The payment service cannot be reached at the moment. Nothing was changed.',
   },
   'being-paid': { status: 409, title: 'This is being paid right now.' },
+  'checkout-needed': {
+    status: 409,
+    title: 'This shop needs your address first. Reload the page, and pay again. Nothing was charged.',
+  },
+  'cannot-be-delivered': {
+    status: 409,
+    title: 'This cannot be delivered there in this way. Choose another way. Nothing was charged.',
+  },
+  'promise-changed': {
+    status: 409,
+    title: 'The day of delivery has changed. Please look at it again. Nothing was charged.',
+  },
+  'address-book-full': { status: 409, title: 'You have saved 20 addresses. Delete one of them first.' },
+  'settings-changed': {
+    status: 409,
+    title: 'Another admin has saved these settings since you opened them. Nothing was saved.',
+  },
   'payment-declined': { status: 402, title: 'The payment was declined. Nothing was charged.' },
   'wrong-password': { status: 401, title: 'Invalid email or password' },
   'wrong-current-password': { status: 422, title: 'This is not your current password.' },

@@ -15,6 +15,8 @@ test('the table has these pages, with these guards and titles', () => {
       "/myCart signedIn My Cart",
       "/account signedIn Your orders",
       "/account/order/:id signedIn Receipt",
+      "/checkout signedIn Checkout",
+      "/checkout/return/:id signedIn Your order",
       "/coffeeDetails/:id signedIn Coffee",
       "/bagDetails/:id signedIn Coffee bag",
       "/menu admin My Shop: brands",
@@ -34,6 +36,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/payments admin Payment desk",
       "/dashboard/order/:id/slip admin Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
+      "/dashboard/selling admin Selling",
       "/dashboard/:id admin Full order",
     ]
   `)
@@ -92,6 +95,7 @@ test('private paths cover every page that is not public, and no public one', () 
   expect(privatePaths()).toEqual([
     '/myCart',
     '/account',
+    '/checkout',
     '/coffeeDetails/',
     '/bagDetails/',
     '/menu',

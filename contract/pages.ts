@@ -89,7 +89,15 @@ export type PageSettings = {
   tokenSyncUrl: string | null
   /** Whether the shop can send mails, such as a mail with a link to choose a new password. */
   sendsMail: boolean
+  /**
+   * Whether customers choose an address and a delivery before they pay. It changes when an admin saves the first
+   * delivery method, so a page that was loaded before may still have the old value.
+   */
+  hasCheckout: boolean
 }
+
+/** The settings that stay the same while the server runs. */
+export type FixedPageSettings = Omit<PageSettings, 'hasCheckout'>
 
 /**
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
 import { exact, Id, Name, oneOf, STORABLE } from './fields.ts'
+import { NOTE_LENGTH } from './values/limits.ts'
 
 /* What an owner sets up to sell: currency, delivery, roast days and tax; and what a customer agrees to in the checkout. */
 
@@ -149,7 +151,7 @@ export const Checkout = exact({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   method: exact({ id: Id, name: Name, kind: oneOf(['parcel', 'pickup'] as const), note: Type.String() }),
   address: Type.Union([Address, Type.Null()]),
-  note: Type.String({ maxLength: 1000, pattern: STORABLE }),
+  note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
   promise: Type.Union([DeliveryPromise, Type.Null()]),
   weightGrams: Type.Integer({ minimum: 0 }),
   itemsTotal: Minor,
@@ -159,3 +161,27 @@ export const Checkout = exact({
 })
 
 export type Checkout = Static<typeof Checkout>
+
+/**
+ * The settings with their version, which changes with every save. An admin saves with the version that was read. The
+ * save is refused if another admin has saved since. Settings that were never saved have the version 0.
+ */
+export const VersionedSelling = exact({ settings: SellingSettings, version: Type.Integer({ minimum: 0 }) })
+
+export type VersionedSelling = Static<typeof VersionedSelling>
+
+export const sellingCalls = {
+  'GET /selling': {
+    summary: 'How the shop delivers, roasts and taxes',
+    access: 'admin',
+    limit: 'read',
+    answer: VersionedSelling,
+  },
+  'PUT /selling': {
+    summary: 'Change how the shop delivers, roasts and taxes',
+    access: 'admin',
+    limit: 'write',
+    body: VersionedSelling,
+    answer: exact({ version: Type.Integer() }),
+  },
+} as const satisfies CallTable

@@ -95,6 +95,7 @@ test.describe('on a phone', () => {
       'Add Product',
       'To pack',
       'Payment desk',
+      'Selling',
       'Messages',
       'Audit log',
     ])
@@ -127,6 +128,7 @@ test('on a desktop the side menu names all parts of the dashboard, and the open 
     'Add Product',
     'To pack',
     'Payment desk',
+    'Selling',
     'Messages',
     'Audit log',
   ])

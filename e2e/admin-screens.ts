@@ -46,6 +46,7 @@ const HEADINGS: Record<Exclude<AdminPageName, 'fullOrder' | 'packingSlip' | 'ord
   addBrand: 'Add Product',
   addCoffee: 'Add Product',
   addPacket: 'Add Product',
+  selling: 'Selling',
   messages: 'Messages',
   outbox: 'Messages',
   audit: 'Audit log',

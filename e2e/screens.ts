@@ -40,6 +40,8 @@ export async function screensFor({ call }: Person): Promise<Screen[]> {
     { name: 'contact', path: '/contact', title: 'Contact · Crema', heading: 'Write to us' },
     ...OWN_ORDERS,
     { name: 'cart', path: '/myCart', title: 'My Cart · Crema', heading: 'Your Order Is Here', guarded: true },
+    guarded('checkout', '/checkout', 'Checkout'),
+    guarded('missing payment', '/checkout/return/nothing', 'Your order'),
     {
       name: 'product list',
       path: `/coffeeDetails/${brand?._id}`,
@@ -88,6 +90,10 @@ const OWN_ORDERS: Screen[] = [
     guarded: true,
   },
 ]
+/** Returns a page that requires a login, and whose title is its heading. */
+function guarded(name: string, path: string, heading: string): Screen {
+  return { name, path, title: `${heading} · Crema`, heading, guarded: true }
+}
 
 /** Opens a page, and waits until its heading is shown and nothing is loading. */
 export async function open(page: Page, { path, heading }: Pick<Screen, 'path' | 'heading'>): Promise<void> {

@@ -5,12 +5,14 @@ import { calls } from '#contract/api.ts'
 import { EXPORT_PATHS } from '#contract/values/exports.ts'
 import { LIVE_PATH } from '#contract/values/live.ts'
 import { UPLOAD_PATH } from '#contract/media.ts'
+import { DEFAULT_SELLING } from '#contract/selling.ts'
 import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { failedMailRow } from '#test/rows.ts'
 import { orderOf } from '#test/catalogue.ts'
 import { saveSelling } from '#test/orders/orders.ts'
 import { fill } from '#test/cart.ts'
+import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
 import type { Given, TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -134,6 +136,41 @@ const table: Record<CallName, Row> = {
     answers: [401, 409, 404, 404, 404],
     sends: async (world) => ({ params: await payment(world) }),
   },
+  'GET /addresses': { answers: SIGNED_IN },
+  'POST /addresses': { answers: SIGNED_IN, sends: () => ({ body: lisbonAddress }) },
+  'PUT /addresses/{id}': {
+    answers: HERS,
+    sends: async (world) => ({ params: await coraAddress(world), body: lisbonAddress }),
+  },
+  'DELETE /addresses/{id}': { answers: HERS, sends: async (world) => ({ params: await coraAddress(world) }) },
+  'GET /addressFormat/{country}': { answers: SIGNED_IN, sends: () => ({ params: { country: 'PT' } }) },
+  'POST /checkout/quote': {
+    answers: HERS,
+    sends: async (world) => ({
+      body: { lines: [(await coraItem(world)).id], country: 'PT', methodId: null },
+    }),
+  },
+  // The shop has no delivery methods, so even Cora cannot check out her own line.
+  'POST /checkout': {
+    answers: [401, 409, 404, 404, 404],
+    sends: async (world) => ({
+      body: {
+        lines: [(await coraItem(world)).id],
+        methodId: 'post',
+        address: lisbonAddress,
+        note: '',
+        total: 250,
+        promise: null,
+      },
+    }),
+  },
+  'GET /checkout/{id}': { answers: HERS, sends: async (world) => ({ params: await placedCheckout(world) }) },
+  'GET /selling': { answers: ADMINS },
+  'PUT /selling': {
+    answers: ADMINS,
+    sends: async () => ({ body: { settings: DEFAULT_SELLING, version: 0 } }),
+  },
+  'GET /selling/promises': { answers: ADMINS },
 
   'GET /personCoffee': { answers: ADA, sends: asAda },
   'GET /packetName': { answers: ADA, sends: asAda },
@@ -353,6 +390,37 @@ async function removedItem(world: World): Promise<Id> {
   const params = await coraItem(world)
   await world.cora.call('DELETE /orderDelete/{id}', { params })
   return params
+}
+
+async function coraAddress({ cora }: World): Promise<Id> {
+  const { _id: id } = (await cora.call('POST /addresses', { body: lisbonAddress })).answer
+  return { id }
+}
+
+/** Inserts a payment of Cora with what she agreed to, and returns its id. */
+async function placedCheckout(world: World): Promise<Id> {
+  const { shop, cora } = world
+  await paidItem(world)
+  const { id } = await shop.database.read
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', cora.userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await shop.database.write(({ tx }) =>
+    tx
+      .insertInto('checkouts')
+      .values({
+        payment_id: id,
+        user_id: cora.userId,
+        method_kind: 'pickup',
+        roast_on: null,
+        data: JSON.stringify(checkoutOf(counter)),
+        created_at: Date.now(),
+      })
+      .execute(),
+  )
+  return { id }
 }
 
 async function paidItem(world: World): Promise<Id> {

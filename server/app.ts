@@ -16,6 +16,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { serveOrders } from './order-routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
 import { listPaidProducts } from './orders/sales.ts'
 import type { PageSource } from './pages/page-source.ts'
@@ -23,6 +24,8 @@ import { createPages } from './pages/pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
+import { sellingRoutes } from './selling/routes.ts'
+import { Selling } from './selling/selling.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { Limits } from './platform/http/rate-limits.ts'
@@ -75,14 +78,18 @@ function serveAll(
   { config, source, version }: Parts,
 ): void {
   const { app } = setup
-  const { database, catalogue, imageStore, live } = domains
+  const { database, catalogue, payments, imageStore, live } = domains
+  const { alone, demo } = config
+  const selling = new Selling({ database, alone, demo })
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
-  cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
-  paymentRoutes(setup, domains.payments)
-  serveOrders(setup, { payments: domains.payments, sendsMail: config.smtp !== null })
+  cartRoutes(setup, createCart({ database, products: catalogue.products, alone }))
+  paymentRoutes(setup, payments, () => selling.hasCheckout())
+  sellingRoutes(setup, database)
+  checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
+  serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   userRoutes(setup, database)
   dashboardRoutes(setup, { database, live })
   mailRoutes(setup, { database, composer: domains.mailComposer })
@@ -90,7 +97,7 @@ function serveAll(
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, version)
-  const { demo, mail, tokenSyncUrl } = config
+  const { mail, tokenSyncUrl } = config
   const policy = imageStore.origin ? { img: [imageStore.origin] } : {}
   pageRoutes(
     app,
@@ -99,6 +106,7 @@ function serveAll(
       catalogue,
       events: database.events,
       settings: { demo, mail, tokenSyncUrl, sendsMail: config.smtp !== null },
+      hasCheckout: () => selling.hasCheckout(),
       policy,
     }),
   )

@@ -13,6 +13,7 @@ export type ShopEvent =
   | { type: 'session-ended'; sessionId: string }
   | { type: 'message-received' }
   | { type: 'mail-changed' }
+  | { type: 'settings-changed' }
 
 /**
  * Events that PostgreSQL delivers to the other instances of the shop together with the commit, because they change what
@@ -23,4 +24,5 @@ export const urgentEvents: ReadonlySet<string> = new Set<ShopEvent['type']>([
   'catalogue-changed',
   'user-changed',
   'session-ended',
+  'settings-changed',
 ])

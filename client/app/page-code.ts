@@ -18,6 +18,8 @@ export const pageCode: Record<PageName, LazyPage> = {
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),
   ownReceipt: lazyPage(async () => (await import('#client/account/own-receipt-page.tsx')).OwnReceiptPage),
+  checkout: lazyPage(async () => (await import('#client/checkout/checkout-page.tsx')).CheckoutPage),
+  checkoutReturn: lazyPage(async () => (await import('#client/checkout/return-page.tsx')).ReturnPage),
   coffeeDetails: lazyPage(
     async () => (await import('#client/catalogue/product-list-page.tsx')).ProductListPage,
   ),
@@ -51,6 +53,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   addPacket: lazyPage(async () => (await import('#client/catalogue/manage/add-pages.tsx')).AddPacketPage),
   messages: lazyPage(async () => (await import('#client/dashboard/messages/inbox-page.tsx')).InboxPage),
   outbox: lazyPage(async () => (await import('#client/dashboard/mail/outbox-page.tsx')).OutboxPage),
+  selling: lazyPage(async () => (await import('#client/dashboard/selling/selling-page.tsx')).SellingPage),
   audit: lazyPage(async () => (await import('#client/dashboard/audit/audit-page.tsx')).AuditPage),
 }
 

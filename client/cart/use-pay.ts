@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCheckoutLink } from '#client/checkout/use-checkout-link.ts'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
 import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
@@ -18,9 +19,13 @@ const ALL = [PAYING, 'all']
  */
 export type Payment = { pay: () => void; busy: boolean; blocked: boolean }
 
-/** Pays for one item at the price that the page shows. `blocked` is true while the whole cart is being paid. */
+/**
+ * Pays for one item at the price that the page shows. In a shop with a checkout, opens the checkout instead. `blocked`
+ * is true while the whole cart is being paid.
+ */
 export function usePayItem(item: OrderItem): Payment {
   const client = useQueryClient()
+  const openCheckout = useCheckoutLink()
   const mutationKey = [PAYING, 'one', item._id]
   const { mutate } = useMutation({
     mutationKey,
@@ -34,15 +39,17 @@ export function usePayItem(item: OrderItem): Payment {
   const busy = useIsMutating({ mutationKey }) > 0
   const blocked = useIsMutating({ mutationKey: ALL }) > 0
   const isFree = () => client.isMutating({ mutationKey }) + client.isMutating({ mutationKey: ALL }) === 0
-  return { pay: () => isFree() && mutate(), busy, blocked }
+  const pay = () => (openCheckout ? openCheckout(item._id) : isFree() && mutate())
+  return { pay, busy, blocked }
 }
 
 /**
- * Pays for all items of the cart that can be paid, at the prices and the total that the page shows. `blocked` is true
- * while a single item is being paid.
+ * Pays for all items of the cart that can be paid, at the prices and the total that the page shows. In a shop with a
+ * checkout, opens the checkout instead. `blocked` is true while a single item is being paid.
  */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
+  const openCheckout = useCheckoutLink()
   const { mutate } = useMutation({
     mutationKey: ALL,
     retry: false,
@@ -56,7 +63,8 @@ export function usePayAll(email: string, items: OrderItem[]): Payment {
   const paying = useIsMutating({ mutationKey: [PAYING] })
   const busy = useIsMutating({ mutationKey: ALL }) > 0
   const isFree = () => client.isMutating({ mutationKey: [PAYING] }) === 0
-  return { pay: () => isFree() && mutate(payableItems(items)), busy, blocked: paying > 0 && !busy }
+  const pay = () => (openCheckout ? openCheckout() : isFree() && mutate(payableItems(items)))
+  return { pay, busy, blocked: paying > 0 && !busy }
 }
 
 /**

@@ -28,5 +28,11 @@ export function readPageState(): PageState {
 
 const ANONYMOUS: PageState = {
   signedIn: false,
-  settings: { demo: false, mail: { origin: null, ...OWN_MAIL_IDS }, tokenSyncUrl: null, sendsMail: false },
+  settings: {
+    demo: false,
+    mail: { origin: null, ...OWN_MAIL_IDS },
+    tokenSyncUrl: null,
+    sendsMail: false,
+    hasCheckout: false,
+  },
 }

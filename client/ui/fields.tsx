@@ -36,7 +36,8 @@ type SelectFieldProps = Labelled &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & {
     /** The text that is shown until the user chooses an option. The user cannot choose this text. */
     placeholder: string
-    options: string[]
+    /** Options whose text is also their value, or options with both. */
+    options: readonly (string | { value: string; label: string })[]
   }
 
 /** A labelled select box with its error message. The select box is uncontrolled. */
@@ -49,9 +50,15 @@ export function SelectField({ label, error, hint, placeholder, options, ...rest 
         <option value="" disabled>
           {placeholder}
         </option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
+        {options.map((option) => {
+          const { value, label: text } =
+            typeof option === 'string' ? { value: option, label: option } : option
+          return (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          )
+        })}
       </select>
       <FieldNotes id={id} error={error} hint={hint} />
     </div>

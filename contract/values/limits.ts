@@ -45,3 +45,8 @@ export const MOST_STARS = 5
 
 /** The maximum length of an internal note about an order, in characters. */
 export const ORDER_NOTE_LENGTH = 2000
+/** The maximum number of addresses that a user can save. */
+export const MOST_ADDRESSES = 20
+
+/** The maximum length of a customer's note on an order, in characters. */
+export const NOTE_LENGTH = 1000

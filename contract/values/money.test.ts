@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dollarsToCents, findPriceProblem, toCents, toPrice, withSeparators } from './money.ts'
+import {
+  decimalsOf,
+  dollarsToCents,
+  findPriceProblem,
+  formatMoney,
+  toAmountText,
+  toCents,
+  toMinor,
+  toPrice,
+  withSeparators,
+} from './money.ts'
 
 const cents = fc.integer({ min: 0, max: 999_999_999 })
 
@@ -100,5 +110,62 @@ describe('money', () => {
   test('is a price without a problem exactly if it is an amount above 0', () => {
     const texts = fc.oneof(fc.string(), cents.map(toPrice))
     fc.assert(fc.property(texts, (text) => (findPriceProblem(text) === null) === (toCents(text) ?? 0) > 0))
+  })
+})
+
+describe('an amount in the smallest unit of a currency', () => {
+  test.each([
+    ['JPY', 0],
+    ['USD', 2],
+    ['EUR', 2],
+    ['KWD', 3],
+  ])('in %s has %i decimals', (currency, decimals) => {
+    expect(decimalsOf(currency)).toBe(decimals)
+  })
+
+  test.each([
+    [1250, 'USD', ['12.50', '$12.50']],
+    [5, 'USD', ['0.05', '$0.05']],
+    [0, 'USD', ['0.00', '$0.00']],
+    [123_456_789, 'USD', ['1234567.89', '$1,234,567.89']],
+    [-1250, 'USD', ['-12.50', '-$12.50']],
+    [1250, 'JPY', ['1250', '¥1,250']],
+    [0, 'JPY', ['0', '¥0']],
+    [1250, 'KWD', ['1.250', 'KWD\u{a0}1.250']],
+    [5, 'KWD', ['0.005', 'KWD\u{a0}0.005']],
+  ])('%i of %s is written and displayed as %j', (minor, currency, texts) => {
+    expect([toAmountText(minor, currency), formatMoney(minor, currency)]).toEqual(texts)
+  })
+
+  test.each(['JPY', 'USD', 'KWD'])('is the same after it was written in %s and read', (currency) => {
+    fc.assert(fc.property(cents, (minor) => toMinor(toAmountText(minor, currency), currency) === minor))
+  })
+
+  test('in dollars is written and read as a price is', () => {
+    fc.assert(fc.property(cents, (minor) => toAmountText(minor, 'USD') === toPrice(minor)))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), cents.map(toPrice)),
+        (text) => toMinor(text, 'USD') === toCents(text),
+      ),
+    )
+  })
+
+  test.each([
+    ['12.5', 'JPY', null],
+    ['12.', 'JPY', null],
+    ['1234567890', 'JPY', null],
+    ['123456789', 'JPY', 123_456_789],
+    ['12.5', 'USD', 1250],
+    ['12.505', 'USD', null],
+    ['12.505', 'KWD', 12_505],
+    ['12.5055', 'KWD', null],
+    ['1234567', 'KWD', null],
+    [' 7 ', 'KWD', 7000],
+    ['-1', 'USD', null],
+    ['', 'USD', null],
+    ['1,50', 'USD', null],
+  ])('%j in %s is read as %j', (text, currency, minor) => {
+    expect(toMinor(text, currency)).toBe(minor)
   })
 })

@@ -71,6 +71,20 @@ export const pageTable = {
     description: 'Your orders.',
     skeleton: 'table',
   },
+  checkout: {
+    path: '/checkout',
+    access: 'signedIn',
+    title: 'Checkout',
+    description: 'Delivery and payment.',
+    skeleton: 'form',
+  },
+  checkoutReturn: {
+    path: '/checkout/return/:id',
+    access: 'signedIn',
+    title: 'Your order',
+    description: 'What became of your payment.',
+    skeleton: 'form',
+  },
   account: {
     path: '/account',
     access: 'signedIn',
@@ -112,6 +126,7 @@ export const pageTable = {
   messages: dashboard('/dashboard/messages', 'Inbox', 'table'),
   outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
   audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
+  selling: dashboard('/dashboard/selling', 'Selling', 'form'),
   pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),

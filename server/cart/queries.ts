@@ -140,6 +140,17 @@ export function listOwnLines(db: Db, { ids, userId }: OwnLines): Promise<CartIte
     .execute()
 }
 
+/** Lists at most `most` cart lines of a user that no payment has claimed, oldest first. */
+export function listUnclaimed(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
+  return listed(db, owner)
+    .selectAll()
+    .where('payment', 'is', null)
+    .where('payment_id', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
 export async function setPrice(db: Db, { id, cents }: { id: string; cents: number }): Promise<void> {
   await db.updateTable('cart_items').set({ price_cents: cents }).where('id', '=', id).execute()
 }

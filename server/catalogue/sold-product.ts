@@ -1,3 +1,4 @@
+import type { TaxClass } from '#contract/selling.ts'
 import type { ProductRow } from '#server/tables.ts'
 
 /**
@@ -16,6 +17,7 @@ export type SoldProduct = {
   bag: string | null
   weightGrams: number | null
   stockId: string | null
+  taxClass: TaxClass
 }
 
 /**
@@ -37,5 +39,6 @@ export function toSoldProduct(row: ProductWithBrand): SoldProduct {
     bag: row.category,
     weightGrams: row.weight_grams,
     stockId: row.stock_id,
+    taxClass: row.tax_class,
   }
 }

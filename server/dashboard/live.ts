@@ -31,6 +31,7 @@ const topics: Record<ShopEvent['type'], LiveTopic | null> = {
   'session-ended': null,
   'message-received': 'messages',
   'mail-changed': 'messages',
+  'settings-changed': 'catalogue',
 }
 
 type Listener = { userId: string; sessionId: string; reply: FastifyReply }

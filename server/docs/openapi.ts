@@ -17,7 +17,8 @@ export function openApiDocument(version: string): Json {
     info: {
       title: 'Crema',
       version,
-      description: 'The calls of the shop. Money is text in dollars; ids are UUIDs.',
+      description:
+        'The calls of the shop. Money is text in dollars, or an integer in the smallest unit of the currency; ids are UUIDs.',
     },
     servers: [{ url: '/api' }],
     paths,

@@ -10,6 +10,7 @@ const state: PageState = {
     mail: { origin: null, publicKey: 'k', serviceId: 's', templateId: 't' },
     tokenSyncUrl: null,
     sendsMail: false,
+    hasCheckout: false,
   },
 }
 const page = { status: 200, title: 'Home', description: 'Coffee', html: '<p>hello</p>' } as const

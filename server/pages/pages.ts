@@ -1,4 +1,4 @@
-import type { PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
+import type { FixedPageSettings, PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
@@ -12,7 +12,8 @@ import type { PageSource } from './page-source.ts'
 export type PagesSetup = {
   source: PageSource
   catalogue: Catalogue
-  settings: PageSettings
+  settings: FixedPageSettings
+  hasCheckout: () => Promise<boolean>
   events: ShopDatabase['events']
   policy: PolicyAdditions
 }
@@ -22,17 +23,19 @@ const MOST_KEYS = 2000
 
 /**
  * Renders pages and caches them. Visitors and signed-in users have separate cache entries. A change of the catalogue
- * clears the cache.
+ * or of the shop's settings clears the cache.
  */
 export type Pages = ReturnType<typeof createPages>
 
-export function createPages({ source, catalogue, settings, events, policy }: PagesSetup) {
+export function createPages({ source, catalogue, settings, hasCheckout, events, policy }: PagesSetup) {
   const made = new ResponseCache()
   events.onType('catalogue-changed', () => made.invalidateAll())
+  events.onType('settings-changed', () => made.invalidateAll())
   const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
   async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
-    const state = await stateOf(path, { signedIn, settings, catalogue })
+    const current = { ...settings, hasCheckout: await hasCheckout() }
+    const state = await stateOf(path, { signedIn, settings: current, catalogue })
     return encode(renderer, { path, state, source, headers })
   }
 
@@ -82,7 +85,10 @@ function encode(renderer: PageRenderer, { path, state, source, headers }: Making
   })
 }
 
-function pageHeaders(policy: PolicyAdditions, { mail, tokenSyncUrl }: PageSettings): Record<string, string> {
+function pageHeaders(
+  policy: PolicyAdditions,
+  { mail, tokenSyncUrl }: FixedPageSettings,
+): Record<string, string> {
   const connect = [mail.origin, tokenSyncUrl].flatMap((address) => (address ? [new URL(address).origin] : []))
   return {
     'content-security-policy': contentSecurityPolicy({

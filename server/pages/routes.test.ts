@@ -73,6 +73,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       mail: { origin: 'https://api.emailjs.com', publicKey: 'k', serviceId: 's', templateId: 't' },
       tokenSyncUrl: 'https://sync.example/tokens?x',
       sendsMail: false,
+      hasCheckout: false,
     })
   })
 

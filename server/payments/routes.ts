@@ -11,9 +11,18 @@ import type { PaymentRequest } from './settle.ts'
 import { presentState, showPayment } from './show-payment.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
-export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
+/**
+ * `hasCheckout` returns whether customers must choose an address and a delivery before they pay. If so, the calls that
+ * pay at once are refused.
+ */
+export function paymentRoutes(
+  setup: CallsSetup,
+  payments: Payments,
+  hasCheckout: () => Promise<boolean>,
+): void {
   serveCalls(setup, paymentCalls, {
     'PUT /singlePayment/{id}': async ({ caller, params, body, reply }) => {
+      if (await hasCheckout()) return new Problem('checkout-needed')
       const outcome = await settle(payments, singleRequest(caller.userId, params.id, body?.price))
       if (outcome instanceof Problem) return outcome
       if (isUnknown(outcome)) reply.code(202)
@@ -25,6 +34,7 @@ export function paymentRoutes(setup: CallsSetup, payments: Payments): void {
       )
     },
     'POST /fullOrder': async ({ caller, body, reply }) => {
+      if (await hasCheckout()) return new Problem('checkout-needed')
       const request = fullRequest(caller.userId, body)
       if (!request)
         return new Problem('invalid-input', { errors: [{ field: 'total', message: 'is not an amount' }] })

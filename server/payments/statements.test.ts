@@ -2,7 +2,8 @@ import '#test/cheap-passwords.ts'
 import { StatementSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
-import { openTestShop } from '#test/shop.ts'
+import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
+import { mailSettings, openTestShop } from '#test/shop.ts'
 import { stockShelves } from '#test/catalogue.ts'
 import { stores } from '#test/stores.ts'
 
@@ -45,6 +46,47 @@ test.each(sqlite)(
       'update',
       'insert',
     ])
+    vi.restoreAllMocks()
+    await shop.close()
+    await store.dispose()
+  },
+)
+
+const MOST_STATEMENTS = 12
+
+test.each(sqlite)(
+  'a checkout with address, delivery and mails takes at most twelve SQL statements',
+  async ({ fresh }) => {
+    const store = await fresh()
+    const shop = await openTestShop(store, { env: mailSettings })
+    const { espresso, lungo } = await stockShelves(shop.database)
+    await saveTestSelling(shop.database, portugueseShop)
+    const cora = await shop.person('Cora')
+    await cora.call('POST /addresses', { body: lisbonAddress })
+    const checkOut = async () => {
+      const lines = await fill(cora, espresso, lungo, espresso)
+      const quote = (
+        await cora.call('POST /checkout/quote', { body: { lines, country: 'PT', methodId: 'post' } })
+      ).answer
+      const before = statements().length
+      const { status } = await cora.call('POST /checkout', {
+        body: {
+          lines,
+          methodId: 'post',
+          address: lisbonAddress,
+          note: '',
+          total: quote.totals?.total ?? 0,
+          promise: quote.offers[0]?.promise ?? null,
+        },
+      })
+      expect(status).toBe(200)
+      return statements().slice(before).map(verb)
+    }
+    const statements = countStatements()
+    await checkOut()
+    const verbs = await checkOut()
+    expect(verbs.length).toBeLessThanOrEqual(MOST_STATEMENTS)
+    expect(verbs).toEqual(expect.arrayContaining(['select', 'update', 'insert']))
     vi.restoreAllMocks()
     await shop.close()
     await store.dispose()

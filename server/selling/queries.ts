@@ -1,6 +1,31 @@
+import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
+import type { ShopSettingRow } from '#server/tables.ts'
 
-/** Returns the stored settings of this name as JSON, or undefined if they have never been changed. */
-export function findSettings(db: Db, name: string): Promise<{ value: string } | undefined> {
-  return db.selectFrom('shop_settings').select('value').where('name', '=', name).executeTakeFirst()
+export const findSetting = fixedQuery((db: Db, { name }: Pick<ShopSettingRow, 'name'>) =>
+  db.selectFrom('shop_settings').select(['value', 'changed_at']).where('name', '=', name),
+)
+
+/** Inserts a setting that was never saved. Returns whether it was inserted: another admin may have been faster. */
+export async function insertSetting(tx: Db, row: ShopSettingRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('shop_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) === 1
+}
+
+/** Replaces a setting if it has not changed since `version`. Returns whether it was replaced. */
+export async function replaceSetting(
+  tx: Db,
+  { name, value, changed_at, version }: ShopSettingRow & { version: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('shop_settings')
+    .set({ value, changed_at })
+    .where('name', '=', name)
+    .where('changed_at', '=', version)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
 }

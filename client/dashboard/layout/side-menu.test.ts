@@ -10,6 +10,7 @@ test('the menu has the links of the specification, and after them those of the s
     'Add Product /dashboard/addProduct',
     'To pack /dashboard/picklist',
     'Payment desk /dashboard/payments',
+    'Selling /dashboard/selling',
     'Messages /dashboard/messages',
     'Audit log /dashboard/messages/audit',
   ])
@@ -25,6 +26,7 @@ test.each([
   [pages.users, 'All User'],
   [pages.addBrand, 'Add Product'],
   [pages.addPacket, 'Add Product'],
+  [pages.selling, 'Selling'],
   [pages.messages, 'Messages'],
   [pages.outbox, 'Messages'],
   [pages.audit, 'Audit log'],

@@ -18,6 +18,7 @@ export const menuLinks = [
   { to: pages.addBrand, text: texts.links.add, pages: [pages.addBrand, pages.addCoffee, pages.addPacket] },
   { to: pages.pickList, text: words.pickList, pages: [pages.pickList] },
   { to: pages.paymentDesk, text: words.paymentDesk, pages: [pages.paymentDesk] },
+  { to: pages.selling, text: words.selling, pages: [pages.selling] },
   { to: pages.messages, text: words.messages, pages: [pages.messages, pages.outbox] },
   { to: pages.audit, text: words.audit, pages: [pages.audit] },
 ]

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import type { Quote, SavedAddress } from '#contract/checkout.ts'
+import { AddressForm } from './address-form.tsx'
+import { Choice, Choices } from './choice.tsx'
+import { words } from './texts.ts'
+import { useAddresses } from './use-addresses.ts'
+
+type AddressChoiceProps = {
+  quote: Quote
+  addresses: SavedAddress[]
+  chosen: SavedAddress | null
+  onChoose: (id: string) => void
+}
+
+/** The address to edit, `new` for an empty form, or null if no form is open. */
+type Editing = SavedAddress | 'new' | null
+
+/** The saved addresses to choose from. A customer without one sees the form for a new address at once. */
+export function AddressChoice({ quote, addresses, chosen, onChoose }: AddressChoiceProps) {
+  const [editing, setEditing] = useState<Editing>(null)
+  const { put, remove } = useAddresses()
+  const isFirst = addresses.length === 0
+
+  async function use(saved: SavedAddress) {
+    await put(saved)
+    onChoose(saved._id)
+    setEditing(null)
+  }
+
+  if (editing || isFirst)
+    return (
+      <section className="grid gap-4">
+        <h2 className="text-xl">{words.address}</h2>
+        <AddressForm
+          countries={countriesFor(quote, editing)}
+          country={quote.countries.includes(quote.country) ? quote.country : (quote.countries[0] ?? '')}
+          saved={editing === 'new' ? null : editing}
+          onSaved={(saved) => void use(saved)}
+          onCancel={isFirst ? undefined : () => setEditing(null)}
+        />
+      </section>
+    )
+  return (
+    <div className="grid gap-4">
+      <Choices legend={words.address}>
+        {addresses.map((saved) => (
+          <AddressRow
+            key={saved._id}
+            saved={saved}
+            checked={saved._id === chosen?._id}
+            onChoose={() => onChoose(saved._id)}
+            onEdit={() => setEditing(saved)}
+            onDelete={() => void remove(saved)}
+          />
+        ))}
+      </Choices>
+      <p>
+        <Button tone="quiet" onClick={() => setEditing('new')}>
+          {words.addAddress}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** A saved address keeps its country in the form, even if nothing is sent there any more. */
+function countriesFor({ countries }: Quote, editing: Editing): string[] {
+  if (editing === null || editing === 'new') return countries
+  return [...new Set([...countries, editing.address.country])]
+}
+
+type AddressRowProps = {
+  saved: SavedAddress
+  checked: boolean
+  onChoose: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function AddressRow({ saved, checked, onChoose, onEdit, onDelete }: AddressRowProps) {
+  const { name } = saved.address
+  return (
+    <div className="choice-row">
+      <Choice name="address" checked={checked} onChoose={onChoose}>
+        <AddressLines lines={saved.lines} />
+      </Choice>
+      <div className="choice-actions">
+        <button type="button" className="link" aria-label={words.editOf(name)} onClick={onEdit}>
+          {words.edit}
+        </button>
+        <button type="button" className="link" aria-label={words.deleteOf(name)} onClick={onDelete}>
+          {words.delete}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** An address as it is written on a parcel. */
+export function AddressLines({ lines }: { lines: string[] }) {
+  return lines.map((line) => (
+    <span key={line} className="block break-words">
+      {line}
+    </span>
+  ))
+}

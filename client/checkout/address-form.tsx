@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { useSession } from '#client/identity/session.tsx'
+import { api, ApiError, errorText } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/fields.tsx'
+import { Form, FormError } from '#client/ui/form.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { addressFields } from '#contract/checkout.ts'
+import type { AddressFormat, SavedAddress } from '#contract/checkout.ts'
+import type { Address } from '#contract/selling.ts'
+import { AddressFields } from './address-fields.tsx'
+import { words } from './texts.ts'
+
+type AddressFormProps = {
+  /** The countries that can be chosen, and the one that is chosen in an empty form. */
+  countries: string[]
+  country: string
+  /** The address that is edited, or null for a new one. */
+  saved: SavedAddress | null
+  onSaved: (address: SavedAddress) => void
+  /** If it is missing, the form has no Cancel button. */
+  onCancel?: (() => void) | undefined
+}
+
+/** The form that adds or changes an address. Its fields follow the country. */
+export function AddressForm({ countries, country, saved, onSaved, onCancel }: AddressFormProps) {
+  const { user } = useSession()
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<Address>({
+    defaultValues: saved?.address ?? { ...EMPTY, name: user?.name ?? '', country },
+  })
+  const { errors, isSubmitting } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'country' })
+  const format = useQuery({
+    ...callQuery('GET /addressFormat/{country}', { params: { country: chosen } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  async function save(typed: Address) {
+    setFailure(null)
+    if (!format.data) return
+    const body = onlyUsed(typed, format.data)
+    try {
+      onSaved(
+        saved
+          ? await api('PUT /addresses/{id}', { params: { id: saved._id }, body })
+          : await api('POST /addresses', { body }),
+      )
+    } catch (error) {
+      for (const { name, message } of serverErrors(error)) form.setError(name, { message })
+      setFailure(words.notSaved(errorText(error)))
+    }
+  }
+
+  return (
+    <Form onSubmit={form.handleSubmit(save)}>
+      <SelectField
+        label={words.country}
+        placeholder={words.choose}
+        options={countryOptions(countries)}
+        autoComplete="shipping country"
+        error={errors.country?.message}
+        {...form.register('country')}
+      />
+      <FieldsOfCountry query={format} form={form} />
+      <div className="cluster">
+        <Button type="submit" busy={isSubmitting} busyText={words.saving}>
+          {saved ? words.saveAddress : words.confirmAddress}
+        </Button>
+        {onCancel && (
+          <Button tone="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      <FormError>{failure}</FormError>
+    </Form>
+  )
+}
+
+type FieldsOfCountryProps = { query: UseQueryResult<AddressFormat>; form: UseFormReturn<Address> }
+
+/** The fields of the chosen country, or what is shown until they are loaded. */
+function FieldsOfCountry({ query: { data, isError, refetch }, form }: FieldsOfCountryProps) {
+  if (data) return <AddressFields format={data} register={form.register} errors={form.formState.errors} />
+  if (!isError) return <Skeleton className="h-80 w-full" />
+  return (
+    <p role="alert">
+      {words.formFailed}{' '}
+      <button type="button" className="link" onClick={() => void refetch()}>
+        {words.retry}
+      </button>
+    </p>
+  )
+}
+
+const EMPTY: Address = {
+  name: '',
+  company: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postcode: '',
+  country: '',
+  phone: '',
+}
+
+/** Returns the address without what was typed into fields that the country does not have. */
+function onlyUsed(typed: Address, { country, fields }: AddressFormat): Address {
+  const used = Object.fromEntries(fields.map(({ name }) => [name, typed[name].trim()]))
+  return { ...EMPTY, ...used, country }
+}
+
+/** Returns the server's error messages about fields of the form. */
+function serverErrors(error: unknown) {
+  const found = error instanceof ApiError ? (error.body?.errors ?? []) : []
+  return found.flatMap(({ field, message }) => {
+    const name = [...addressFields, 'country' as const].find((one) => one === field)
+    return name ? [{ name, message: message.charAt(0).toUpperCase() + message.slice(1) }] : []
+  })
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Returns the countries with their English names, in the order of the names. */
+function countryOptions(countries: string[]): { value: string; label: string }[] {
+  return countries
+    .map((value) => ({ value, label: NAMES.of(value) ?? value }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}

@@ -1,0 +1,72 @@
+import { usePageState } from '#client/lib/page-state.ts'
+import { useLocation } from '#client/lib/router.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { homeSections, pages } from '#contract/pages.ts'
+import './checkout.css'
+import { CheckoutSteps } from './checkout-steps.tsx'
+import { words } from './texts.ts'
+import { lineInQuery } from './use-checkout-link.ts'
+import { useQuote } from './use-quote.ts'
+
+/** The page `/checkout`: address, delivery, note, total and payment. */
+export function CheckoutPage() {
+  const { hasCheckout } = usePageState().settings
+  return (
+    <div className="page">
+      <PageTitle title={words.title} />
+      <div className="@container mt-6">{hasCheckout ? <Checkout /> : <NoCheckout />}</div>
+    </div>
+  )
+}
+
+/** The demo shop, and a shop without delivery methods, have no checkout. */
+function NoCheckout() {
+  return (
+    <EmptyState title={words.none}>
+      <p>{words.noneMore}</p>
+      <ButtonLink to={pages.cart}>{words.toCart}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function Checkout() {
+  const state = useQuote(lineInQuery(useLocation().search))
+  const { quote, saved } = state
+  const failed = [saved, quote].find(({ isLoadingError }) => isLoadingError)
+  if (failed)
+    return (
+      <ErrorState
+        title={words.failed}
+        error={failed.error}
+        retrying={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  if (!quote.data || saved.isPending) return <CheckoutSkeleton />
+  return quote.data.lines.length === 0 ? <NothingToPay /> : <CheckoutSteps state={state} quote={quote.data} />
+}
+
+function NothingToPay() {
+  return (
+    <EmptyState title={words.empty}>
+      <p>{words.emptyMore}</p>
+      <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div aria-busy="true" className="checkout">
+      <p className="sr-only">{words.loading}</p>
+      <div className="checkout-steps">
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-80 w-full" />
+      </div>
+      <Skeleton className="h-96 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { TextArea } from '#client/ui/fields.tsx'
+import type { Quote } from '#contract/checkout.ts'
+import { NOTE_LENGTH } from '#contract/values/limits.ts'
+import { AddressChoice } from './address-choice.tsx'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
+import { words } from './texts.ts'
+import { useCheckOut } from './use-check-out.ts'
+import type { CheckoutState } from './use-quote.ts'
+
+/** The choices of the checkout, and beside them the total and the Pay button. */
+export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {
+  const { way, address, offers, offer, choose } = state
+  const [note, setNote] = useState('')
+  const { pay, isPaying, failure } = useCheckOut()
+  const { totals } = quote
+  const isSent = way === 'parcel'
+  const hasBoth = quote.countries.length > 0 && quote.offers.some(({ kind }) => kind === 'pickup')
+  const canPay = offer !== null && totals?.methodId === offer.id && !state.quote.isPlaceholderData
+
+  function payNow() {
+    if (!offer || !totals) return
+    const { promise } = offer
+    const lines = quote.lines.map(({ _id }) => _id)
+    const to = isSent ? (address?.address ?? null) : null
+    pay({ lines, methodId: offer.id, address: to, note, total: totals.total, promise })
+  }
+
+  return (
+    <div className="checkout">
+      <div className="checkout-steps">
+        {hasBoth && <WayChoice way={way} onChoose={(to) => choose({ way: to, methodId: null })} />}
+        {isSent && (
+          <AddressChoice
+            quote={quote}
+            addresses={state.saved.data ?? []}
+            chosen={address}
+            onChoose={(addressId) => choose({ addressId })}
+          />
+        )}
+        <DeliveryChoice
+          {...{ way, offers, offer }}
+          currency={quote.currency}
+          hasAddress={address !== null}
+          onChoose={(methodId) => choose({ methodId })}
+        />
+        <TextArea
+          label={words.note}
+          hint={words.noteHint}
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      <CheckoutSummary {...{ quote, canPay, isPaying, failure }} onPay={payNow} />
+    </div>
+  )
+}

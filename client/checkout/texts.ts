@@ -1,0 +1,94 @@
+import { formatMoney } from '#contract/values/money.ts'
+
+/** The text that the specification prescribes for a payment for the whole cart (section 7). */
+export const texts = { paidToast: 'Your Payment Successfull' } as const
+
+/** The texts of the checkout that the specification does not prescribe. */
+export const words = {
+  title: 'Checkout',
+  loading: 'Loading the checkout',
+  failed: 'The checkout could not be loaded',
+  none: 'This shop has no checkout',
+  noneMore: 'Your cart can be paid right away.',
+  empty: 'There is nothing to pay',
+  emptyMore: 'Put a coffee into your cart first.',
+  toCart: 'To your cart',
+  toCoffee: 'See our coffees',
+  way: 'How would you like to get it?',
+  send: 'Send it to me',
+  pickUp: 'I pick it up',
+  address: 'Where to?',
+  country: 'Country',
+  choose: 'Choose…',
+  confirmAddress: 'Use this address',
+  saveAddress: 'Save',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  addAddress: 'Add another address',
+  edit: 'Edit',
+  delete: 'Delete',
+  editOf: (name: string) => `Edit the address of ${name}`,
+  deleteOf: (name: string) => `Delete the address of ${name}`,
+  deleted: 'The address was deleted',
+  notDeleted: (why: string) => `The address was not deleted. ${why}`,
+  notRestored: (why: string) => `The address could not be brought back. ${why}`,
+  notSaved: (why: string) => `The address was not saved. ${why}`,
+  addressesFailed: 'Your addresses could not be loaded.',
+  formFailed: 'The fields of this country could not be loaded.',
+  retry: 'Retry',
+  optional: (label: string) => `${label} (optional)`,
+  required: (label: string) => `${label} is required`,
+  example: (postcode: string) => `Such as ${postcode}`,
+  delivery: 'Delivery',
+  pickup: 'Pickup',
+  addressFirst: 'Choose an address first. Then you see what delivery costs.',
+  notThere: 'We cannot send this order there. Choose another address.',
+  free: 'Free',
+  note: 'A note for us',
+  noteHint: 'Anything that we should know when we pack it.',
+  summary: 'Your order',
+  items: 'Coffee',
+  total: 'Total',
+  tax: (rate: string) => `Including ${rate}% tax`,
+  pay: (total: string) => `Pay ${total}`,
+  payWithoutTotal: 'Pay',
+  paying: 'Paying…',
+  refused: (what: string) => `${what} Nothing was charged.`,
+  totalChanged: 'The total has changed. Please look at it again. Nothing was charged.',
+  alreadyPaid: 'This was already paid. You were not charged again.',
+  checkingPayment: 'Your payment is being checked',
+} as const
+
+/** The texts of the page after the payment. */
+export const returnWords = {
+  title: 'Your order',
+  failedToLoad: 'Your payment could not be loaded',
+  missing: 'We could not find this payment',
+  missingMore: 'The address may be incomplete, or the payment belongs to another account.',
+  paid: 'Thank you',
+  paidMore: (number: number | null) => (number === null ? 'Your order is paid.' : `Order ${number} is paid.`),
+  waiting: 'Thank you, now you can pay',
+  waitingMore: (number: number | null, total: string) =>
+    number === null ? `Please pay ${total}.` : `Please pay ${total} for order ${number}.`,
+  checking: 'Your payment is being checked',
+  checkingMore: 'You need not wait. You can close this page, and find your order in your cart later.',
+  goOn: 'Continue to pay',
+  notPaid: 'The payment did not go through',
+  notPaidMore: 'Nothing was charged. Your cart is as it was.',
+  again: 'Back to the checkout',
+  toCart: 'To your cart',
+  home: 'Back to the shop',
+  goesTo: 'It goes to',
+  pickUpAt: 'You pick it up',
+  howToPay: 'How to pay',
+} as const
+
+/** Formats a tax rate in hundredths of a percent: `2300` is `23`, `550` is `5.5`. */
+export function percent(rate: number): string {
+  return String(rate / 100)
+}
+
+/** Formats the price of a delivery. */
+export function deliveryPrice(price: number, currency: string): string {
+  return price === 0 ? words.free : formatMoney(price, currency)
+}

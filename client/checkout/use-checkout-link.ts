@@ -1,0 +1,28 @@
+import { usePageState } from '#client/lib/page-state.ts'
+import { useNavigate } from '#client/lib/router.tsx'
+import { pages } from '#contract/pages.ts'
+
+/** The parameter in the query of the checkout's URL that names the only line to pay for. */
+const LINE = 'line'
+
+/**
+ * Returns a function that opens the checkout, for one line or for the whole cart. Returns null if the shop has no
+ * checkout, so that the customer pays at once.
+ */
+export function useCheckoutLink(): ((lineId?: string) => void) | null {
+  const { hasCheckout } = usePageState().settings
+  const navigate = useNavigate()
+  return hasCheckout ? (lineId) => navigate(checkoutAddress(lineId)) : null
+}
+
+/** Returns the URL of the checkout, for one line or for the whole cart. */
+export function checkoutAddress(lineId?: string): string {
+  return lineId === undefined
+    ? pages.checkout
+    : `${pages.checkout}?${new URLSearchParams({ [LINE]: lineId })}`
+}
+
+/** Returns the id of the only line to pay for, from the query of the checkout's URL, or null for the whole cart. */
+export function lineInQuery(search: string): string | null {
+  return new URLSearchParams(search).get(LINE)
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import type { Offer, Quote, QuoteRequest, SavedAddress } from '#contract/checkout.ts'
+
+export type Way = Offer['kind']
+
+/** The key of all cached quotes. */
+export const QUOTES = ['POST /checkout/quote']
+
+/** What the customer has chosen. A part is null until the customer chooses it. */
+type Chosen = { way: Way | null; addressId: SavedAddress['_id'] | null; methodId: Offer['id'] | null }
+
+const NOTHING: Chosen = { way: null, addressId: null, methodId: null }
+
+/**
+ * Returns the state of the checkout: what the customer has chosen, and the server's quote for it. At first, the address
+ * that was used last and the first possible delivery are chosen.
+ */
+export function useQuote(lineId: string | null) {
+  const [chosen, setChosen] = useState(NOTHING)
+  const saved = useQuery(callQuery('GET /addresses'))
+  const address = chosenAddress(saved.data, chosen)
+  const quote = useQuery({
+    ...quoteQuery(requestFor(lineId, address, chosen)),
+    enabled: !saved.isPending,
+    placeholderData: keepPreviousData,
+  })
+  const way = chosen.way ?? firstWay(quote.data)
+  const { offers, offer } = offersFor(quote.data, way, chosen)
+  // If the customer has not chosen, or if the choice is not possible any more, the first possible delivery is chosen.
+  // Another quote then has the totals.
+  if (offer && offer.id !== chosen.methodId && !quote.isPlaceholderData)
+    setChosen({ ...chosen, methodId: offer.id })
+  return {
+    saved,
+    quote,
+    way,
+    address,
+    offers,
+    offer,
+    choose: (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part })),
+  }
+}
+
+export type CheckoutState = ReturnType<typeof useQuote>
+
+function quoteQuery(request: QuoteRequest) {
+  return {
+    queryKey: [...QUOTES, request],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api('POST /checkout/quote', { body: request }, { signal }),
+  }
+}
+
+function chosenAddress(addresses: SavedAddress[] = [], { addressId }: Chosen): SavedAddress | null {
+  return addresses.find(({ _id }) => _id === addressId) ?? addresses[0] ?? null
+}
+
+function requestFor(
+  lineId: string | null,
+  saved: SavedAddress | null,
+  { way, methodId }: Chosen,
+): QuoteRequest {
+  const country = way === 'pickup' ? null : (saved?.address.country ?? null)
+  return { ...(lineId !== null && { lines: [lineId] }), country, methodId }
+}
+
+/** Orders are sent unless the shop only has pickups. */
+function firstWay(quote: Quote | undefined): Way {
+  return quote?.countries.length === 0 ? 'pickup' : 'parcel'
+}
+
+function offersFor(quote: Quote | undefined, way: Way, { methodId }: Chosen) {
+  const offers = (quote?.offers ?? []).filter(({ kind }) => kind === way)
+  return { offers, offer: offers.find(({ id }) => id === methodId) ?? offers[0] ?? null }
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+type SectionProps = { title: string; more?: string; children: ReactNode }
+
+/** A part of the form with a heading and a text that explains it. */
+export function Section({ title, more, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="selling-section">
+      <div>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {more && <p className="small mt-1">{more}</p>}
+      </div>
+      <div className="grid min-w-0 content-start gap-5">{children}</div>
+    </section>
+  )
+}
+
+type LinkButtonProps = { children: string; label?: string; onClick: () => void }
+
+/** A button that looks like a link, for small actions such as removing a row. `label` is its name for screen readers. */
+export function LinkButton({ children, label, onClick }: LinkButtonProps) {
+  return (
+    <button type="button" className="link selling-link" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

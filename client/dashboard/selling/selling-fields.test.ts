@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { SellingSettings } from '#contract/selling.ts'
+import { DEFAULT_SELLING } from '#contract/selling.ts'
+import { codesOf, NEW_ZONE, toFields, toSettings } from './selling-fields.ts'
+
+const settings: SellingSettings = {
+  timeZone: 'Europe/Lisbon',
+  country: 'PT',
+  methods: [
+    {
+      id: 'post',
+      name: 'Post',
+      kind: 'parcel',
+      note: 'Tracked',
+      zones: [
+        {
+          countries: ['PT', 'ES'],
+          rate: {
+            type: 'byWeight',
+            steps: [
+              { upToGrams: 500, price: 450 },
+              { upToGrams: 2000, price: 705 },
+            ],
+          },
+          freeFrom: 5000,
+          transitDays: { least: 1, most: 3 },
+        },
+        {
+          countries: [],
+          rate: { type: 'flat', price: 2000 },
+          freeFrom: null,
+          transitDays: { least: 5, most: 15 },
+        },
+      ],
+    },
+    { id: 'counter', name: 'Counter', kind: 'pickup', note: '', zones: [] },
+  ],
+  roasting: { weekdays: [2, 5], cutOff: '10:00', closedDays: ['2026-12-24', '2026-12-25'] },
+  tax: [{ country: 'PT', standard: 2300, reduced: 650 }],
+  grinds: ['Whole beans', 'Filter'],
+  hasWithdrawal: true,
+  payLaterNote: 'IBAN PT50',
+}
+
+test.each([settings, DEFAULT_SELLING])(
+  'settings are the same after they were put into the form and read',
+  (given) => {
+    expect(toSettings(toFields(given))).toEqual({ settings: given, misread: [] })
+  },
+)
+
+test('amounts, rates and lists are shown as they are typed', () => {
+  const { methods, tax, roasting } = toFields(settings)
+  expect(methods[0]?.zones[0]).toMatchObject({ countries: 'PT, ES', freeFrom: '50.00' })
+  expect(methods[0]?.zones[0]?.rate.steps[1]).toEqual({ upToGrams: '2000', price: '7.05' })
+  expect(tax).toEqual([{ country: 'PT', standard: '23', reduced: '6.5' }])
+  expect(roasting.closedDays).toBe('2026-12-24\n2026-12-25')
+})
+
+test('what cannot be read is reported by field', () => {
+  const fields = toFields(settings)
+  const [method, counter] = fields.methods
+  const [zone, world] = method?.zones ?? []
+  if (!method || !counter || !zone || !world) throw new Error('There are two methods and two zones.')
+  zone.rate.steps = [{ upToGrams: 'half a kilo', price: '4.505' }]
+  zone.freeFrom = 'fifty'
+  world.rate.price = ''
+  world.transitDays.most = '1.5'
+  const { misread } = toSettings({ ...fields, tax: [{ country: 'PT', standard: '23%', reduced: '' }] })
+  expect(misread.map(({ field }) => field)).toEqual([
+    'methods.0.zones.0.rate.steps.0.upToGrams',
+    'methods.0.zones.0.rate.steps.0.price',
+    'methods.0.zones.0.freeFrom',
+    'methods.0.zones.1.rate.price',
+    'methods.0.zones.1.transitDays.most',
+    'tax.0.standard',
+    'tax.0.reduced',
+  ])
+})
+
+test('a pickup has no zones, even if some were typed before', () => {
+  const fields = toFields(settings)
+  const pickup = { id: 'a', name: 'A', kind: 'pickup' as const, note: '', zones: [NEW_ZONE] }
+  expect(toSettings({ ...fields, methods: [pickup] })).toMatchObject({
+    settings: { methods: [{ id: 'a', zones: [] }] },
+    misread: [],
+  })
+})
+
+test('codes of countries are read in any case, with any separators', () => {
+  expect(codesOf(' pt, ES;fr\nDE ')).toEqual(['PT', 'ES', 'FR', 'DE'])
+  expect(codesOf('  ')).toEqual([])
+})

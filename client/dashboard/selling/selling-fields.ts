@@ -1,0 +1,183 @@
+import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling.ts'
+import { CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
+import { words } from './texts.ts'
+
+/** The settings as the form holds them: amounts, rates and lists are what is typed. */
+export type SellingFields = Pick<
+  SellingSettings,
+  'country' | 'timeZone' | 'hasWithdrawal' | 'payLaterNote'
+> & {
+  methods: MethodFields[]
+  roasting: { weekdays: string[]; cutOff: string; closedDays: string }
+  tax: { country: string; standard: string; reduced: string }[]
+  grinds: string
+}
+
+export type MethodFields = Pick<DeliveryMethod, 'id' | 'name' | 'kind' | 'note'> & { zones: ZoneFields[] }
+
+/** `rate` has the fields of both kinds of rates, so that switching the kind loses nothing. */
+export type ZoneFields = {
+  countries: string
+  rate: {
+    type: DeliveryZone['rate']['type']
+    price: string
+    steps: { upToGrams: string; price: string }[]
+  }
+  freeFrom: string
+  transitDays: { least: string; most: string }
+}
+
+export const NEW_ZONE: ZoneFields = {
+  countries: '',
+  rate: { type: 'flat', price: '', steps: [{ upToGrams: '', price: '' }] },
+  freeFrom: '',
+  transitDays: { least: '1', most: '3' },
+}
+
+export function toFields(settings: SellingSettings): SellingFields {
+  const { country, timeZone, hasWithdrawal, payLaterNote, methods, roasting, tax, grinds } = settings
+  return {
+    country,
+    timeZone,
+    hasWithdrawal,
+    payLaterNote,
+    methods: methods.map((method) => ({ ...method, zones: method.zones.map(zoneToFields) })),
+    roasting: {
+      weekdays: roasting.weekdays.map(String),
+      cutOff: roasting.cutOff,
+      closedDays: roasting.closedDays.join('\n'),
+    },
+    tax: tax.map((row) => ({
+      country: row.country,
+      standard: String(row.standard / 100),
+      reduced: String(row.reduced / 100),
+    })),
+    grinds: grinds.join('\n'),
+  }
+}
+
+function zoneToFields({ countries, rate, freeFrom, transitDays }: DeliveryZone): ZoneFields {
+  return {
+    countries: countries.join(', '),
+    rate: {
+      type: rate.type,
+      price: rate.type === 'flat' ? toAmountText(rate.price, CURRENCY) : '',
+      steps:
+        rate.type === 'flat'
+          ? NEW_ZONE.rate.steps
+          : rate.steps.map(({ upToGrams, price }) => ({
+              upToGrams: String(upToGrams),
+              price: toAmountText(price, CURRENCY),
+            })),
+    },
+    freeFrom: freeFrom === null ? '' : toAmountText(freeFrom, CURRENCY),
+    transitDays: { least: String(transitDays.least), most: String(transitDays.most) },
+  }
+}
+
+/** What cannot be read as a setting: the path of a field, such as `methods.0.zones.1.freeFrom`, and a message. */
+export type Misread = { field: string; message: string }
+
+/** Reads the settings from the form. What cannot be read is in `misread`. */
+export function toSettings(fields: SellingFields): { settings: SellingSettings; misread: Misread[] } {
+  const misread: Misread[] = []
+  const { country, timeZone, hasWithdrawal, roasting } = fields
+  const read: Reader = (field, message, value) => {
+    if (value !== null) return value
+    misread.push({ field, message })
+    return 0
+  }
+  const settings: SellingSettings = {
+    timeZone,
+    country,
+    methods: fields.methods.map((method, at) => readMethod(method, `methods.${at}`, read)),
+    roasting: {
+      weekdays: roasting.weekdays.map(Number).toSorted((a, b) => a - b),
+      cutOff: roasting.cutOff,
+      closedDays: linesOf(roasting.closedDays),
+    },
+    tax: fields.tax.map((row, at) => ({
+      country: row.country,
+      standard: read(`tax.${at}.standard`, words.notPercent, percentOf(row.standard)),
+      reduced: read(`tax.${at}.reduced`, words.notPercent, percentOf(row.reduced)),
+    })),
+    grinds: linesOf(fields.grinds),
+    hasWithdrawal,
+    payLaterNote: fields.payLaterNote.trim(),
+  }
+  return { settings, misread }
+}
+
+/** Returns the value. A value of null is noted as misread, with the path of its field and a message. */
+type Reader = (field: string, message: string, value: number | null) => number
+
+function readMethod(
+  { id, name, kind, note, zones }: MethodFields,
+  field: string,
+  read: Reader,
+): DeliveryMethod {
+  return {
+    id,
+    name: name.trim(),
+    kind,
+    note: note.trim(),
+    zones: kind === 'pickup' ? [] : zones.map((zone, at) => readZone(zone, `${field}.zones.${at}`, read)),
+  }
+}
+
+function readZone(zone: ZoneFields, field: string, read: Reader): DeliveryZone {
+  const { countries, freeFrom, transitDays } = zone
+  const days = (name: 'least' | 'most') =>
+    read(`${field}.transitDays.${name}`, words.notNumber, wholeOf(transitDays[name]))
+  return {
+    countries: codesOf(countries),
+    rate: readRate(zone.rate, `${field}.rate`, read),
+    freeFrom: freeFrom.trim() === '' ? null : read(`${field}.freeFrom`, words.notAmount, amountOf(freeFrom)),
+    transitDays: { least: days('least'), most: days('most') },
+  }
+}
+
+function readRate(
+  { type, price, steps }: ZoneFields['rate'],
+  field: string,
+  read: Reader,
+): DeliveryZone['rate'] {
+  if (type === 'flat') return { type, price: read(`${field}.price`, words.notAmount, amountOf(price)) }
+  return {
+    type,
+    steps: steps.map((step, at) => ({
+      upToGrams: read(`${field}.steps.${at}.upToGrams`, words.notNumber, wholeOf(step.upToGrams)),
+      price: read(`${field}.steps.${at}.price`, words.notAmount, amountOf(step.price)),
+    })),
+  }
+}
+
+/** Returns the codes of countries in a text, in capital letters: `pt, ES` is `PT` and `ES`. */
+export function codesOf(text: string): string[] {
+  return text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '')
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** A decimal comma is read as a point. */
+function amountOf(text: string): number | null {
+  return toMinor(text.trim().replace(',', '.'), CURRENCY)
+}
+
+function wholeOf(text: string): number | null {
+  return /^\d{1,7}$/.test(text.trim()) ? Number(text) : null
+}
+
+/** Reads a percentage with at most two decimals as hundredths of a percent: `5.5` is 550. */
+function percentOf(text: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
+}

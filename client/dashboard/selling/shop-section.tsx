@@ -1,0 +1,66 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { SelectField, TextArea } from '#client/ui/fields.tsx'
+import { countryOptions } from './country-names.ts'
+import { Section } from './section.tsx'
+import type { SellingFields } from './selling-fields.ts'
+import { words } from './texts.ts'
+
+type Form = UseFormReturn<SellingFields>
+
+/** The country and the time zone of the shop. */
+export function ShopSection({ form }: { form: Form }) {
+  const { register, formState } = form
+  const { errors, defaultValues } = formState
+  return (
+    <Section title={words.shop}>
+      <SelectField
+        label={words.country}
+        hint={words.countryHint}
+        placeholder={words.choose}
+        options={countryOptions}
+        error={errors.country?.message}
+        {...register('country')}
+      />
+      <SelectField
+        label={words.timeZone}
+        placeholder={words.choose}
+        options={timeZones(defaultValues?.timeZone)}
+        error={errors.timeZone?.message}
+        {...register('timeZone')}
+      />
+    </Section>
+  )
+}
+
+/** Returns all time zones. Browsers do not list `UTC`, and may not list the saved time zone. */
+function timeZones(saved: string | undefined): string[] {
+  return [...new Set(['UTC', ...(saved ? [saved] : []), ...Intl.supportedValuesOf('timeZone')])]
+}
+
+/** The grinds, the right to withdraw, and how to pay later. */
+export function MoreSection({ form }: { form: Form }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <Section title={words.more}>
+      <TextArea
+        label={words.grinds}
+        hint={words.grindsHint}
+        rows={4}
+        error={errors.grinds?.message}
+        {...register('grinds')}
+      />
+      <label className="icon-text">
+        <input type="checkbox" className="selling-check" {...register('hasWithdrawal')} />
+        {words.hasWithdrawal}
+      </label>
+      <TextArea
+        label={words.payLaterNote}
+        hint={words.payLaterNoteHint}
+        rows={4}
+        error={errors.payLaterNote?.message}
+        {...register('payLaterNote')}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { FieldPath } from 'react-hook-form'
+import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
+import { showSuccess } from '#client/ui/toasts.tsx'
+import type { VersionedSelling } from '#contract/selling.ts'
+import { toFields, toSettings } from './selling-fields.ts'
+import type { Misread, SellingFields } from './selling-fields.ts'
+import { words } from './texts.ts'
+
+/**
+ * Returns the form for the settings, and the function that saves them. They are saved with the version that was loaded,
+ * so that changes of another admin are not overwritten.
+ */
+export function useSellingForm(loaded: VersionedSelling) {
+  const client = useQueryClient()
+  const [version, setVersion] = useState(loaded.version)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<SellingFields>({ defaultValues: toFields(loaded.settings) })
+  const { isDirty } = form.formState
+  const guard = useLeaveGuard(() => isDirty)
+
+  async function save(fields: SellingFields) {
+    setFailure(null)
+    const { settings, misread } = toSettings(fields)
+    if (misread.length > 0) return showErrors(misread, words.someWrong)
+    try {
+      const saved = await api('PUT /selling', { body: { settings, version } })
+      setVersion(saved.version)
+      form.reset(fields)
+      client.setQueryData(callQuery('GET /selling').queryKey, { settings, version: saved.version })
+      void client.invalidateQueries({ queryKey: callQuery('GET /selling/promises').queryKey })
+      showSuccess(words.saved)
+    } catch (error) {
+      showErrors(errorsOf(error), failureText(error))
+    }
+  }
+
+  function showErrors(errors: Misread[], text: string) {
+    for (const [at, { field, message }] of errors.entries()) {
+      // cast: the server names fields by the same paths as the form.
+      form.setError(formPath(field) as FieldPath<SellingFields>, { message }, { shouldFocus: at === 0 })
+    }
+    setFailure(text)
+  }
+
+  return { form, submit: form.handleSubmit(save, () => setFailure(words.someWrong)), failure, guard }
+}
+
+/** Returns the server's error messages, with the paths of the fields in the form. */
+function errorsOf(error: unknown): Misread[] {
+  const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
+  return errors.map(({ field, message }) => ({
+    field: field.replace(/^settings\./, ''),
+    message: message.charAt(0).toUpperCase() + message.slice(1),
+  }))
+}
+
+/**
+ * Returns the path of the form's field that shows an error. Lists that are typed as text have one field for all their
+ * items, and the error of a list of zones has a place of its own.
+ */
+export function formPath(field: string): string {
+  return field
+    .replace(
+      /^(roasting\.closedDays|roasting\.weekdays|grinds|methods\.\d+\.zones\.\d+\.countries)\.\d+$/,
+      '$1',
+    )
+    .replace(/^(methods\.\d+\.zones)$/, '$1.root')
+}
+
+function failureText(error: unknown): string {
+  if (!isRefusal(error)) return words.perhapsSaved(errorText(error))
+  if (error.code === 'settings-changed') return `${errorText(error)} ${words.reload}`
+  return words.notSaved(errorText(error))
+}

@@ -1,0 +1,134 @@
+import { useFieldArray, useWatch } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { SelectField, TextField } from '#client/ui/fields.tsx'
+import { CURRENCY } from '#contract/values/money.ts'
+import { countryName } from './country-names.ts'
+import { LinkButton } from './section.tsx'
+import { codesOf } from './selling-fields.ts'
+import type { SellingFields } from './selling-fields.ts'
+import { words } from './texts.ts'
+
+type Form = UseFormReturn<SellingFields>
+
+/** The position of a zone in the form. */
+type Place = { form: Form; method: number; zone: number }
+
+/** The fields of a zone: its countries, its price and how long a parcel takes. */
+export function ZoneFields({ form, method, zone, onRemove }: Place & { onRemove: () => void }) {
+  const path = `methods.${method}.zones.${zone}` as const
+  const { register, control, formState } = form
+  const errors = formState.errors.methods?.[method]?.zones?.[zone]
+  const countries = useWatch({ control, name: `${path}.countries` })
+  return (
+    <fieldset className="selling-zone">
+      <legend>{words.zone(zone + 1)}</legend>
+      <TextField
+        label={words.countries}
+        hint={countries.trim() ? namesOf(countries) : words.countriesHint}
+        error={errors?.countries?.message}
+        autoComplete="off"
+        {...register(`${path}.countries`)}
+      />
+      <RateFields form={form} method={method} zone={zone} />
+      <TextField
+        label={words.freeFrom(CURRENCY)}
+        hint={words.freeFromHint}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors?.freeFrom?.message}
+        {...register(`${path}.freeFrom`)}
+      />
+      <TransitFields form={form} method={method} zone={zone} />
+      <LinkButton onClick={onRemove}>{words.removeZone(zone + 1)}</LinkButton>
+    </fieldset>
+  )
+}
+
+/** The kind of the price, and the price or its steps. */
+function RateFields({ form, method, zone }: Place) {
+  const path = `methods.${method}.zones.${zone}.rate` as const
+  const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.rate
+  const type = useWatch({ control: form.control, name: `${path}.type` })
+  return (
+    <>
+      <SelectField
+        label={words.rate}
+        placeholder={words.choose}
+        options={RATES}
+        {...form.register(`${path}.type`)}
+      />
+      {type === 'byWeight' ? (
+        <Steps form={form} method={method} zone={zone} />
+      ) : (
+        <TextField
+          label={words.price(CURRENCY)}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors?.price?.message}
+          {...form.register(`${path}.price`)}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many working days a parcel takes. */
+function TransitFields({ form, method, zone }: Place) {
+  const path = `methods.${method}.zones.${zone}.transitDays` as const
+  const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.transitDays
+  return (
+    <div className="selling-pair">
+      {(['least', 'most'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={words[name]}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors?.[name]?.message}
+          {...form.register(`${path}.${name}`)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const RATES = Object.entries(words.rates).map(([value, label]) => ({ value, label }))
+
+function namesOf(countries: string): string {
+  return codesOf(countries).map(countryName).join(', ')
+}
+
+/** The steps of a price by weight. */
+function Steps({ form, method, zone }: Place) {
+  const path = `methods.${method}.zones.${zone}.rate.steps` as const
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: path, keyName: 'key' })
+  const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.rate?.steps
+  return (
+    <div className="grid gap-3">
+      {fields.map(({ key }, at) => (
+        <div key={key} className="grid gap-1">
+          <div className="selling-pair">
+            <TextField
+              label={words.upTo}
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors?.[at]?.upToGrams?.message}
+              {...form.register(`${path}.${at}.upToGrams`)}
+            />
+            <TextField
+              label={words.price(CURRENCY)}
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors?.[at]?.price?.message}
+              {...form.register(`${path}.${at}.price`)}
+            />
+          </div>
+          {fields.length > 1 && (
+            <LinkButton onClick={() => remove(at)}>{words.removeStep(at + 1)}</LinkButton>
+          )}
+        </div>
+      ))}
+      <LinkButton onClick={() => append({ upToGrams: '', price: '' })}>{words.addStep}</LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CallTable } from './call.ts'
+import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from './fields.ts'
+import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart } from './selling.ts'
+import { MOST_ITEMS, NOTE_LENGTH } from './values/limits.ts'
+
+/** A saved address. `lines` are what is written on a parcel, in the order of the country. */
+export const SavedAddress = exact({ _id: Id, address: Address, lines: Type.Array(Type.String()) })
+
+export type SavedAddress = Static<typeof SavedAddress>
+
+export const addressFields = [
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postcode',
+  'phone',
+] as const
+
+export type AddressField = (typeof addressFields)[number]
+
+/**
+ * How addresses of a country are written: the fields in order, with the labels of that country. If the country has a
+ * fixed list of regions, one of `regions` must be chosen. `postcodeExample` is empty for a country without postcodes.
+ */
+export const AddressFormat = exact({
+  country: Country,
+  fields: Type.Array(exact({ name: oneOf(addressFields), label: Type.String(), isRequired: Type.Boolean() })),
+  regions: Type.Array(exact({ value: Type.String(), label: Type.String() })),
+  postcodeExample: Type.String(),
+})
+
+export type AddressFormat = Static<typeof AddressFormat>
+
+const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** An amount of a whole order, in the smallest unit of the shop's currency. */
+const Total = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** A line of the cart that is about to be paid, at the price of today. */
+const QuoteLine = exact({
+  _id: Id,
+  productName: Name,
+  img: Img,
+  price: Minor,
+  weightGrams: OrNull(Type.Integer()),
+  grind: OrNull(Type.String()),
+})
+
+/** A way of delivery that is possible for these lines, with its price and its promise. */
+const Offer = exact({
+  id: Id,
+  name: Name,
+  kind: oneOf(['parcel', 'pickup'] as const),
+  note: Type.String(),
+  price: Minor,
+  promise: OrNull(DeliveryPromise),
+})
+
+export type Offer = Static<typeof Offer>
+
+/**
+ * What the checkout shows. `country` is the shop's, and `countries` are those to which parcels are sent: none if all
+ * orders are picked up. `totals` is null until a possible method is chosen.
+ */
+export const Quote = exact({
+  currency: Type.String(),
+  country: Country,
+  countries: Type.Array(Country),
+  lines: Type.Array(QuoteLine),
+  itemsTotal: Total,
+  weightGrams: Type.Integer(),
+  offers: Type.Array(Offer),
+  totals: OrNull(exact({ methodId: Id, deliveryPrice: Minor, tax: Type.Array(TaxPart), total: Total })),
+})
+
+export type Quote = Static<typeof Quote>
+
+/**
+ * A request for a quote. Without `lines`, all unpaid lines of the caller's cart are meant. Without a country, only
+ * pickups are possible.
+ */
+const QuoteRequest = exact({
+  lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS })),
+  country: OrNull(Country),
+  methodId: OrNull(Id),
+})
+
+export type QuoteRequest = Static<typeof QuoteRequest>
+
+/**
+ * A request to pay. `total` and `promise` are what the customer saw. If the server computes another total or another
+ * promise, nothing is charged. `address` is null for a pickup.
+ */
+const CheckoutRequest = exact({
+  lines: Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS, uniqueItems: true }),
+  methodId: Id,
+  address: OrNull(Address),
+  note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
+  total: Total,
+  promise: OrNull(DeliveryPromise),
+})
+
+export type CheckoutRequest = Static<typeof CheckoutRequest>
+
+/**
+ * What became of a checkout. After `redirect`, the customer pays at `url`, a page of the payment gateway. `waiting` is an
+ * order that is paid later. While the outcome is unknown, the status is `checking`. `paymentId` is missing if an earlier
+ * payment had already paid for the lines, so that this request charged nothing.
+ */
+const CheckoutResult = exact({
+  status: oneOf(['paid', 'waiting', 'redirect', 'checking'] as const),
+  paymentId: Type.Optional(Id),
+  url: Type.Optional(Type.String()),
+})
+
+export type CheckoutResult = Static<typeof CheckoutResult>
+
+/** A checkout that was confirmed. `number` is the order's, or null while there is no order. */
+export const PlacedCheckout = exact({
+  number: OrNull(Type.Integer()),
+  checkout: Checkout,
+  addressLines: Type.Array(Type.String()),
+  payLaterNote: Type.String(),
+})
+
+export type PlacedCheckout = Static<typeof PlacedCheckout>
+
+const read = { access: 'signedIn', limit: 'read' } as const
+const write = { access: 'signedIn', limit: 'write' } as const
+
+export const checkoutCalls = {
+  'GET /addresses': {
+    summary: "The caller's saved addresses, the one used last first",
+    ...read,
+    answer: Type.Array(SavedAddress),
+  },
+  'POST /addresses': { summary: 'Save an address', ...write, body: Address, answer: SavedAddress },
+  'PUT /addresses/{id}': {
+    summary: 'Change a saved address',
+    ...write,
+    params: IdParams,
+    body: Address,
+    answer: SavedAddress,
+  },
+  'DELETE /addresses/{id}': {
+    summary: 'Delete a saved address',
+    ...write,
+    params: IdParams,
+    answer: Deleted,
+  },
+  'GET /addressFormat/{country}': {
+    summary: 'How addresses of a country are written',
+    ...read,
+    params: exact({ country: Country }),
+    answer: AddressFormat,
+  },
+  'POST /checkout/quote': {
+    summary: 'What lines of the cart cost with delivery and tax, and when they arrive',
+    ...read,
+    body: QuoteRequest,
+    answer: Quote,
+  },
+  'POST /checkout': {
+    summary: 'Pay for lines of the cart with delivery',
+    ...write,
+    body: CheckoutRequest,
+    answer: CheckoutResult,
+  },
+  'GET /checkout/{id}': {
+    summary: 'What the caller agreed to with a payment',
+    ...read,
+    params: IdParams,
+    answer: PlacedCheckout,
+  },
+  'GET /selling/promises': {
+    summary: 'What an order that is placed now would be promised, by delivery method',
+    access: 'admin',
+    limit: 'read',
+    answer: Type.Array(
+      exact({ method: Name, kind: oneOf(['parcel', 'pickup'] as const), promise: OrNull(DeliveryPromise) }),
+    ),
+  },
+} as const satisfies CallTable

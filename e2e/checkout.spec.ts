@@ -1,0 +1,267 @@
+import { request as requests } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { startRealShop } from '../test/processes/real-shop.ts'
+import type { RunningShop } from '../test/processes/running-shop.ts'
+import { counter, lisbonAddress, portugueseShop, post } from '../test/selling/portuguese-shop.ts'
+import { expect, newAccount, signIn, signUp, test as peopleTest } from './account-fixtures.ts'
+import type { Person } from './account-fixtures.ts'
+import { cartOf } from './cart-page.ts'
+import { demoCoffees, fillCart } from './products.ts'
+import { expectNoFindings, sizes } from './screens.ts'
+
+const ownerAccount = newAccount('Olga Dias')
+
+/** A shop that is not in demo mode. `owner` is its admin, and signed in on no page. */
+const test = peopleTest.extend<{ owner: Person }, { shop: RunningShop }>({
+  shop: [
+    async ({}, use) => {
+      const shop = await startRealShop(makeOwner, { TRUST_PROXY: '1' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  owner: async ({ request, shop }, use) => use(await signIn(request, shop.url, ownerAccount)),
+})
+
+/** Makes the owner the only admin of a demo shop. */
+async function makeOwner(url: string): Promise<void> {
+  const [demoNetwork, ownerNetwork] = await Promise.all([requests.newContext(), requests.newContext()])
+  const demoAdmin = await signIn(demoNetwork, url, demoAccounts.admin)
+  await signUp(ownerNetwork, url, ownerAccount)
+  const idOf = async (email: string) => {
+    const [user] = await demoAdmin.call('GET /allUser', { query: { email } })
+    return { id: user?._id ?? '' }
+  }
+  await demoAdmin.call('PUT /makeAdmin/{id}', { params: await idOf(ownerAccount.email) })
+  await demoAdmin.call('PUT /removeAdmin/{id}', { params: await idOf(demoAccounts.admin.email) })
+  await demoNetwork.dispose()
+  await ownerNetwork.dispose()
+}
+
+async function sellWith(owner: Person, methods = portugueseShop.methods): Promise<void> {
+  const { version } = await owner.call('GET /selling', {})
+  await owner.call('PUT /selling', { body: { settings: { ...portugueseShop, methods }, version } })
+}
+
+test.describe('the checkout of a real shop', () => {
+  test('sends a parcel: address, delivery, promise, total, and an order number', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 2))
+    await page.goto('/myCart')
+    await cartOf(page).payAll.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    await page.getByLabel('Country').selectOption('Portugal')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByText('Street and number is required')).toBeVisible()
+    await expectNoFindings(page, 'checkout with errors')
+    await fillAddress(page)
+    await page.getByLabel('Postal code').fill('12')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByText('Does not look right, such as')).toBeVisible()
+    await page.getByLabel('Postal code').fill(lisbonAddress.postcode)
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByText('1200-093 Lisboa')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Post/ })).toBeChecked()
+    await expect(page.getByText(/^Roasted on \w+day, \d+ \w+, with you by \w+/)).toBeVisible()
+    await expect(page.getByText('Including 23% tax')).toBeVisible()
+    await page.getByLabel('A note for us').fill('Ring twice')
+    await expectNoFindings(page, 'checkout')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page).toHaveURL(/\/checkout\/return\//)
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+    await expect(page.getByText(/order \d+/i)).toBeVisible()
+    await expect(page.getByText('1200-093 Lisboa')).toBeVisible()
+    await expectNoFindings(page, 'after the payment')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  })
+
+  test('remembers addresses, follows their country, and can change and delete them', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await shopper.call('POST /addresses', { body: lisbonAddress })
+    await page.goto('/checkout')
+    await expect(page.getByRole('radio', { name: /Lisboa/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Add another address' }).click()
+    await page.getByLabel('Country').selectOption('United States')
+    await expect(page.getByLabel('ZIP code')).toHaveAttribute('autocomplete', 'shipping postal-code')
+    await page.getByLabel('Street and number').fill('1 Main St')
+    await page.getByLabel('City').fill('Mountain View')
+    await page.getByLabel('State').selectOption('California')
+    await page.getByLabel('ZIP code').fill('94043')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect(page.getByRole('radio', { name: /Mountain View, CA 94043/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^Post/ })).toBeChecked()
+    await expect(page.getByText('$20.00').first()).toBeVisible()
+    await page.getByRole('button', { name: `Edit the address of ${lisbonAddress.name}` }).click()
+    await expect(page.getByLabel('Postal code')).toHaveValue('1200-093')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `Delete the address of ${lisbonAddress.name}` }).click()
+    await expect(page.getByRole('radio', { name: /Lisboa/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('radio', { name: /Lisboa/ })).toBeVisible()
+  })
+
+  test('lets people pick up one item without an address, and pays for that item only', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner)
+    const [first, second] = await demoCoffees(shopper)
+    if (!first || !second) throw new Error('The demo shop has coffees.')
+    await fillCart(shopper, [first, second])
+    await page.goto('/myCart')
+    await cartOf(page).row(first.name).getByRole('button', { name: 'Pay' }).click()
+    await page.getByRole('radio', { name: 'I pick it up' }).check()
+    await expect(page.getByRole('radio', { name: /^At the roastery/ })).toBeChecked()
+    await expect(page.getByText('Roasted and ready on')).toBeVisible()
+    await expect(page.getByLabel('Street and number')).toHaveCount(0)
+    const summary = page.getByRole('region', { name: 'Your order' })
+    await expect(summary.getByText(first.name)).toBeVisible()
+    await expect(summary.getByText(second.name)).toHaveCount(0)
+    await page.getByRole('button', { name: `Pay $${first.price}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+    await page.getByRole('link', { name: 'To your cart' }).click()
+    await expect(cartOf(page).row(second.name).getByRole('button', { name: 'Pay' })).toBeVisible()
+  })
+
+  test('tells what has changed before it charges anything', async ({ page, owner, shopper }) => {
+    await sellWith(owner, [counter])
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/checkout')
+    await expect(page.getByRole('radio', { name: /^At the roastery/ })).toBeChecked()
+    await sellWith(owner, [{ ...counter, id: 'other', name: 'At the market' }])
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was charged')
+    await expect(page.getByRole('radio', { name: /^At the market/ })).toBeChecked()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  })
+
+  test('says what became of a payment at the gateway, while the customer waits', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner, [counter])
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    const states: object[] = [{ status: 'checking', url: 'https://pay.example/session' }]
+    await page.route('**/api/payment/*', (route) => route.fulfill({ json: states.at(-1) }))
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Your payment is being checked')
+    await expect(page.getByRole('link', { name: 'Continue to pay' })).toHaveAttribute(
+      'href',
+      'https://pay.example/session',
+    )
+    await expectNoFindings(page, 'a payment that is being checked')
+    states.push({ status: 'waiting', orderId: 'some order' })
+    await expect(heading).toHaveText('Thank you, now you can pay')
+    await expect(page.getByText(portugueseShop.payLaterNote)).toBeVisible()
+    await expectNoFindings(page, 'an order that is paid later')
+    states.push({ status: 'failed', reason: 'The card was declined.' })
+    await page.reload()
+    await expect(heading).toHaveText('The payment did not go through')
+    await expect(page.getByText('The card was declined. Nothing was charged.')).toBeVisible()
+    await expectNoFindings(page, 'a payment that failed')
+    await page.getByRole('link', { name: 'Back to the checkout' }).click()
+    await expect(heading).toHaveText('Checkout')
+  })
+
+  test('works by keyboard on a phone', async ({ page, owner, shopper }) => {
+    await sellWith(owner, [post])
+    await page.setViewportSize(sizes.phone)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/checkout')
+    await page.getByLabel('Country').selectOption('Portugal')
+    await fillAddress(page)
+    await page.getByLabel('City').press('Enter')
+    await expect(page.getByRole('radio', { name: /^Post/ })).toBeChecked()
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    expect(width).toBeLessThanOrEqual(sizes.phone.width)
+    await page.getByRole('button', { name: /^Pay \$/ }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  })
+})
+
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street and number').fill(lisbonAddress.line1)
+  await page.getByLabel('Postal code').fill(lisbonAddress.postcode)
+  await page.getByLabel('City').fill(lisbonAddress.city)
+}
+
+test.describe('the page Selling', () => {
+  test('sets up delivery, roast days and tax, and shows what a customer reads', async ({
+    page,
+    owner,
+    shop,
+  }) => {
+    const { version } = await owner.call('GET /selling', {})
+    await owner.call('PUT /selling', {
+      body: { settings: { ...portugueseShop, methods: [], tax: [] }, version },
+    })
+    await signIn(page.request, shop.url, ownerAccount)
+    await page.goto('/dashboard/selling')
+    await expect(page.getByRole('heading', { level: 1, name: 'Selling' })).toBeVisible()
+    await expect(page.getByText('There is no way of delivery yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add a way of delivery' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Name is required')).toBeVisible()
+    const method = page.getByRole('group', { name: 'Way of delivery 1' })
+    await method.getByLabel('Name').fill('By bicycle')
+    const bicycle = page.getByRole('group', { name: 'By bicycle' })
+    await bicycle.getByLabel('Countries').fill('pt, XX')
+    await expect(bicycle.getByText('Portugal, XX')).toBeVisible()
+    await bicycle.getByLabel('Price in USD').fill('4,50')
+    await bicycle.getByLabel('Working days, at least').fill('3')
+    await bicycle.getByLabel('Working days, at most').fill('1')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('XX is not the code of a country')).toBeVisible()
+    await expect(page.getByText('Must not be less than the least days')).toBeVisible()
+    await expectNoFindings(page, 'Selling with errors')
+    await bicycle.getByLabel('Countries').fill('PT')
+    await bicycle.getByLabel('Working days, at most').fill('3')
+    await page.getByRole('button', { name: 'Add a country' }).click()
+    await page.getByLabel('Standard rate in %').fill('23')
+    await page.getByLabel('Reduced rate in %').fill('6')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('The settings are saved')).toBeVisible()
+    await expect(page.getByText(/^Ordered now: roasted on \w+day, \d+ \w+, with you by/)).toBeVisible()
+    await expectNoFindings(page, 'Selling')
+    await page.reload()
+    await expect(page.getByLabel('Price in USD')).toHaveValue('4.50')
+    await expect(page.getByLabel('Standard rate in %')).toHaveValue('23')
+  })
+
+  test('overwrites nothing that another admin has saved, and asks before changes are lost', async ({
+    page,
+    owner,
+    shop,
+  }) => {
+    await sellWith(owner)
+    await signIn(page.request, shop.url, ownerAccount)
+    await page.goto('/dashboard/selling')
+    await page.getByLabel('How to pay later').fill('In cash')
+    await sellWith(owner, [counter])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Another admin has saved these settings')
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel('How to pay later')).toHaveValue('In cash')
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  })
+})

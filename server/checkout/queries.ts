@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
+import type { Db } from '#server/shop-database.ts'
+import type { AddressRow, CheckoutRow, OrderRow } from '#server/tables.ts'
+
+/** Lists a user's addresses: the one to which the last order went first, then the newest. */
+export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {
+  return db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy(sql`coalesce(used_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/**
+ * Inserts an address unless the user has `most` already. Returns whether it was inserted. Two requests at the same
+ * moment can exceed `most` by one on PostgreSQL, which does no harm.
+ */
+export async function insertAddress(tx: Db, row: AddressRow, most: number): Promise<boolean> {
+  const count = await tx
+    .selectFrom('addresses')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('user_id', '=', row.user_id)
+    .executeTakeFirst()
+  if (Number(count?.rows ?? 0) >= most) return false
+  await tx.insertInto('addresses').values(row).execute()
+  return true
+}
+
+type OwnAddress = Pick<AddressRow, 'id' | 'user_id'>
+
+/** Replaces a user's address. Returns whether there is one with this id. */
+export async function replaceAddress(
+  tx: Db,
+  { id, user_id, data }: OwnAddress & { data: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('addresses')
+    .set({ data })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+/** Deletes a user's address. Returns how many rows were deleted: 0 or 1. */
+export async function deleteAddressRow(tx: Db, { id, user_id }: OwnAddress): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('addresses')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Notes when an order went to a saved address. The address is found by its text, because the order has a copy of it. */
+export const markAddressUsed = fixedQuery(
+  (db: Db, { userId, data, at }: { userId: string; data: string; at: number }) =>
+    db.updateTable('addresses').set({ used_at: at }).where('user_id', '=', userId).where('data', '=', data),
+)
+
+const checkoutColumns = ['payment_id', 'user_id', 'method_kind', 'roast_on', 'data', 'created_at'] as const
+
+export const insertCheckout = fixedQuery((db: Db, row: CheckoutRow) =>
+  db.insertInto('checkouts').values(columnsOf(row, checkoutColumns)),
+)
+
+/** Finds what a user agreed to with a payment, with the number of the order if there is one. */
+export function findCheckout(
+  db: Db,
+  { paymentId, userId }: { paymentId: string; userId: string },
+): Promise<(Pick<CheckoutRow, 'data'> & { number: OrderRow['number'] | null }) | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .leftJoin('orders', 'orders.payment_id', 'checkouts.payment_id')
+    .select(['checkouts.data', 'orders.number'])
+    .where('checkouts.payment_id', '=', paymentId)
+    .where('checkouts.user_id', '=', userId)
+    .executeTakeFirst()
+}

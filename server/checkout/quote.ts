@@ -1,0 +1,87 @@
+import type { Quote } from '#contract/checkout.ts'
+import type { SellingSettings } from '#contract/selling.ts'
+import { COUNTRIES } from '#contract/values/countries.ts'
+import { CURRENCY } from '#contract/values/money.ts'
+import type { PricedLine } from '#server/cart/payable-lines.ts'
+import { possibleMethods } from './delivery-rates.ts'
+import { promiseFor } from './roast-promise.ts'
+import { taxParts } from './tax.ts'
+
+/** What a quote is about. `at` is the time of the order in UTC milliseconds. */
+export type Wanted = {
+  lines: readonly PricedLine[]
+  country: string | null
+  methodId: string | null
+  at: number
+}
+
+/**
+ * Computes what the checkout shows: the prices of the lines, the possible ways of delivery with their prices and
+ * promises, and the totals for the chosen one. All amounts are in the smallest unit of the shop's currency.
+ */
+export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
+  const { lines, country, methodId } = wanted
+  const itemsTotal = lines.reduce((sum, { product }) => sum + product.priceCents, 0)
+  const weightGrams = lines.reduce((sum, { product }) => sum + (product.weightGrams ?? 0), 0)
+  const offers = offersFor(settings, { ...wanted, itemsTotal, weightGrams })
+  return {
+    currency: CURRENCY,
+    country: settings.country,
+    countries: deliveredCountries(settings),
+    lines: lines.map(presentLine),
+    itemsTotal,
+    weightGrams,
+    offers,
+    totals: totalsFor(settings, { lines, country, offer: offers.find(({ id }) => id === methodId) }),
+  }
+}
+
+function presentLine({ row, product }: PricedLine): Quote['lines'][number] {
+  return {
+    _id: row.id,
+    productName: row.product_name,
+    img: row.img,
+    price: product.priceCents,
+    weightGrams: product.weightGrams,
+    grind: row.grind,
+  }
+}
+
+type Weighed = Pick<Wanted, 'country' | 'at'> & { itemsTotal: number; weightGrams: number }
+
+function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
+  const { timeZone, roasting } = settings
+  return possibleMethods(settings.methods, order).map(({ method, price, zone }) => ({
+    id: method.id,
+    name: method.name,
+    kind: method.kind,
+    note: method.note,
+    price,
+    promise: promiseFor(roasting, { at: order.at, timeZone }, zone && zone.transitDays),
+  }))
+}
+
+type Chosen = Pick<Wanted, 'lines' | 'country'> & { offer: Quote['offers'][number] | undefined }
+
+/** The tax is that of the country to which the parcel goes. An order that is picked up is taxed in the shop's country. */
+function totalsFor(settings: SellingSettings, { lines, country, offer }: Chosen): Quote['totals'] {
+  if (!offer) return null
+  const amounts = [
+    ...lines.map(({ product }) => ({ amount: product.priceCents, taxClass: product.taxClass })),
+    { amount: offer.price, taxClass: 'standard' as const },
+  ]
+  const taxedIn = offer.kind === 'parcel' && country !== null ? country : settings.country
+  return {
+    methodId: offer.id,
+    deliveryPrice: offer.price,
+    tax: taxParts(amounts, settings.tax, taxedIn),
+    total: amounts.reduce((sum, { amount }) => sum + amount, 0),
+  }
+}
+
+/** Returns the countries to which any method sends parcels. A zone without countries is the rest of the world. */
+function deliveredCountries({ methods }: SellingSettings): string[] {
+  const zones = methods.filter(({ kind }) => kind === 'parcel').flatMap((method) => method.zones)
+  if (zones.some(({ countries }) => countries.length === 0)) return [...COUNTRIES]
+  return [...new Set(zones.flatMap(({ countries }) => countries))].toSorted()
+}

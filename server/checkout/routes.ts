@@ -1,0 +1,41 @@
+import { checkoutCalls } from '#contract/checkout.ts'
+import { Problem } from '#contract/errors.ts'
+import { readPricedLines } from '#server/cart/payable-lines.ts'
+import { now } from '#server/platform/clock.ts'
+import { serveCalls } from '#server/platform/http/calls.ts'
+import type { CallsSetup } from '#server/platform/http/calls.ts'
+import { changeAddress, deleteAddress, readAddresses, readAddressFormat, saveAddress } from './addresses.ts'
+import { checkOut } from './check-out.ts'
+import type { CheckoutParts } from './check-out.ts'
+import { quoteFor } from './quote.ts'
+import { promiseFor } from './roast-promise.ts'
+import { showCheckout } from './show-checkout.ts'
+
+export function checkoutRoutes(setup: CallsSetup, parts: CheckoutParts): void {
+  const { database, selling } = parts
+  serveCalls(setup, checkoutCalls, {
+    'GET /addresses': ({ caller }) => readAddresses(database, caller),
+    'POST /addresses': ({ caller, body }) => saveAddress(database, caller, body),
+    'PUT /addresses/{id}': ({ caller, params, body }) =>
+      changeAddress(database, caller, { id: params.id, sent: body }),
+    'DELETE /addresses/{id}': ({ caller, params }) => deleteAddress(database, caller, params.id),
+    'GET /addressFormat/{country}': ({ params }) => readAddressFormat(params.country),
+    'POST /checkout/quote': async ({ caller, body: { lines: ids = null, country, methodId } }) => {
+      const lines = await readPricedLines(parts, caller, ids)
+      if (lines instanceof Problem) return lines
+      const unclaimed = lines.filter(({ row }) => row.payment_id === null && row.payment === null)
+      return quoteFor(await selling.settings(), { lines: unclaimed, country, methodId, at: now() })
+    },
+    'POST /checkout': ({ caller, body }) => checkOut(parts, caller, body),
+    'GET /checkout/{id}': ({ caller, params }) => showCheckout(parts, caller, params.id),
+    'GET /selling/promises': async () => {
+      const { methods, roasting, timeZone } = await selling.settings()
+      const placed = { at: now(), timeZone }
+      return methods.map(({ name, kind, zones: [first] }) => ({
+        method: name,
+        kind,
+        promise: promiseFor(roasting, placed, first?.transitDays ?? null),
+      }))
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import type { PlacedCheckout } from '#contract/checkout.ts'
+import { Problem } from '#contract/errors.ts'
+import type { Checkout } from '#contract/selling.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { writeAddress } from './addresses.ts'
+import type { CheckoutParts } from './check-out.ts'
+import { findCheckout } from './queries.ts'
+
+/** Returns what the caller agreed to with a payment, and the number of the order if there is one. */
+export async function showCheckout(
+  { database, selling }: Pick<CheckoutParts, 'database' | 'selling'>,
+  { userId }: Caller,
+  paymentId: string,
+): Promise<PlacedCheckout | Problem> {
+  const row = await findCheckout(database.read, { paymentId, userId })
+  if (!row) return new Problem('not-found')
+  const checkout: Checkout = JSON.parse(row.data)
+  const { payLaterNote } = await selling.settings()
+  return {
+    number: row.number,
+    checkout,
+    addressLines: checkout.address ? writeAddress(checkout.address) : [],
+    payLaterNote,
+  }
+}

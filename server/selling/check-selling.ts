@@ -1,0 +1,94 @@
+import type { FieldError } from '#contract/errors.ts'
+import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling.ts'
+import { COUNTRIES } from '#contract/values/countries.ts'
+
+/**
+ * Returns what is wrong with settings whose shape is right, by field, such as `settings.methods.0.zones`. Returns an
+ * empty list if they can be saved.
+ */
+export function findSellingErrors(settings: SellingSettings): FieldError[] {
+  const { timeZone, country, methods, roasting, tax } = settings
+  return [
+    isTimeZone(timeZone) ? [] : [error('timeZone', 'is not a time zone, such as Europe/Lisbon')],
+    unknownCountries('country', [country]),
+    methods.flatMap((method, at) => methodErrors(method, `methods.${at}`)),
+    repeated(methods.map(({ id }) => id)).map((at) => error(`methods.${at}.id`, 'is used twice')),
+    roasting.closedDays.flatMap((day, at) =>
+      isDate(day) ? [] : [error(`roasting.closedDays.${at}`, `is not a date: ${day}`)],
+    ),
+    tax.flatMap((row, at) => unknownCountries(`tax.${at}.country`, [row.country])),
+    repeated(tax.map((row) => row.country)).map((at) =>
+      error(`tax.${at}.country`, 'has rates already. A country has one row.'),
+    ),
+  ].flat()
+}
+
+function methodErrors({ kind, zones }: DeliveryMethod, field: string): FieldError[] {
+  if (kind === 'pickup')
+    return zones.length > 0 ? [error(`${field}.zones`, 'A pickup is free and has no zones.')] : []
+  if (zones.length === 0) return [error(`${field}.zones`, 'Parcels need at least one zone with a price.')]
+  return [...overlaps(zones, field), ...zones.flatMap((zone, at) => zoneErrors(zone, `${field}.zones.${at}`))]
+}
+
+/** A country in two zones of one method would have two prices. Two zones without countries are both the rest of the world. */
+function overlaps(zones: DeliveryZone[], field: string): FieldError[] {
+  const seen = new Set<string>()
+  return zones.flatMap(({ countries }, at) => {
+    const names = countries.length === 0 ? ['the rest of the world'] : countries
+    const twice = names.filter((name) => seen.has(name))
+    for (const name of names) seen.add(name)
+    return twice.length === 0
+      ? []
+      : [error(`${field}.zones.${at}.countries`, `Another zone above has ${twice.join(', ')} already.`)]
+  })
+}
+
+function zoneErrors({ countries, rate, transitDays }: DeliveryZone, field: string): FieldError[] {
+  const { least, most } = transitDays
+  return [
+    ...unknownCountries(`${field}.countries`, countries),
+    ...(least > most ? [error(`${field}.transitDays.most`, 'must not be less than the least days')] : []),
+    ...(rate.type === 'byWeight' ? stepErrors(rate.steps, `${field}.rate.steps`) : []),
+  ]
+}
+
+function stepErrors(steps: { upToGrams: number }[], field: string): FieldError[] {
+  return steps.flatMap(({ upToGrams }, at) =>
+    upToGrams > (steps[at - 1]?.upToGrams ?? 0)
+      ? []
+      : [error(`${field}.${at}.upToGrams`, 'must be more than in the step above')],
+  )
+}
+
+function unknownCountries(field: string, countries: string[]): FieldError[] {
+  const unknown = countries.filter((country) => !COUNTRIES.includes(country))
+  return unknown.length === 0 ? [] : [error(field, `${unknown.join(', ')} is not the code of a country`)]
+}
+
+/** Returns the positions of the texts that stand further up in the list already. */
+function repeated(texts: string[]): number[] {
+  return texts.flatMap((text, at) => (texts.indexOf(text) < at ? [at] : []))
+}
+
+/** Returns whether IANA has a time zone of this name. An offset such as `+01:00` has no daylight saving time. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/i.test(name)) return false
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isDate(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
+
+function error(field: string, message: string): FieldError {
+  return { field: `settings.${field}`, message }
+}

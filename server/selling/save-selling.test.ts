@@ -1,0 +1,107 @@
+import '#test/cheap-passwords.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PageState } from '#contract/pages.ts'
+import { DEFAULT_SELLING } from '#contract/selling.ts'
+import { givenShop } from '#test/shop.ts'
+import type { TestPerson } from '#test/shop.ts'
+import { stores } from '#test/stores.ts'
+import { portugueseShop } from '#test/selling/portuguese-shop.ts'
+
+describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
+  const shop = givenShop(fresh)
+  let names = 0
+  let ada: TestPerson
+  beforeEach(async () => {
+    names += 1
+    ada = await shop.admin(`Ada ${names}`)
+    await shop.database.write(async ({ tx, publish }) => {
+      await tx.deleteFrom('shop_settings').execute()
+      publish({ type: 'settings-changed' })
+    })
+  })
+
+  const read = async () => (await ada.call('GET /selling', {})).answer
+  const save = (settings: object, version: number) =>
+    ada.send('PUT /selling', { body: { settings, version } })
+
+  test('are the defaults until an admin saves them', async () => {
+    expect(await read()).toEqual({ settings: DEFAULT_SELLING, version: 0 })
+  })
+
+  test('are saved, and read with a new version', async () => {
+    const { version } = (await save(portugueseShop, 0)).answer
+    expect(version).toBeGreaterThan(0)
+    expect(await read()).toEqual({ settings: portugueseShop, version })
+    const again = (await save({ ...portugueseShop, country: 'ES' }, version)).answer
+    expect(again.version).toBeGreaterThan(version)
+    expect((await read()).settings.country).toBe('ES')
+  })
+
+  test('are refused if another admin has saved since they were read', async () => {
+    const { version } = (await save(portugueseShop, 0)).answer
+    for (const old of [0, version - 1, version + 1]) {
+      const refused = await save({ ...portugueseShop, country: 'ES' }, old)
+      expect([refused.status, refused.problem.code]).toEqual([409, 'settings-changed'])
+    }
+    expect(await read()).toEqual({ settings: portugueseShop, version })
+  })
+
+  test('are saved once by admins who save at the same moment', async () => {
+    const countries = ['PT', 'ES', 'FR', 'DE', 'IT', 'NL']
+    const saves = await Promise.all(countries.map((country) => save({ ...portugueseShop, country }, 0)))
+    expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const winner = countries[saves.findIndex(({ status }) => status === 200)]
+    expect((await read()).settings.country).toBe(winner)
+    const { version } = await read()
+    const later = await Promise.all(
+      countries.map((country) =>
+        save({ ...portugueseShop, country: `${country}`, grinds: ['Filter'] }, version),
+      ),
+    )
+    expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('with errors are refused, and every error names its field', async () => {
+    const wrong = { ...portugueseShop, timeZone: 'Europe/Atlantis', country: 'XX' }
+    const refused = await save(wrong, 0)
+    expect(refused.status).toBe(422)
+    expect(refused.problem.errors?.map(({ field }) => field)).toEqual([
+      'settings.timeZone',
+      'settings.country',
+    ])
+    expect((await save({ ...portugueseShop, surprise: 1 }, 0)).status).toBe(422)
+    expect((await read()).version).toBe(0)
+  })
+
+  test('leave an entry in the audit log that names what has changed', async () => {
+    const { version } = (await save({ ...DEFAULT_SELLING, tax: portugueseShop.tax, grinds: [] }, 0)).answer
+    await save({ ...DEFAULT_SELLING, tax: portugueseShop.tax, grinds: [] }, version)
+    const log = (await ada.call('GET /audit', { query: {} })).answer.filter(({ who }) => who === ada.email)
+    expect(log.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
+      ['changed settings', 'Selling', 'tax rates, grinds'],
+    ])
+  })
+
+  test('change the page settings at once: a shop with a delivery method has a checkout', async () => {
+    const hasCheckout = async () => {
+      const { body } = await shop.app.inject({ url: '/contact' })
+      const state: PageState = JSON.parse(/id="page-state">(.*?)<\/script>/.exec(body)?.[1] ?? '')
+      return state.settings.hasCheckout
+    }
+    expect(await hasCheckout()).toBe(false)
+    const { version } = (await save(portugueseShop, 0)).answer
+    expect(await hasCheckout()).toBe(true)
+    await save({ ...portugueseShop, methods: [] }, version)
+    expect(await hasCheckout()).toBe(false)
+  })
+})
+
+describe.each(stores.slice(0, 1))('a demo shop', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { DEMO: '1' } })
+
+  test('has no checkout, even with delivery methods', async () => {
+    const ada = await shop.admin('Ada')
+    await ada.call('PUT /selling', { body: { settings: portugueseShop, version: 0 } })
+    expect((await shop.app.inject({ url: '/contact' })).body).toContain('"hasCheckout":false')
+  })
+})

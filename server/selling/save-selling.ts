@@ -1,0 +1,64 @@
+import { Problem } from '#contract/errors.ts'
+import type { SellingSettings, VersionedSelling } from '#contract/selling.ts'
+import { writeAudit } from '#server/audit/write-audit.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import { findSellingErrors } from './check-selling.ts'
+import { insertSetting, replaceSetting } from './queries.ts'
+import { readVersioned, SELLING } from './read-selling.ts'
+
+/**
+ * Saves the settings for selling and returns their new version. Returns the problem `settings-changed` if another admin
+ * has saved since the caller read `version`. Settings without a change are not written.
+ */
+export async function saveSelling(
+  database: ShopDatabase,
+  caller: Caller,
+  { settings, version }: VersionedSelling,
+): Promise<{ version: number } | Problem> {
+  const errors = findSellingErrors(settings)
+  if (errors.length > 0) return new Problem('invalid-input', { errors })
+  return database.write(async ({ tx, publish }) => {
+    const before = await readVersioned(tx)
+    if (before.version !== version) return new Problem('settings-changed')
+    const changed = changedNames(before.settings, settings)
+    if (changed.length === 0) return { version }
+    const saved = await replace(tx, settings, version)
+    if (saved === null) return new Problem('settings-changed')
+    await writeAudit(tx, caller, {
+      action: 'changed settings',
+      subject: 'Selling',
+      detail: changed.join(', '),
+    })
+    publish({ type: 'settings-changed' })
+    return { version: saved }
+  })
+}
+
+/** Writes the settings and returns their new version, or null if another transaction has changed them first. */
+async function replace(tx: Db, settings: SellingSettings, version: number): Promise<number | null> {
+  // The version must rise even if the clock was set back.
+  const changed_at = Math.max(now(), version + 1)
+  const row = { name: SELLING, value: JSON.stringify(settings), changed_at }
+  const isSaved = version === 0 ? await insertSetting(tx, row) : await replaceSetting(tx, { ...row, version })
+  return isSaved ? changed_at : null
+}
+
+/** The names of the settings in the audit log. */
+const NAMES = [
+  ['timeZone', 'time zone'],
+  ['country', 'country'],
+  ['methods', 'delivery methods'],
+  ['roasting', 'roast days'],
+  ['tax', 'tax rates'],
+  ['grinds', 'grinds'],
+  ['hasWithdrawal', 'withdrawal'],
+  ['payLaterNote', 'how to pay later'],
+] as const satisfies [keyof SellingSettings, string][]
+
+function changedNames(before: SellingSettings, after: SellingSettings): string[] {
+  return NAMES.filter(([key]) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map(
+    ([, name]) => name,
+  )
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '../postgres/create-database.ts'
+import { startShop } from './running-shop.ts'
+import type { RunningShop } from './running-shop.ts'
+
+/**
+ * Starts a shop with a public URL and without demo mode, which has the catalogue of the demo shop. `prepare` gets the URL
+ * of the shop while it still runs in demo mode. It must make another account the admin and delete the demo admin, because
+ * a real shop refuses to start with it.
+ */
+export async function startRealShop(
+  prepare: (url: string) => Promise<void>,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<RunningShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'crema-real-'))
+  const server = process.env['CREMA_E2E_POSTGRES']
+  const database = server ? await createDatabase(server) : null
+  const common = {
+    ...settings,
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    ...(database && { DATABASE_URL: database.url }),
+  }
+  const demo = await startShop(common)
+  await prepare(demo.url)
+  await demo.dispose()
+  const shop = await startShop({ ...common, DEMO: '0', PUBLIC_URL: demo.url })
+  return {
+    ...shop,
+    dispose: async () => {
+      await shop.dispose()
+      await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,0 +1,92 @@
+import { DEFAULT_SELLING } from '#contract/selling.ts'
+import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contract/selling.ts'
+import { CURRENCY } from '#contract/values/money.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+
+/** Post to Portugal and Spain by weight, free from $50, and to the rest of the world for $20. */
+export const post: DeliveryMethod = {
+  id: 'post',
+  name: 'Post',
+  kind: 'parcel',
+  note: 'With a tracking number.',
+  zones: [
+    {
+      countries: ['PT', 'ES'],
+      rate: {
+        type: 'byWeight',
+        steps: [
+          { upToGrams: 1000, price: 450 },
+          { upToGrams: 5000, price: 900 },
+        ],
+      },
+      freeFrom: 5000,
+      transitDays: { least: 1, most: 3 },
+    },
+    {
+      countries: [],
+      rate: { type: 'flat', price: 2000 },
+      freeFrom: null,
+      transitDays: { least: 5, most: 10 },
+    },
+  ],
+}
+
+export const counter: DeliveryMethod = {
+  id: 'counter',
+  name: 'At the roastery',
+  kind: 'pickup',
+  note: 'Monday to Friday, nine to five.',
+  zones: [],
+}
+
+/** The settings of a shop in Portugal that roasts every day. */
+export const portugueseShop: SellingSettings = {
+  ...DEFAULT_SELLING,
+  timeZone: 'Europe/Lisbon',
+  country: 'PT',
+  methods: [post, counter],
+  roasting: { weekdays: [0, 1, 2, 3, 4, 5, 6], cutOff: '10:00', closedDays: [] },
+  tax: [{ country: 'PT', standard: 2300, reduced: 600 }],
+  payLaterNote: 'IBAN PT50 0000, with the number of your order.',
+}
+
+export const lisbonAddress: Address = {
+  name: 'Cora Reis',
+  company: '',
+  line1: 'Rua do Carmo 12',
+  line2: '2.º Esq.',
+  city: 'Lisboa',
+  region: '',
+  postcode: '1200-093',
+  country: 'PT',
+  phone: '+351 912 345 678',
+}
+
+/** Returns what a customer agrees to who gets one coffee for $2.50 in this way. */
+export function checkoutOf({ id, name, kind, note }: DeliveryMethod): Checkout {
+  return {
+    currency: CURRENCY,
+    method: { id, name, kind, note },
+    address: kind === 'parcel' ? lisbonAddress : null,
+    note: '',
+    promise: null,
+    weightGrams: 250,
+    itemsTotal: 250,
+    deliveryPrice: 0,
+    tax: [],
+    total: 250,
+  }
+}
+
+/** Saves settings for selling in the database of a test shop, as an admin does. */
+export async function saveTestSelling(database: ShopDatabase, settings: SellingSettings): Promise<void> {
+  const row = { name: 'selling', value: JSON.stringify(settings), changed_at: Date.now() }
+  await database.write(async ({ tx, publish }) => {
+    await tx
+      .insertInto('shop_settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+    publish({ type: 'settings-changed' })
+  })
+}
