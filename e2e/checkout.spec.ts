@@ -240,8 +240,10 @@ test.describe('the page Selling', () => {
     await expect(page.getByText('The settings are saved')).toBeVisible()
     await expect(page.getByText(/^Ordered now: roasted on \w+day, \d+ \w+, with you by/)).toBeVisible()
     await expectNoFindings(page, 'Selling')
+    await page.setViewportSize(sizes.phone)
     await page.reload()
     await expect(page.getByLabel('Price in USD')).toHaveValue('4.50')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(sizes.phone.width)
     await expect(page.getByLabel('Standard rate in %')).toHaveValue('23')
   })
 

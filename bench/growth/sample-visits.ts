@@ -30,13 +30,13 @@ export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
 export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: Sample) => Visit }
 
 /**
- * Matches the API calls that no visit makes. Counts read all rows that they count, so they take longer in a large shop.
- * Retrying a mail needs a failed mail. Signing out would end the session of the
- * visits, and a new password all others. A forgotten password needs a
+ * Matches the API calls that no visit makes. Counts and the payment desk read all rows, and the pick list reads all orders
+ * that other visits place. Retrying a mail and repairing a payment need a failure. Signing out would end the session of
+ * the visits, a new password all other sessions, and a withdrawal the contract of an order. A forgotten password needs a
  * mail server, and its request takes half a second in any shop.
  */
 export const NOT_SAMPLED =
-  /^GET \/count\/|^PUT \/outboxRetry\/|^PUT \/auth\/password$|^POST \/auth\/(sign-out|forgot-password|reset-password)$/
+  /^GET \/(count\/|pickList$)|\/paymentDesk|\/myOrder\/|^PUT \/(outboxRetry\/|auth\/password$)|^POST \/auth\/(sign-out|forgot-password|reset-password)$/
 
 const SORTED_TABLES = [
   'GET /allProducts?sort=price',
@@ -75,6 +75,7 @@ function reading(name: string): SampleVisit {
         'GET /coffeeDetails/{id}': sample.brand._id,
         'GET /bagDetails/{id}': sample.packetId,
         'GET /fullProduct/{id}': sample.orderId,
+        'GET /order/{id}': sample.orderId,
         'GET /entryCounts/{id}': sample.userId,
       }
       yield* sample.call(name, { id: ids[name] ?? '' })
@@ -110,9 +111,12 @@ const writing: SampleVisit[] = [
     yield* call('PUT /delivery/{id}', { id, body: { from: 'Ordered', to: 'Packed' } })
     yield* call('PUT /deliveries', { body: { moves: [{ id, from: 'Packed', to: 'Sent' }] } })
   }),
-  write(2, function* ({ call, product, email }) {
-    const id = yield* call('POST /orders', { body: newLine(email, product) })
-    yield* call('POST /fullOrder', { body: payment(email, product, [id]) })
+  write(5, function* ({ call, product, email }) {
+    const line = yield* call('POST /orders', { body: newLine(email, product) })
+    const id = yield* call('POST /fullOrder', { body: payment(email, product, [line]) })
+    yield* call('PUT /order/{id}/state', { id, body: { from: 'paid', to: 'packed' } })
+    yield* call('POST /order/{id}/notes', { id, body: { body: 'The old bag design, please.' } })
+    yield* call('POST /order/{id}/refunds', { id, body: { amount: '0.01' } })
   }),
   // Each visit ends with the deletion of the entry that it has added, so that the lists of the catalogue do not grow.
   ...entryKinds.map(({ kind, body, add, edit, remove, restore }) =>

@@ -89,6 +89,9 @@ function lineInCart({ id: user_id, email, name: customer }: Account, coffee: Row
   })
 }
 
+/** The state of an order whose lines are in each of these delivery states. */
+const STATES = { Sent: 'sent', Delivered: 'delivered' } as const
+
 /**
  * Inserts a line: a product in a cart or an order. Every fourth line is unpaid. Each other line has its own payment and
  * its own order, and a third of these orders are of the kind `full`. Paid lines are delivered, except that those among
@@ -107,7 +110,8 @@ function insertLine(insert: Insert, index: number, lines: number): void {
   const kind = index % 3 === 0 ? 'full' : 'single'
   const paid = { idempotency_key: payment_id, created_at: paid_at, settled_at: paid_at, kind } as const
   insert('payments', paymentRow({ ...paid, id: payment_id, amount_cents: cents, reference: 'instant' }))
-  insert('orders', orderRow({ ...who, id, payment_id, total_cents: cents, created_at: paid_at, kind }))
+  const state = delivery === null ? 'paid' : STATES[delivery]
+  insert('orders', orderRow({ ...who, id, payment_id, total_cents: cents, created_at: paid_at, kind, state }))
   insert('cart_items', { ...line, payment_id, order_id: id, payment: 'OK', paid_at, delivery })
 }
 

@@ -293,6 +293,12 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
     expect(rows).toHaveLength(1)
   })
 
+  test('quotes no lines that are paid already', async () => {
+    await checkOut(requestFor(await quoteFor()))
+    expect(await quoteFor()).toMatchObject({ lines: [], itemsTotal: 0, weightGrams: 0 })
+    expect((await quoteFor({ lines: undefined })).lines).toEqual([])
+  })
+
   test('does not pay for the lines of other people', async () => {
     const request = requestFor(await quoteFor())
     const dora = await shop.person(`Dora ${people}`)
@@ -337,5 +343,19 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
         promise: { roastOn: '2026-11-23', from: '2026-11-23', to: '2026-11-23' },
       },
     ])
+  })
+})
+
+describe.each(stores.slice(0, 1))('the checkout of a demo shop', ({ fresh }) => {
+  const shop = givenShop(fresh, { env: { DEMO: '1' } })
+
+  test('is not there, even with delivery methods', async () => {
+    await saveTestSelling(shop.database, portugueseShop)
+    const cora = await shop.person('Cora')
+    const lines = await fill(cora, shop.shelves.espresso)
+    const body = { lines, methodId: counter.id, address: null, note: '', total: 250, promise: null }
+    expect((await cora.send('POST /checkout', { body })).problem.code).toBe('cannot-be-delivered')
+    const [id = ''] = lines
+    expect((await cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })).status).toBe(200)
   })
 })

@@ -21,9 +21,8 @@ export async function saveSelling(
   if (errors.length > 0) return new Problem('invalid-input', { errors })
   return database.write(async ({ tx, publish }) => {
     const before = await readVersioned(tx)
-    if (before.version !== version) return new Problem('settings-changed')
     const changed = changedNames(before.settings, settings)
-    if (changed.length === 0) return { version }
+    if (changed.length === 0) return { version: before.version }
     const saved = await replace(tx, settings, version)
     if (saved === null) return new Problem('settings-changed')
     await writeAudit(tx, caller, {

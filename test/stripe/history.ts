@@ -48,12 +48,27 @@ const acts: Record<string, (moment: Moment) => unknown> = {
   },
 }
 
-/** Actions that are chosen more often than others. The first two add a payment. */
-const often = ['open', 'open', 'open', 'open', 'open later', 'pay', 'pay', 'pay', 'return', 'events arrive']
+/** Actions that add a payment: opening one, one that is paid later, and one that is paid at Stripe at once. */
+const openings = ['open', 'open later', 'buy'] as const
+
+/** Actions that are chosen more often than others. */
+const often = [
+  'open',
+  'open',
+  'buy',
+  'buy',
+  'buy',
+  'pay',
+  'pay',
+  'return',
+  'refund',
+  'refund',
+  'events arrive',
+]
 
 /** A random action. `at` selects one of the payments, and the cart lines to pay for. */
 const step = fc.record({
-  does: fc.constantFrom(...often, ...Object.keys(acts)),
+  does: fc.constantFrom(...openings, ...often, ...Object.keys(acts)),
   at: fc.nat({ max: 14 }),
   fault: fc.constantFrom(null, null, null, null, 'garbled', 'error'),
   /** Whether the next action waits until this one has ended. */
@@ -84,10 +99,19 @@ export type World = {
 /** Runs one random action. */
 export async function take(world: World, { does, at, fault }: Step): Promise<void> {
   world.stripe.fault = () => fault
-  if (does === 'open' || does === 'open later') return open(world, at, does === 'open later')
+  if (openings.some((opening) => opening === does)) await open(world, at, does === 'open later')
   const attempts = await attemptsOf(world)
+  if (does === 'buy') await payAndReturn(world, attempts.at(-1))
   const attempt = attempts[at % Math.max(1, attempts.length)]
   if (attempt) await acts[does]?.({ world, attempt, session: sessionOf(world, attempt), at })
+}
+
+/** The customer pays on Stripe's page, and returns to the shop. */
+async function payAndReturn(world: World, attempt: PaymentRow | undefined): Promise<void> {
+  const session = attempt && sessionOf(world, attempt)
+  if (!attempt || session?.status !== 'open') return
+  world.stripe.account.pay(session.id)
+  await showPayment(world.payments(), { id: attempt.id, userId: world.userId })
 }
 
 async function open(world: World, at: number, isLater: boolean): Promise<void> {
