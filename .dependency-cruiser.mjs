@@ -40,7 +40,7 @@ const CLIENT = {
   cart: ['identity', 'checkout'],
   dashboard: ['identity', 'checkout', 'orders'],
   orders: [],
-  account: ['identity', 'orders'],
+  account: ['identity', 'orders', 'checkout'],
   mails: [],
 }
 

@@ -14,6 +14,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/contact public Contact",
       "/myCart signedIn My Cart",
       "/account signedIn Your orders",
+      "/account/profile signedIn Your details",
       "/account/order/:id signedIn Receipt",
       "/checkout signedIn Checkout",
       "/checkout/return/:id signedIn Your order",

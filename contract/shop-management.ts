@@ -18,7 +18,7 @@ import {
   SentRatting,
   STORABLE,
 } from './fields.ts'
-import { taxClasses } from './selling.ts'
+import { taxClasses } from './selling/settings.ts'
 import { ABOUT_LENGTH } from './values/limits.ts'
 
 /** The schema for the description of a product. */

@@ -165,6 +165,36 @@ test.describe('the sign-up form', () => {
   })
 })
 
+test.describe('the own details', () => {
+  test('have a new name, shown again after a reload, and a new password that is needed from then on', async ({
+    page,
+    shop,
+  }) => {
+    const account = await createAccount(shop.url)
+    await page.goto('/account/profile')
+    await logIn(page, account)
+    await expect(page.getByText(`You are logged in as ${account.email}.`)).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('Cora Lind')
+    await page.getByRole('button', { name: 'Save the name' }).click()
+    await expect(page.getByText('Name saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Cora Lind')
+    const [current, next] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+    await current.fill('not this one')
+    await next.fill('a better one')
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await expect(page.getByText('This is not your current password.')).toBeVisible()
+    await current.fill(account.password)
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await expect(page.getByText('Password changed.')).toBeVisible()
+    await expect(current).toHaveValue('')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.goto('/account/profile')
+    await logIn(page, { ...account, password: 'a better one' })
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Cora Lind')
+  })
+})
+
 test.describe('the way back', () => {
   test('leads to the page that asked for the login, and replaces the login in the history', async ({
     page,

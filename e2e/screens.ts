@@ -83,6 +83,13 @@ const OWN_ORDERS: Screen[] = [
     guarded: true,
   },
   {
+    name: 'own details',
+    path: '/account/profile',
+    title: 'Your details · Crema',
+    heading: 'Your details',
+    guarded: true,
+  },
+  {
     name: 'missing receipt',
     path: '/account/order/nothing',
     title: 'Receipt · Crema',

@@ -1,5 +1,5 @@
 import type { MailTemplate } from '#contract/values/mails.ts'
-import type { TaxClass } from '#contract/selling.ts'
+import type { TaxClass } from '#contract/selling/settings.ts'
 import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 
 /**
@@ -190,7 +190,7 @@ export type GatewayEventRow = {
 }
 
 /**
- * What a customer agreed to in the checkout. `data` is a `Checkout` as JSON (`contract/selling.ts`). `roast_on` is a
+ * What a customer agreed to in the checkout. `data` is a `Checkout` as JSON (`contract/selling/settings.ts`). `roast_on` is a
  * date in the shop's time zone, such as `2026-11-24`, or null if the shop promises none.
  */
 export type CheckoutRow = {
@@ -202,7 +202,7 @@ export type CheckoutRow = {
   created_at: number
 }
 
-/** A saved address of a user. `data` is an `Address` as JSON (`contract/selling.ts`). */
+/** A saved address of a user. `data` is an `Address` as JSON (`contract/selling/settings.ts`). */
 export type AddressRow = {
   id: string
   user_id: string

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
+import { AccountTabs } from './account-tabs.tsx'
 import { OwnOrderCard } from './own-order-card.tsx'
 import { words } from './texts.ts'
 import './account.css'
@@ -17,7 +18,8 @@ export function AccountPage() {
   return (
     <div className="page">
       <PageTitle title={words.title} />
-      <p className="mt-2 mb-8">{words.lead}</p>
+      <AccountTabs />
+      <p className="mb-8">{words.lead}</p>
       {orders && <Orders orders={orders} />}
       {list.hasNextPage && (
         <p className="mt-6 text-center">

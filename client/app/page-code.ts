@@ -17,6 +17,7 @@ export const pageCode: Record<PageName, LazyPage> = {
   contact: lazyPage(async () => (await import('#client/messages/contact-page.tsx')).ContactPage),
   cart: lazyPage(async () => (await import('#client/cart/cart-page.tsx')).CartPage),
   account: lazyPage(async () => (await import('#client/account/account-page.tsx')).AccountPage),
+  profile: lazyPage(async () => (await import('#client/account/profile-page.tsx')).ProfilePage),
   ownReceipt: lazyPage(async () => (await import('#client/account/own-receipt-page.tsx')).OwnReceiptPage),
   checkout: lazyPage(async () => (await import('#client/checkout/checkout-page.tsx')).CheckoutPage),
   checkoutReturn: lazyPage(async () => (await import('#client/checkout/return-page.tsx')).ReturnPage),

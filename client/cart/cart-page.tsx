@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { usePageState } from '#client/lib/page-state.ts'
 import { useSession } from '#client/identity/session.tsx'
-import { PageTitle } from '#client/ui/page-title.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
 import { withdrawUndo } from '#client/ui/undo-toast.tsx'
 import { useRowFocus } from '#client/ui/use-row-focus.ts'

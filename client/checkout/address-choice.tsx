@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import type { Quote, SavedAddress } from '#contract/checkout.ts'
+import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import { AddressForm } from './address-form.tsx'
 import { Choice, Choices } from './choice.tsx'
 import { words } from './texts.ts'

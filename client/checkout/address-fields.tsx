@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
-import type { AddressField, AddressFormat } from '#contract/checkout.ts'
-import type { Address } from '#contract/selling.ts'
+import type { AddressField, AddressFormat } from '#contract/selling/checkout.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import { words } from './texts.ts'
 
 /** The tokens with which browsers fill in the fields (HTML standard, autofill field names). */

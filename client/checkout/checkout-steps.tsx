@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextArea } from '#client/ui/fields.tsx'
-import type { Quote } from '#contract/checkout.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 import { NOTE_LENGTH } from '#contract/values/limits.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'

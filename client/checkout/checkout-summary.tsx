@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import type { Quote } from '#contract/checkout.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { deliveryPrice, percent, words } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/checkout.ts'
+import type { Offer } from '#contract/selling/checkout.ts'
 import { Choice, Choices } from './choice.tsx'
 import { promiseText } from './promise-text.ts'
 import { deliveryPrice, words } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/checkout.ts'
+import type { Offer } from '#contract/selling/checkout.ts'
 
 type Promised = Pick<Offer, 'kind' | 'promise'>
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
-import type { Offer, Quote, QuoteRequest, SavedAddress } from '#contract/checkout.ts'
+import type { Offer, Quote, QuoteRequest, SavedAddress } from '#contract/selling/checkout.ts'
 
 export type Way = Offer['kind']
 

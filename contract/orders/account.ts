@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, IdParams, Modified, Name, oneOf, Price, Time } from '../fields.ts'
 import { receiptFields, TrackingUrl } from './order-details.ts'
-import { DeliveryPromise } from '../selling.ts'
+import { DeliveryPromise } from '../selling/settings.ts'
 import { orderStates } from '../values/states.ts'
 
 /** Set if the customer can still withdraw from the contract. */

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, IdParams, Inserted, Modified, Name, oneOf, Price, STORABLE, Time } from '../fields.ts'
 import { fullOrderFields } from '../orders.ts'
-import { Checkout, LocalDate } from '../selling.ts'
+import { Checkout, LocalDate } from '../selling/settings.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { orderStates } from '../values/states.ts'
 

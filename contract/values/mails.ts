@@ -1,4 +1,4 @@
-import type { Checkout } from '../selling.ts'
+import type { Checkout } from '../selling/settings.ts'
 import type { OrderState } from './states.ts'
 
 /**

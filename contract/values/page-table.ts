@@ -92,6 +92,13 @@ export const pageTable = {
     description: 'Your orders and receipts.',
     skeleton: 'table',
   },
+  profile: {
+    path: '/account/profile',
+    access: 'signedIn',
+    title: 'Your details',
+    description: 'Your name, your password and your addresses.',
+    skeleton: 'form',
+  },
   ownReceipt: {
     path: '/account/order/:id',
     access: 'signedIn',

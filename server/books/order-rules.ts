@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/selling.ts'
+import type { Checkout } from '#contract/selling/settings.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { Query } from './snapshot.ts'
 

@@ -150,7 +150,9 @@ describe.each(stores)('the migration to one table of products on $name', ({ empt
       category: null,
       cover_img: null,
       archived_at: null,
-      ...{ weight_grams: null, tax_class: 'standard' as const, stock_id: null },
+      weight_grams: null,
+      tax_class: 'standard' as const,
+      stock_id: null,
     }
     for (const kind of ['coffee', 'packet'] as const)
       await expect(

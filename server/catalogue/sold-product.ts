@@ -1,4 +1,4 @@
-import type { TaxClass } from '#contract/selling.ts'
+import type { TaxClass } from '#contract/selling/settings.ts'
 import type { ProductRow } from '#server/tables.ts'
 
 /**

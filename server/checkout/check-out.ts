@@ -1,6 +1,6 @@
-import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/checkout.ts'
+import type { CheckoutRequest, CheckoutResult, Quote } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Address, Checkout } from '#contract/selling.ts'
+import type { Address, Checkout } from '#contract/selling/settings.ts'
 import { CURRENCY, toAmountText } from '#contract/values/money.ts'
 import { readPricedLines } from '#server/cart/payable-lines.ts'
 import type { Products } from '#server/catalogue/find-product.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryMethod, DeliveryZone } from '#contract/selling.ts'
+import type { DeliveryMethod, DeliveryZone } from '#contract/selling/settings.ts'
 
 /** What decides the price of a delivery. `itemsTotal` is in the smallest unit of the shop's currency. */
 export type Parcel = { country: string; weightGrams: number; itemsTotal: number }

@@ -1,5 +1,5 @@
-import type { Quote } from '#contract/checkout.ts'
-import type { SellingSettings } from '#contract/selling.ts'
+import type { Quote } from '#contract/selling/checkout.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 import { CURRENCY } from '#contract/values/money.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Roasting } from '#contract/selling.ts'
+import type { Roasting } from '#contract/selling/settings.ts'
 import { promiseFor } from './roast-promise.ts'
 
 /** Tuesdays and Fridays until ten o'clock. In November 2026, the 24th is a Tuesday. */

@@ -1,4 +1,4 @@
-import type { DeliveryPromise, DeliveryZone, Roasting } from '#contract/selling.ts'
+import type { DeliveryPromise, DeliveryZone, Roasting } from '#contract/selling/settings.ts'
 
 /** When and where an order is placed. `at` is in UTC milliseconds, and `timeZone` is the shop's, as IANA names it. */
 export type Placed = { at: number; timeZone: string }

@@ -1,4 +1,4 @@
-import { checkoutCalls } from '#contract/checkout.ts'
+import { checkoutCalls } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
 import { readPricedLines } from '#server/cart/payable-lines.ts'
 import { now } from '#server/platform/clock.ts'

@@ -1,6 +1,6 @@
-import type { PlacedCheckout } from '#contract/checkout.ts'
+import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Checkout } from '#contract/selling.ts'
+import type { Checkout } from '#contract/selling/settings.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { writeAddress } from './addresses.ts'
 import type { CheckoutParts } from './check-out.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { taxClasses } from '#contract/selling.ts'
-import type { TaxRates } from '#contract/selling.ts'
+import { taxClasses } from '#contract/selling/settings.ts'
+import type { TaxRates } from '#contract/selling/settings.ts'
 import { taxParts } from './tax.ts'
 
 const portugal: TaxRates = { country: 'PT', standard: 2300, reduced: 600 }

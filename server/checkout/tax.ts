@@ -1,4 +1,4 @@
-import type { TaxClass, TaxPart, TaxRates } from '#contract/selling.ts'
+import type { TaxClass, TaxPart, TaxRates } from '#contract/selling/settings.ts'
 
 /** A part of a total with its tax class. `amount` includes tax and is in the smallest unit of the shop's currency. */
 export type TaxedAmount = { amount: number; taxClass: TaxClass }

@@ -46,19 +46,14 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       return person instanceof Problem ? person : { user: person }
     },
     'POST /auth/forgot-password': async ({ body }) => {
-      const result = await forgotPassword({ ...identity, limits: setup.limits }, body.email)
-      return result instanceof Problem ? result : { acknowledged: true }
+      return acknowledged(await forgotPassword({ ...identity, limits: setup.limits }, body.email))
     },
     'POST /auth/reset-password': async ({ body, request }) => {
-      const result = await resetPassword(identity, { ...body, ip: request.ip })
-      return result instanceof Problem ? result : { acknowledged: true }
+      return acknowledged(await resetPassword(identity, { ...body, ip: request.ip }))
     },
-    'PUT /auth/password': async ({ body, person, request, reply }) => {
-      const changed = await changePassword(
-        { ...identity, limits: setup.limits },
-        { http: { request, reply }, person, change: body },
-      )
-      return changed instanceof Problem ? changed : { acknowledged: true }
+    'PUT /auth/password': async ({ body: change, person, request, reply }) => {
+      const asked = { http: { request, reply }, person, change }
+      return acknowledged(await changePassword({ ...identity, limits: setup.limits }, asked))
     },
     'PUT /auth/profile': async ({ body, person, request, reply }) => {
       const name = body.name.trim()
@@ -73,4 +68,8 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       return { acknowledged: true }
     },
   })
+}
+
+function acknowledged(result: true | Problem): { acknowledged: true } | Problem {
+  return result instanceof Problem ? result : { acknowledged: true }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeliveryZone, SellingSettings } from '#contract/selling.ts'
+import type { DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { counter, portugueseShop, post } from '#test/selling/portuguese-shop.ts'
 import { findSellingErrors } from './check-selling.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/errors.ts'
-import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling.ts'
+import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
 
 /**

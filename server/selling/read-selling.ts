@@ -1,5 +1,5 @@
-import { DEFAULT_SELLING } from '#contract/selling.ts'
-import type { SellingSettings, VersionedSelling } from '#contract/selling.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
 import { findSetting } from './queries.ts'
 

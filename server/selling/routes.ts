@@ -1,4 +1,4 @@
-import { sellingCalls } from '#contract/selling.ts'
+import { sellingCalls } from '#contract/selling/settings.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'

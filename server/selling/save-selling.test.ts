@@ -1,7 +1,7 @@
 import '#test/cheap-passwords.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
-import { DEFAULT_SELLING } from '#contract/selling.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { SellingSettings, VersionedSelling } from '#contract/selling.ts'
+import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'

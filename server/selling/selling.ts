@@ -1,4 +1,4 @@
-import type { SellingSettings } from '#contract/selling.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 

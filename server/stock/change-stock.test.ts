@@ -1,6 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StockChange } from '#contract/stock.ts'
+import type { StockChange } from '#contract/selling/stock.ts'
 import { fill } from '#test/cart.ts'
 import { leftIn, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { StockChange } from '#contract/stock.ts'
+import type { StockChange } from '#contract/selling/stock.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'

@@ -1,4 +1,4 @@
-import { stockCalls } from '#contract/stock.ts'
+import { stockCalls } from '#contract/selling/stock.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { changeStock } from './change-stock.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { ProductStock, Stock } from '#contract/stock.ts'
+import type { ProductStock, Stock } from '#contract/selling/stock.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables.ts'
 import { findStock, findStockedProduct, listPools } from './queries.ts'

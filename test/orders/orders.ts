@@ -1,5 +1,5 @@
-import { DEFAULT_SELLING } from '#contract/selling.ts'
-import type { Checkout, SellingSettings } from '#contract/selling.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'

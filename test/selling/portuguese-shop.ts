@@ -1,5 +1,5 @@
-import { DEFAULT_SELLING } from '#contract/selling.ts'
-import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contract/selling.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
 import { CURRENCY } from '#contract/values/money.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 

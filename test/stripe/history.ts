@@ -10,7 +10,7 @@ import { showPayment } from '#server/payments/show-payment.ts'
 import type { PaymentRow } from '#server/tables.ts'
 import { sign } from './events.ts'
 import type { Session } from './objects.ts'
-import type { FakeStripe } from './stripe.ts'
+import type { FakeStripe } from './fake-stripe.ts'
 
 /** A random action on one of the payments of the customer. `session` is its session at Stripe. */
 type Moment = { world: World; attempt: PaymentRow; session: Session | undefined; at: number }

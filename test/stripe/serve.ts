@@ -6,7 +6,7 @@ import { parseForm } from './form-body.ts'
 import type { Parameter } from './form-body.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Result } from './idempotency.ts'
-import type { FakeStripe } from './stripe.ts'
+import type { FakeStripe } from './fake-stripe.ts'
 
 /** Handles a request: either of the shop, to the API, or of the customer's browser, to the page for paying. */
 export async function serve(

@@ -9,7 +9,7 @@ import type { Store } from '#test/stores.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
 import type { Session } from './objects.ts'
 import { startStripe } from './stripe.ts'
-import type { FakeStripe } from './stripe.ts'
+import type { FakeStripe } from './fake-stripe.ts'
 
 /** A shop whose payments go through a replacement of Stripe, for all tests of a `describe` block. */
 export type StripeShop = Given & {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FormState, UseFormRegister } from 'react-hook-form'
 import type { CallName } from '#contract/api.ts'
-import type { TaxClass } from '#contract/selling.ts'
+import type { TaxClass } from '#contract/selling/settings.ts'
 import type { Owner } from '#contract/shop-management.ts'
 import type { Photo } from '#client/media/photo.ts'
 import type { Noun } from '../manage/texts.ts'

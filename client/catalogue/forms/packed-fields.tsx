@@ -1,7 +1,7 @@
 import { usePageState } from '#client/lib/page-state.ts'
 import { TextField } from '#client/ui/fields.tsx'
 import { OptionField } from '#client/ui/option-field.tsx'
-import type { TaxClass } from '#contract/selling.ts'
+import type { TaxClass } from '#contract/selling/settings.ts'
 import type { NewCoffee } from '#contract/shop-management.ts'
 import { MOST_GRAMS } from '#contract/values/limits.ts'
 import type { EntryFields, EntryInput, FieldsProps } from '../entries/entry-kind.ts'

@@ -1,4 +1,4 @@
-import type { ProductStock, Stock, StockChange } from '#contract/stock.ts'
+import type { ProductStock, Stock, StockChange } from '#contract/selling/stock.ts'
 import { MOST_STOCK } from '#contract/values/limits.ts'
 import { stockWords } from './stock-texts.ts'
 

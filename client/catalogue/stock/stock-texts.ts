@@ -1,4 +1,4 @@
-import type { Stock } from '#contract/stock.ts'
+import type { Stock } from '#contract/selling/stock.ts'
 
 const COUNT = new Intl.NumberFormat('en')
 

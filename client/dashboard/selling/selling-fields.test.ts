@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SellingSettings } from '#contract/selling.ts'
-import { DEFAULT_SELLING } from '#contract/selling.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import { codesOf, NEW_ZONE, toFields, toSettings } from './selling-fields.ts'
 
 const settings: SellingSettings = {

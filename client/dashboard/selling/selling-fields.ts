@@ -1,4 +1,4 @@
-import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling.ts'
+import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/selling.ts'
+import type { Address } from '#contract/selling/settings.ts'
 
 /** Countries whose addresses have the postcode after the town and the region, in the same line. */
 const POSTCODE_LAST = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA'])

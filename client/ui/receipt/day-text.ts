@@ -1,4 +1,4 @@
-import type { DeliveryPromise } from '#contract/selling.ts'
+import type { DeliveryPromise } from '#contract/selling/settings.ts'
 import type { DeliveryKind } from '#contract/values/states.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Address } from '#contract/selling.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import { addressLines } from './address-lines.ts'
 import { dayText, promiseText } from './day-text.ts'
 import { totalRows } from './total-rows.ts'

@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/selling.ts'
+import type { Checkout } from '#contract/selling/settings.ts'
 import { formatMoney } from '#contract/values/money.ts'
 
 /** A line under the products of a receipt. `isTotal` marks the line with the total. */

@@ -12,7 +12,7 @@ import { hashPassword } from '../passwords.ts'
 import { endOtherSessions, isLiveSession } from '../queries.ts'
 import type { openBetterAuth } from './better-auth.ts'
 import { RESET_TOKEN_MS } from './identity-provider.ts'
-import type { Http, IdentityProvider, ResetToken } from './identity-provider.ts'
+import type { Http, IdentityProvider, PasswordChange, ResetToken } from './identity-provider.ts'
 import { hasSessionCookie } from './session-cookie.ts'
 
 export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret: string }
@@ -63,16 +63,8 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
       const { subject } = await reset('/reset-password', { token, newPassword: password }, hash)
       return subject ?? new Problem('reset-link-used')
     },
-    changePassword: async (http, { current, password }) => {
-      const change = { currentPassword: current, newPassword: password }
-      const { status } = await call('/change-password', http, change)
-      if (status === 401) return new Problem('not-signed-in')
-      if (status !== 200) return new Problem('wrong-current-password')
-      const { body } = await call('/get-session', http, null)
-      const person = sessionPersonOf(body)
-      if (person) await setup.database.write(({ tx }) => endOtherSessions(tx, person))
-      return true
-    },
+    changePassword: (http, change) =>
+      changeOwnPassword(setup.database, (path, body) => call(path, http, body), change),
     rename: async (http, name) => {
       const { status } = await call('/update-user', http, { name })
       if (status === 401) return new Problem('not-signed-in')
@@ -88,6 +80,19 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
     isLiveSession: (sessionId) =>
       isLiveSession(setup.database.read, { sessionId, at: new Date(now()).toISOString() }),
   }
+}
+
+async function changeOwnPassword(
+  database: ShopDatabase,
+  call: (path: string, body: object | null) => Promise<Answer>,
+  { current, password }: PasswordChange,
+): Promise<true | Problem> {
+  const { status } = await call('/change-password', { currentPassword: current, newPassword: password })
+  if (status === 401) return new Problem('not-signed-in')
+  if (status !== 200) return new Problem('wrong-current-password')
+  const person = sessionPersonOf((await call('/get-session', null)).body)
+  if (person) await database.write(({ tx }) => endOtherSessions(tx, person))
+  return true
 }
 
 type BetterAuth = ReturnType<typeof openBetterAuth>

@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/selling.ts'
+import type { Checkout } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderNoteRow, PaymentRow, RefundRow } from '#server/tables.ts'
 

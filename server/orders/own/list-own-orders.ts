@@ -1,6 +1,6 @@
 import type { OwnOrder, OwnReceipt } from '#contract/orders/account.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Checkout, SellingSettings } from '#contract/selling.ts'
+import type { Checkout, SellingSettings } from '#contract/selling/settings.ts'
 import { toPrice } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import type { SellingSettings } from '#contract/selling.ts'
+import type { SellingSettings } from '#contract/selling/settings.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'

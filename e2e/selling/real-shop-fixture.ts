@@ -1,13 +1,13 @@
 import { UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
 import type { Upload } from '#contract/media.ts'
-import { startShop } from '../test/processes/running-shop.ts'
-import type { RunningShop } from '../test/processes/running-shop.ts'
-import { newAccount, signUp } from './account-fixtures.ts'
-import type { Person } from './account-fixtures.ts'
-import { test as mailTest } from './mail-fixtures.ts'
-import { drawPicture } from './pictures.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { newAccount, signUp } from '../account-fixtures.ts'
+import type { Person } from '../account-fixtures.ts'
+import { test as mailTest } from '../mail-fixtures.ts'
+import { drawPicture } from '../pictures.ts'
 
-export { expect } from './mail-fixtures.ts'
+export { expect } from '../mail-fixtures.ts'
 
 /** The ids of the products in a new shop: a brand with a coffee, and a packet. */
 export type Shelves = { brandId: string; coffeeId: string; packetId: string }

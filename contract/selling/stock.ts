@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { CallTable } from './call.ts'
-import { exact, Id, IdParams, Modified, Name, oneOf } from './fields.ts'
-import { MOST_STOCK } from './values/limits.ts'
+import type { CallTable } from '../call.ts'
+import { exact, Id, IdParams, Modified, Name, oneOf } from '../fields.ts'
+import { MOST_STOCK } from '../values/limits.ts'
 
 /** An amount of a stock: bags, or grams of a pool. */
 const Amount = Type.Integer({ minimum: 0 })

@@ -1,14 +1,14 @@
 import { request as requests } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { demoAccounts } from '#contract/values/demo.ts'
-import { startRealShop } from '../test/processes/real-shop.ts'
-import type { RunningShop } from '../test/processes/running-shop.ts'
-import { counter, lisbonAddress, portugueseShop, post } from '../test/selling/portuguese-shop.ts'
-import { expect, newAccount, signIn, signUp, test as peopleTest } from './account-fixtures.ts'
-import type { Person } from './account-fixtures.ts'
-import { cartOf } from './cart-page.ts'
-import { demoCoffees, fillCart } from './products.ts'
-import { expectNoFindings, sizes } from './screens.ts'
+import { startRealShop } from '../../test/processes/real-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { counter, lisbonAddress, portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
+import { expect, newAccount, signIn, signUp, test as peopleTest } from '../account-fixtures.ts'
+import type { Person } from '../account-fixtures.ts'
+import { cartOf } from '../cart-page.ts'
+import { demoCoffees, fillCart } from '../products.ts'
+import { expectNoFindings, sizes } from '../screens.ts'
 
 const ownerAccount = newAccount('Olga Dias')
 

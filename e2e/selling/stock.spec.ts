@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Person } from './account-fixtures.ts'
-import { cartOf, news } from './cart-page.ts'
+import type { Person } from '../account-fixtures.ts'
+import { cartOf, news } from '../cart-page.ts'
 import { expect, test } from './real-shop-fixture.ts'
-import { expectNoFindings } from './screens.ts'
+import { expectNoFindings } from '../screens.ts'
 
 const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Now' })
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { CallTable } from './call.ts'
-import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from './fields.ts'
-import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart } from './selling.ts'
-import { MOST_ITEMS, NOTE_LENGTH } from './values/limits.ts'
+import type { CallTable } from '../call.ts'
+import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from '../fields.ts'
+import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart } from './settings.ts'
+import { MOST_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 
 /** A saved address. `lines` are what is written on a parcel, in the order of the country. */
 export const SavedAddress = exact({ _id: Id, address: Address, lines: Type.Array(Type.String()) })

@@ -1,9 +1,9 @@
-import { DEFAULT_SELLING } from '#contract/selling.ts'
-import type { Person } from './account-fixtures.ts'
-import { toast } from './dashboard-page.ts'
-import { expect, test } from './mail-fixtures.ts'
-import { demoCoffees, fillCart } from './products.ts'
-import { expectNoFindings, sizes } from './screens.ts'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import type { Person } from '../account-fixtures.ts'
+import { toast } from '../dashboard-page.ts'
+import { expect, test } from '../mail-fixtures.ts'
+import { demoCoffees, fillCart } from '../products.ts'
+import { expectNoFindings, sizes } from '../screens.ts'
 
 const LINK = 'https://post.example/track/7'
 

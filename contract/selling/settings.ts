@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { CallTable } from './call.ts'
-import { exact, Id, Name, oneOf, STORABLE } from './fields.ts'
-import { NOTE_LENGTH } from './values/limits.ts'
+import type { CallTable } from '../call.ts'
+import { exact, Id, Name, oneOf, STORABLE } from '../fields.ts'
+import { NOTE_LENGTH } from '../values/limits.ts'
 
 /* What an owner sets up to sell: currency, delivery, roast days and tax; and what a customer agrees to in the checkout. */
 

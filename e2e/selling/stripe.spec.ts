@@ -1,7 +1,7 @@
-import type { Person } from './account-fixtures.ts'
-import { expect, test } from '../test/stripe/browser-fixtures.ts'
-import { demoCoffees, fillCart } from './products.ts'
-import type { FakeStripe } from '../test/stripe/stripe.ts'
+import type { Person } from '../account-fixtures.ts'
+import { expect, test } from '../../test/stripe/browser-fixtures.ts'
+import { demoCoffees, fillCart } from '../products.ts'
+import type { FakeStripe } from '../../test/stripe/fake-stripe.ts'
 
 test.describe('paying on the page of Stripe', () => {
   test('places the order if the customer closes the tab after paying', async ({ page, shopper, stripe }) => {
