@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { TSchema } from 'typebox'
 import { calls } from './api.ts'
@@ -13,17 +11,6 @@ import { shopManagementCalls } from './shop-management.ts'
 const entries = Object.entries<Call>(calls)
 
 describe('the contract', () => {
-  test('defines no call twice', () => {
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    const sources = files
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-    const defined = sources.flatMap(
-      (source) => source.match(/^ {2}'(GET|POST|PUT|DELETE) [^']+': \{/gm) ?? [],
-    )
-    expect(defined).toHaveLength(Object.keys(calls).length)
-  })
-
   test.each(entries)('%s declares exactly the parameters of its path', (name, { params }) => {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, field]) => field)
     expect(propertiesOf(params)).toEqual(inPath)

@@ -24,6 +24,14 @@ test('a changed price and a product that is no longer sold are reported by name'
   })
 })
 
+test('products of which too little is left are reported by name', () => {
+  const detail = 'There is not enough left of Harar.'
+  expect(readPayProblem(refusal('sold-out', { detail }))).toEqual({
+    kind: 'refused',
+    text: `${detail} Nothing was charged.`,
+  })
+})
+
 test('a changed total is reported', () => {
   expect(readPayProblem(refusal('total-changed', { total: '40.00' }))).toEqual({
     kind: 'refused',

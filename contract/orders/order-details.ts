@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, IdParams, Inserted, Modified, Name, oneOf, Price, STORABLE, Time } from '../fields.ts'
 import { fullOrderFields } from '../orders.ts'
-import { Checkout, LocalDate } from '../selling/settings.ts'
+import { Checkout, DeliveryPromise } from '../selling/settings.ts'
 import { ORDER_NOTE_LENGTH } from '../values/limits.ts'
 import { orderStates } from '../values/states.ts'
 
@@ -77,7 +77,11 @@ const PickLine = exact({
 })
 
 /** How many grams of a coffee the orders of a roast day need. `roastOn` is missing if no day was promised. */
-const RoastLine = exact({ roastOn: Type.Optional(LocalDate), coffee: Name, grams: Type.Integer() })
+const RoastLine = exact({
+  roastOn: Type.Optional(DeliveryPromise.properties.roastOn),
+  coffee: Name,
+  grams: Type.Integer(),
+})
 
 /** What has to be packed, and what has to be roasted for it. */
 export const PickList = exact({ lines: Type.Array(PickLine), roasts: Type.Array(RoastLine) })

@@ -40,12 +40,14 @@ export async function countUnpaid(db: Db, owner: Owner): Promise<number> {
   return row?.unpaid ?? 0
 }
 
+/** Selects the lines that a user sees in the cart. The unpaid lines of an order that is paid later are left out. */
 function listed(db: Db, { userId, email }: Owner) {
   return db
     .selectFrom('cart_items')
     .where('email', '=', email)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
+    .where(({ or, eb }) => or([eb('order_id', 'is', null), eb('payment', '=', 'OK')]))
 }
 
 /**

@@ -48,9 +48,20 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     expect((await shown()).answer).toEqual({ status: 'waiting', orderId })
   })
 
-  test('return the same order when the customer pays again', async () => {
-    const [line] = await cartOf(cora)
-    const again = await cora.call('PUT /singlePayment/{id}', { params: { id: String(line?._id) }, body: {} })
+  test('are no longer in the cart, until they are paid', async () => {
+    expect(await cartOf(cora)).toEqual([])
+    await markPaid(shop.payments, id, 'ada')
+    expect((await cartOf(cora)).map((line) => line.payment)).toEqual(['OK', 'OK'])
+  })
+
+  test('are the same order if the customer pays for one of the lines again, from an old page', async () => {
+    const [line] = await shop.database.read
+      .selectFrom('cart_items')
+      .select('id')
+      .where('payment_id', '=', id)
+      .execute()
+    const params = { id: String(line?.id) }
+    const again = await cora.call('PUT /singlePayment/{id}', { params, body: {} })
     expect(again.answer).toEqual({ acknowledged: true, modifiedCount: 0, waiting: true })
     expect(await order()).toMatchObject({ state: 'waiting' })
   })

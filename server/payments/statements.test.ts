@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
 import { lisbonAddress, portugueseShop, saveTestSelling } from '#test/selling/portuguese-shop.ts'
 import { mailSettings, openTestShop } from '#test/shop.ts'
-import { stockShelves } from '#test/catalogue.ts'
+import { putInStock, stockShelves } from '#test/catalogue.ts'
 import { stores } from '#test/stores.ts'
 
 const sqlite = stores.filter(({ name }) => name === 'sqlite')
@@ -87,6 +87,27 @@ test.each(sqlite)(
     const verbs = await checkOut()
     expect(verbs.length).toBeLessThanOrEqual(MOST_STATEMENTS)
     expect(verbs).toEqual(expect.arrayContaining(['select', 'update', 'insert']))
+    vi.restoreAllMocks()
+    await shop.close()
+    await store.dispose()
+  },
+)
+
+test.each(sqlite)(
+  'paying for stocked products takes one statement more for each stock, and one for the moves',
+  async ({ fresh }) => {
+    const store = await fresh()
+    const shop = await openTestShop(store)
+    const { espresso, lungo } = await stockShelves(shop.database)
+    await putInStock(shop.database, { unit: 'bags', remaining: 9 }, [espresso, null])
+    await putInStock(shop.database, { unit: 'bags', remaining: 9 }, [lungo, null])
+    const cora = await shop.person('Cora')
+    await fill(cora, espresso, espresso, lungo)
+    const unpaid = await cartOf(cora)
+    const statements = countStatements()
+    expect((await cora.call('POST /fullOrder', { body: fullPayment(cora, unpaid) })).status).toBe(200)
+    const aboutStock = statements().filter((sql) => /"stock/.test(sql))
+    expect(aboutStock.map(verb)).toEqual(['update', 'update', 'insert'])
     vi.restoreAllMocks()
     await shop.close()
     await store.dispose()

@@ -12,6 +12,17 @@ export async function findCheckout(db: Db, paymentId: string): Promise<Checkout 
   return row ? JSON.parse(row.data) : null
 }
 
+/** Returns what the customers agreed to in the checkouts of these payments, by payment id. */
+export async function findCheckouts(db: Db, paymentIds: string[]): Promise<Map<string, Checkout>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('checkouts')
+    .select(['payment_id', 'data'])
+    .where('payment_id', 'in', paymentIds)
+    .execute()
+  return new Map(rows.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
+}
+
 /** A refund with the name of the admin who made it. */
 export type NamedRefund = RefundRow & { who: string | null }
 

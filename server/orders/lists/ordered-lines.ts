@@ -62,8 +62,6 @@ export function presentOrderedLine(row: OrderedLine): OrderedProduct {
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
-    ...(row.weight_grams !== null && { weight: row.weight_grams }),
-    ...(row.grind !== null && { grind: row.grind }),
   }
 }
 

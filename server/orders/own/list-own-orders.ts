@@ -8,7 +8,7 @@ import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { readOrderReceipt } from '../details/present.ts'
-import { findCheckout } from '../details/queries.ts'
+import { findCheckouts } from '../details/queries.ts'
 import { countProductsOf } from '../lists/queries.ts'
 import type { ProductCount } from '../lists/queries.ts'
 import { findOwnOrder, listOwnOrders } from './queries.ts'
@@ -25,21 +25,20 @@ export async function showOwnOrders(
 ): Promise<{ orders: OwnOrder[]; isLast: boolean }> {
   const found = await listOwnOrders(read, { userId, email, before, most: PAGE + 1 })
   const page = found.slice(0, PAGE)
-  const selling = await readSelling(read)
-  const counts = await countProductsOf(
-    read,
-    page.map(({ payment_id }) => payment_id),
-  )
-  const orders = await Promise.all(
-    page.map(async (order) => {
-      const checkout = await findCheckout(read, order.payment_id)
-      return presentOwn(order, { checkout, selling, counts: counts.get(order.payment_id) ?? [] })
-    }),
-  )
+  const paymentIds = page.map(({ payment_id }) => payment_id)
+  const [selling, checkouts, counts] = await Promise.all([
+    readSelling(read),
+    findCheckouts(read, paymentIds),
+    countProductsOf(read, paymentIds),
+  ])
+  const orders = page.map((order) => {
+    const { payment_id: id } = order
+    return presentOwn(order, { checkout: checkouts.get(id), selling, counts: counts.get(id) ?? [] })
+  })
   return { orders, isLast: found.length <= PAGE }
 }
 
-type Surroundings = { checkout: Checkout | null; selling: SellingSettings; counts: ProductCount[] }
+type Surroundings = { checkout: Checkout | undefined; selling: SellingSettings; counts: ProductCount[] }
 
 function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings): OwnOrder {
   const { id, number, state, total_cents, created_at, tracking_url, withdrawn_at } = order
