@@ -35,7 +35,7 @@ export const problems = {
     title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.',
   },
   'already-paid': { status: 409, title: 'This is already paid.' },
-  'refund-too-high': {
+  'refund-too-large': {
     status: 409,
     title: 'This is more than is left of the payment. Nothing was refunded.',
   },

@@ -13,11 +13,11 @@ test('the table has these pages, with these guards and titles', () => {
       "/resetPassword public New password",
       "/contact public Contact",
       "/myCart signedIn My Cart",
+      "/checkout signedIn Checkout",
+      "/checkout/return/:id signedIn Your order",
       "/account signedIn Your orders",
       "/account/profile signedIn Your details",
       "/account/order/:id signedIn Receipt",
-      "/checkout signedIn Checkout",
-      "/checkout/return/:id signedIn Your order",
       "/coffeeDetails/:id signedIn Coffee",
       "/bagDetails/:id signedIn Coffee bag",
       "/menu admin My Shop: brands",
@@ -95,8 +95,8 @@ test('paths with the same page have the same key', () => {
 test('private paths cover every page that is not public, and no public one', () => {
   expect(privatePaths()).toEqual([
     '/myCart',
-    '/account',
     '/checkout',
+    '/account',
     '/coffeeDetails/',
     '/bagDetails/',
     '/menu',

@@ -90,7 +90,10 @@ export function chargingGateway(
 }
 
 /** Returns a new attempt to pay this charge, without a session and with one line on the bill. */
+/** When all attempts of `attemptTo` were started. An attempt that is repeated must not have another time. */
+const STARTED_AT = Date.now()
+
 export function attemptTo(charge: Charge): Attempt {
   const readBill = async () => [{ name: 'Espresso', amountCents: charge.amountCents }]
-  return { ...charge, session: null, startedAt: Date.now(), readBill }
+  return { ...charge, session: null, startedAt: STARTED_AT, readBill }
 }

@@ -36,6 +36,7 @@ describe.each(stores)('products on $name', ({ fresh }) => {
       bag: null,
       weightGrams: null,
       stockId: null,
+      taxClass: 'standard',
     })
     expect(await products.byId(packet.id)).toMatchObject({
       name: 'House Blend',

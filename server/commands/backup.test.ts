@@ -24,7 +24,7 @@ const [{ empty: emptyStore } = { empty: async () => Promise.reject(new Error('SQ
 /** SQL that inserts a row into each table that this test would leave empty otherwise. */
 const SELLING_ROWS = `
   INSERT INTO refunds (id, payment_id, amount_cents, status, created_at) VALUES ('r', 'p', 1, 'pending', 1);
-  INSERT INTO gateway_events (gateway, event_id, type, received_at) VALUES ('stripe', 'e', 't', 1);
+  INSERT INTO gateway_events (gateway, event_id, type, payment_id, received_at) VALUES ('stripe', 'e', 't', 'p', 1);
   INSERT INTO checkouts (payment_id, user_id, method_kind, data, created_at) VALUES ('p', 'u', 'pickup', '{}', 1);
   INSERT INTO addresses (id, user_id, data, created_at) VALUES ('a', 'u', '{}', 1);
   INSERT INTO order_notes (id, order_id, user_id, who, body, created_at) VALUES ('n', 'o', 'u', 'Ada', 'Rang twice.', 1);

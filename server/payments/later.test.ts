@@ -121,7 +121,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
       created_by: 'ada',
     })
     expect(await refund(shop.payments, { paymentId: id, amountCents: 1001, by: 'ada' })).toMatchObject({
-      code: 'refund-too-high',
+      code: 'refund-too-large',
       extra: { detail: 'At most 10.00 can be refunded.' },
     })
     expect(told.mock.calls.map(([, { refundedCents }]) => refundedCents)).toEqual([255])

@@ -7,6 +7,8 @@ import { reconcile } from '#server/payments/reconcile.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 import { settle } from '#server/payments/settle.ts'
 import { showPayment } from '#server/payments/show-payment.ts'
+import { now } from '#server/platform/clock.ts'
+import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables.ts'
 import { sign } from './events.ts'
 import type { Session } from './objects.ts'
@@ -126,9 +128,25 @@ async function open(world: World, at: number, isLater: boolean): Promise<void> {
     totalCents: null,
     checkout: {
       deliveryCents,
-      store: async (_tx, paymentId) => void world.deliveries.set(paymentId, deliveryCents),
+      store: async (tx, paymentId) => {
+        await storeCheckout(tx, { paymentId, userId: world.userId, deliveryCents })
+        world.deliveries.set(paymentId, deliveryCents)
+      },
     },
   })
+}
+
+/** Stores of a checkout only what the books are checked against: the price of the delivery. */
+async function storeCheckout(
+  tx: Db,
+  { paymentId, userId, deliveryCents }: { paymentId: string; userId: string; deliveryCents: number },
+): Promise<void> {
+  const data = JSON.stringify({ deliveryPrice: deliveryCents })
+  const row = { payment_id: paymentId, user_id: userId, method_kind: 'parcel', roast_on: null } as const
+  await tx
+    .insertInto('checkouts')
+    .values({ ...row, data, created_at: now() })
+    .execute()
 }
 
 function amountFor({ amount_cents }: PaymentRow, at: number): number {

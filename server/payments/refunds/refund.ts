@@ -34,7 +34,7 @@ async function openRefund(
   const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
   const left = payment.status === 'succeeded' ? payment.amount_cents - refunded : 0
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left)
-    return new Problem('refund-too-high', { detail: `At most ${toPrice(left)} can be refunded.` })
+    return new Problem('refund-too-large', { detail: `At most ${toPrice(left)} can be refunded.` })
   const gateway = payments.gateways.get(payment.gateway)
   const isRemote = gateway === undefined || 'refund' in gateway
   const opened = await insertRefund(write.tx, {

@@ -39,7 +39,7 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
   test('that run in parallel cannot exceed the amount', async () => {
     const given = await Promise.all(Array.from({ length: 10 }, () => give(400)))
     const refused = given.filter((one) => one instanceof Problem)
-    expect(refused.map(({ code }) => code)).toEqual(Array(7).fill('refund-too-high'))
+    expect(refused.map(({ code }) => code)).toEqual(Array(7).fill('refund-too-large'))
     expect([refunded(), (await shop.rowsOf(id)).refunds.length]).toEqual([1200, 3])
   })
 
@@ -96,7 +96,7 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     expect((await shop.rowsOf(id)).refunds).toMatchObject([
       { status: 'succeeded', amount_cents: 300, created_by: null },
     ])
-    expect(await give(1300)).toMatchObject({ code: 'refund-too-high' })
+    expect(await give(1300)).toMatchObject({ code: 'refund-too-large' })
     expect(await give(1205)).toMatchObject({ status: 'succeeded' })
   })
 
@@ -116,7 +116,7 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
   test('of a payment that is not paid, or of no payment at all, are refused', async () => {
     const open = paymentIdOf(await shop.startPaying(await shop.person(`Dora ${count}`)))
     expect(await refund(shop.payments, { paymentId: open, amountCents: 1, by: 'ada' })).toMatchObject({
-      code: 'refund-too-high',
+      code: 'refund-too-large',
     })
     expect(await refund(shop.payments, { paymentId: 'none', amountCents: 1, by: 'ada' })).toMatchObject({
       code: 'not-found',
