@@ -34,6 +34,10 @@ export const problems = {
     status: 422,
     title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.',
   },
+  'too-many-waiting': {
+    status: 409,
+    title: 'Please pay for your other orders first, or ask us to cancel them.',
+  },
   'already-paid': { status: 409, title: 'This is already paid.' },
   'refund-too-large': {
     status: 409,

@@ -33,11 +33,11 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/messages admin Inbox",
       "/dashboard/messages/outbox admin Outbox",
       "/dashboard/messages/audit admin Audit log",
+      "/dashboard/selling admin Selling",
       "/dashboard/picklist admin Pick list",
       "/dashboard/payments admin Payment desk",
       "/dashboard/order/:id/slip admin Packing slip",
       "/dashboard/order/:id/receipt admin Receipt",
-      "/dashboard/selling admin Selling",
       "/dashboard/:id admin Full order",
     ]
   `)

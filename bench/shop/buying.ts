@@ -34,6 +34,6 @@ export function* buyThree(caller: Caller, product: Product): Visit {
 
 /** Returns the id of the row that an API call has inserted, from the response. */
 export function insertedId({ body }: Response): string {
-  const answer: { insertedId: string } = JSON.parse(body())
-  return answer.insertedId
+  const answer: { insertedId?: string; _id?: string } = JSON.parse(body())
+  return answer.insertedId ?? answer._id ?? ''
 }

@@ -2,15 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, ApiError } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
-import { buttonClasses, ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import type { PlacedCheckout } from '#contract/selling/checkout.ts'
+import type { PaymentState } from '#contract/payments.ts'
 import { pages } from '#contract/pages.ts'
-import { formatMoney } from '#contract/values/money.ts'
 import { AddressLines } from './address-choice.tsx'
 import './checkout.css'
+import { PaymentMessage } from './payment-message.tsx'
 import { promiseText } from './promise-text.ts'
 import { returnWords as words } from './texts.ts'
 
@@ -35,13 +36,18 @@ export function ReturnPage() {
     enabled: status !== undefined,
     placeholderData: keepPreviousData,
   })
-  const failed = [payment, placed].find(({ isLoadingError }) => isLoadingError)
+  // A shop without delivery methods has no checkout, but its payments lead to this page, too.
+  const isWithoutCheckout = placed.error instanceof ApiError && placed.error.code === 'not-found'
+  const failed = [payment, ...(isWithoutCheckout ? [] : [placed])].find(
+    ({ isLoadingError }) => isLoadingError,
+  )
+  const isReady = payment.data && (placed.data || isWithoutCheckout)
   return (
     <div className="page">
       <div className="checkout-return">
         {failed && <Failed query={failed} />}
-        {!failed && (!payment.data || !placed.data) && <Loading />}
-        {payment.data && placed.data && <Outcome payment={payment.data} placed={placed.data} />}
+        {!failed && !isReady && <Loading />}
+        {isReady && <Outcome id={id} payment={payment.data} placed={placed.data ?? null} />}
       </div>
     </div>
   )
@@ -82,75 +88,22 @@ function Failed({ query: { error, isFetching, refetch } }: { query: FailedQuery 
 }
 
 type OutcomeProps = {
-  payment: { status: 'paid' | 'waiting' | 'checking' | 'failed'; reason?: string; url?: string }
-  placed: PlacedCheckout
+  id: string
+  payment: PaymentState
+  /** Null if the shop had no checkout when the customer paid. */
+  placed: PlacedCheckout | null
 }
 
 /** The heading is announced when it changes, because the page changes while the customer waits. */
-function Outcome({ payment, placed }: OutcomeProps) {
+function Outcome(props: OutcomeProps) {
+  const { payment, placed } = props
   return (
     <>
       <div aria-live="polite" className="grid gap-4">
-        <Message payment={payment} placed={placed} />
+        <PaymentMessage {...props} />
       </div>
-      {payment.status !== 'failed' && <Details placed={placed} />}
+      {placed && payment.status !== 'failed' && <Details placed={placed} />}
     </>
-  )
-}
-
-function Message({ payment: { status, reason, url }, placed }: OutcomeProps) {
-  const { number, checkout, payLaterNote } = placed
-  switch (status) {
-    case 'paid':
-      return (
-        <>
-          <PageTitle title={words.paid} />
-          <p className="text-lg">{words.paidMore(number)}</p>
-        </>
-      )
-    case 'waiting':
-      return (
-        <>
-          <PageTitle title={words.waiting} />
-          <p className="text-lg">
-            {words.waitingMore(number, formatMoney(checkout.total, checkout.currency))}
-          </p>
-          {payLaterNote && <HowToPay note={payLaterNote} />}
-        </>
-      )
-    case 'checking':
-      return (
-        <>
-          <PageTitle title={words.checking} />
-          <p>{words.checkingMore}</p>
-          {url && (
-            <p>
-              <a href={url} className={buttonClasses('primary')}>
-                {words.goOn}
-              </a>
-            </p>
-          )}
-        </>
-      )
-    case 'failed':
-      return (
-        <>
-          <PageTitle title={words.notPaid} />
-          <p>{[reason, words.notPaidMore].filter(Boolean).join(' ')}</p>
-          <p>
-            <ButtonLink to={pages.checkout}>{words.again}</ButtonLink>
-          </p>
-        </>
-      )
-  }
-}
-
-function HowToPay({ note }: { note: string }) {
-  return (
-    <section className="panel grid gap-2">
-      <h2 className="text-xl">{words.howToPay}</h2>
-      <p className="whitespace-pre-line">{note}</p>
-    </section>
   )
 }
 

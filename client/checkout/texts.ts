@@ -70,9 +70,12 @@ export const returnWords = {
   waiting: 'Thank you, now you can pay',
   waitingMore: (number: number | null, total: string) =>
     number === null ? `Please pay ${total}.` : `Please pay ${total} for order ${number}.`,
+  waitingPlain: 'Your order is placed. You can pay now.',
   checking: 'Your payment is being checked',
   checkingMore: 'You need not wait. You can close this page, and find your order in your cart later.',
   goOn: 'Continue to pay',
+  cancel: 'Cancel the payment',
+  cancelling: 'Cancelling…',
   notPaid: 'The payment did not go through',
   notPaidMore: 'Nothing was charged. Your cart is as it was.',
   again: 'Back to the checkout',

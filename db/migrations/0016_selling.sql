@@ -23,6 +23,7 @@ UPDATE orders SET state = CASE behind.step WHEN 1 THEN 'packed' WHEN 2 THEN 'sen
   WHERE behind.payment_id = orders.payment_id AND behind.step > 0;
 CREATE INDEX orders_by_state ON orders (kind, state, id) WHERE kind = 'full';
 CREATE INDEX orders_to_pack ON orders (id) WHERE state = 'paid';
+CREATE INDEX orders_waiting ON orders (user_id) WHERE state = 'waiting';
 
 -- What the admins of the shop write about an order. Customers do not see it.
 CREATE TABLE order_notes (

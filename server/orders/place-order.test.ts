@@ -74,9 +74,13 @@ describe.each(stores)('an order that is paid later, on $name', ({ fresh }) => {
   })
 
   test('cannot be brought back into the cart line by line after it was cancelled', async () => {
-    const [line] = await cartOf(cora)
+    const [line] = await shop.database.read
+      .selectFrom('cart_items')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .execute()
     await cancel()
-    const restored = await cora.call('PUT /orderRestore/{id}', { params: { id: String(line?._id) } })
+    const restored = await cora.call('PUT /orderRestore/{id}', { params: { id: String(line?.id) } })
     expect(restored.status).toBe(404)
     expect(await cartOf(cora)).toEqual([])
   })

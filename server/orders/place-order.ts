@@ -7,6 +7,7 @@ import {
   endWaiting,
   findFullOrder,
   insertOrder,
+  listWaiting,
   markLinesPaid,
   removeUnpaidLines,
   takeOrderNumber,
@@ -80,6 +81,11 @@ export async function cancelWaitingOrder(
   await releaseStock(tx, paymentId)
   publish({ type: 'order-changed', userId: order.user_id })
   return order
+}
+
+/** Counts the orders of a user that are not paid yet. */
+export async function countWaiting(db: Db, userId: string): Promise<number> {
+  return (await listWaiting(db, userId)).length
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow } from '#server/tables.ts'
@@ -106,6 +107,16 @@ export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: strin
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** The value is written into the SQL text, because the databases use the partial index of waiting orders only then. */
+export function listWaiting(db: Db, userId: string): Promise<Pick<OrderRow, 'id'>[]> {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', sql.lit('waiting' as const))
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {

@@ -48,6 +48,23 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     expect((await shown()).answer).toEqual({ status: 'waiting', orderId })
   })
 
+  test('are at most ten for each customer, who can order again when one of them is paid', async () => {
+    const orderAgain = async () => {
+      await fill(cora, shop.shelves.espresso)
+      const body = fullPayment(
+        cora,
+        (await cartOf(cora)).filter((line) => !line.payment),
+      )
+      return cora.call('POST /fullOrder', { body })
+    }
+    for (let orders = 1; orders < 10; orders++) expect((await orderAgain()).status).toBe(200)
+    const refused = await orderAgain()
+    expect([refused.status, refused.problem.code]).toEqual([409, 'too-many-waiting'])
+    expect((await cartOf(cora)).map(({ checking }) => checking)).toEqual([undefined])
+    await markPaid(shop.payments, id, 'ada')
+    expect((await orderAgain()).status).toBe(200)
+  })
+
   test('are no longer in the cart, until they are paid', async () => {
     expect(await cartOf(cora)).toEqual([])
     await markPaid(shop.payments, id, 'ada')

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { claimLines } from '#server/cart/claim-lines.ts'
 import type { Claim } from '#server/cart/claim-lines.ts'
-import { findFullOrderId, placeOrder } from '#server/orders/place-order.ts'
+import { countWaiting, findFullOrderId, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
@@ -67,19 +67,23 @@ async function openAttempt(
     const answer = gateway.decide(chargeOf(attempt))
     return { outcome: await complete(payments, write, { attempt, answer }) }
   }
-  if ('isDeferred' in gateway) return { outcome: await placeWaiting(payments, write, attempt) }
+  if ('isDeferred' in gateway) return placeWaiting(payments, write, attempt)
   write.publish({ type: 'payment-opened', userId: request.userId })
   return { attempt }
 }
+
+/** The maximum number of waiting orders of one user. Without it, a user could reserve all stock and never pay. */
+const MOST_WAITING = 10
 
 async function placeWaiting(
   { onOrderPlaced }: Payments,
   write: ShopWrite,
   attempt: PaymentRow,
-): Promise<PaymentOutcome> {
+): Promise<{ outcome: PaymentOutcome } | Problem> {
+  if ((await countWaiting(write.tx, attempt.user_id)) >= MOST_WAITING) return new Problem('too-many-waiting')
   const order = await placeOrder(write, attempt, attempt.created_at, 'waiting')
   await onOrderPlaced(write.tx, order)
-  return { status: 'waiting', orderId: order.id }
+  return { outcome: { status: 'waiting', orderId: order.id } }
 }
 
 function newAttempt(

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, errorText } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
+import { Button, buttonClasses, ButtonLink } from '#client/ui/button.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { showError } from '#client/ui/toasts.tsx'
+import type { PaymentState } from '#contract/payments.ts'
+import type { PlacedCheckout } from '#contract/selling/checkout.ts'
+import { pages } from '#contract/pages.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { returnWords as words } from './texts.ts'
+
+type PaymentMessageProps = { id: string; payment: PaymentState; placed: PlacedCheckout | null }
+
+/** Says what became of a payment, and what the customer can do now. */
+export function PaymentMessage({ id, payment: { status, reason, url }, placed }: PaymentMessageProps) {
+  const number = placed?.number ?? null
+  switch (status) {
+    case 'paid':
+      return (
+        <>
+          <PageTitle title={words.paid} />
+          <p className="text-lg">{words.paidMore(number)}</p>
+        </>
+      )
+    case 'waiting':
+      return (
+        <>
+          <PageTitle title={words.waiting} />
+          <p className="text-lg">
+            {placed
+              ? words.waitingMore(number, formatMoney(placed.checkout.total, placed.checkout.currency))
+              : words.waitingPlain}
+          </p>
+          {placed?.payLaterNote && <HowToPay note={placed.payLaterNote} />}
+        </>
+      )
+    case 'checking':
+      return (
+        <>
+          <PageTitle title={words.checking} />
+          <p>{words.checkingMore}</p>
+          {url && (
+            <p className="cluster">
+              <a href={url} className={buttonClasses('primary')}>
+                {words.goOn}
+              </a>
+              <CancelButton id={id} />
+            </p>
+          )}
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <PageTitle title={words.notPaid} />
+          <p>{[reason, words.notPaidMore].filter(Boolean).join(' ')}</p>
+          <p>
+            <ButtonLink to={pages.checkout}>{words.again}</ButtonLink>
+          </p>
+        </>
+      )
+  }
+}
+
+function HowToPay({ note }: { note: string }) {
+  return (
+    <section className="panel grid gap-2">
+      <h2 className="text-xl">{words.howToPay}</h2>
+      <p className="whitespace-pre-line">{note}</p>
+    </section>
+  )
+}
+
+/** Ends a payment that the customer has not completed, so that the items in the cart can be changed and paid again. */
+function CancelButton({ id }: { id: string }) {
+  const client = useQueryClient()
+  const { queryKey } = callQuery('GET /payment/{id}', { params: { id } })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('DELETE /payment/{id}', { params: { id } }),
+    onSuccess: (state) => client.setQueryData(queryKey, state),
+    onError: (error) => showError(errorText(error)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey }),
+        client.invalidateQueries({ queryKey: ['GET /myCarts'] }),
+      ]),
+  })
+  return (
+    <Button tone="quiet" busy={isPending} busyText={words.cancelling} onClick={() => mutate()}>
+      {words.cancel}
+    </Button>
+  )
+}
