@@ -1,16 +1,12 @@
-import { request as requests } from '@playwright/test'
-import type { Page } from '@playwright/test'
-import { demoAccounts } from '#contract/values/demo.ts'
 import { startRealShop } from '../../test/processes/real-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { counter, lisbonAddress, portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
-import { expect, newAccount, signIn, signUp, test as peopleTest } from '../account-fixtures.ts'
+import { expect, signIn, test as peopleTest } from '../account-fixtures.ts'
 import type { Person } from '../account-fixtures.ts'
 import { cartOf } from '../cart-page.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
-
-const ownerAccount = newAccount('Olga Dias')
+import { fillAddress, makeOwner, ownerAccount, sellWith } from './owner.ts'
 
 /** A shop that is not in demo mode. `owner` is its admin, and signed in on no page. */
 const test = peopleTest.extend<{ owner: Person }, { shop: RunningShop }>({
@@ -24,26 +20,6 @@ const test = peopleTest.extend<{ owner: Person }, { shop: RunningShop }>({
   ],
   owner: async ({ request, shop }, use) => use(await signIn(request, shop.url, ownerAccount)),
 })
-
-/** Makes the owner the only admin of a demo shop. */
-async function makeOwner(url: string): Promise<void> {
-  const [demoNetwork, ownerNetwork] = await Promise.all([requests.newContext(), requests.newContext()])
-  const demoAdmin = await signIn(demoNetwork, url, demoAccounts.admin)
-  await signUp(ownerNetwork, url, ownerAccount)
-  const idOf = async (email: string) => {
-    const [user] = await demoAdmin.call('GET /allUser', { query: { email } })
-    return { id: user?._id ?? '' }
-  }
-  await demoAdmin.call('PUT /makeAdmin/{id}', { params: await idOf(ownerAccount.email) })
-  await demoAdmin.call('PUT /removeAdmin/{id}', { params: await idOf(demoAccounts.admin.email) })
-  await demoNetwork.dispose()
-  await ownerNetwork.dispose()
-}
-
-async function sellWith(owner: Person, methods = portugueseShop.methods): Promise<void> {
-  const { version } = await owner.call('GET /selling', {})
-  await owner.call('PUT /selling', { body: { settings: { ...portugueseShop, methods }, version } })
-}
 
 test.describe('the checkout of a real shop', () => {
   test('sends a parcel: address, delivery, promise, total, and an order number', async ({
@@ -195,12 +171,6 @@ test.describe('the checkout of a real shop', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
   })
 })
-
-async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('Street and number').fill(lisbonAddress.line1)
-  await page.getByLabel('Postal code').fill(lisbonAddress.postcode)
-  await page.getByLabel('City').fill(lisbonAddress.city)
-}
 
 test.describe('the page Selling', () => {
   test('sets up delivery, roast days and tax, and shows what a customer reads', async ({

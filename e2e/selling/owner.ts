@@ -1,0 +1,36 @@
+import { request as requests } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { demoAccounts } from '#contract/values/demo.ts'
+import { lisbonAddress, portugueseShop } from '../../test/selling/portuguese-shop.ts'
+import { newAccount, signIn, signUp } from '../account-fixtures.ts'
+import type { Person } from '../account-fixtures.ts'
+
+export const ownerAccount = newAccount('Olga Dias')
+
+/** Makes the owner the only admin of a demo shop. */
+export async function makeOwner(url: string): Promise<void> {
+  const [demoNetwork, ownerNetwork] = await Promise.all([requests.newContext(), requests.newContext()])
+  const demoAdmin = await signIn(demoNetwork, url, demoAccounts.admin)
+  await signUp(ownerNetwork, url, ownerAccount)
+  const idOf = async (email: string) => {
+    const [user] = await demoAdmin.call('GET /allUser', { query: { email } })
+    return { id: user?._id ?? '' }
+  }
+  await demoAdmin.call('PUT /makeAdmin/{id}', { params: await idOf(ownerAccount.email) })
+  await demoAdmin.call('PUT /removeAdmin/{id}', { params: await idOf(demoAccounts.admin.email) })
+  await demoNetwork.dispose()
+  await ownerNetwork.dispose()
+}
+
+/** Saves the settings of the shop in Portugal, with these ways of delivery. */
+export async function sellWith(owner: Person, methods = portugueseShop.methods): Promise<void> {
+  const { version } = await owner.call('GET /selling', {})
+  await owner.call('PUT /selling', { body: { settings: { ...portugueseShop, methods }, version } })
+}
+
+/** Fills in the form for an address in Lisbon, in which the country is chosen already. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street and number').fill(lisbonAddress.line1)
+  await page.getByLabel('Postal code').fill(lisbonAddress.postcode)
+  await page.getByLabel('City').fill(lisbonAddress.city)
+}
