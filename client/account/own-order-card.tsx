@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders/account.ts'
 import { pages } from '#contract/pages.ts'
 import { orderStateNames } from '#contract/values/states.ts'
-import { promiseText } from '#client/ui/receipt/day-text.ts'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { words } from './texts.ts'
@@ -22,8 +22,8 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
         <span className="own-state">{orderStateNames[state]}</span>
       </div>
       <p>{products.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(', ')}</p>
-      {promise && isOnTheWay && <p>{promiseText(promise, 'parcel')}</p>}
-      {promise && state === 'ready' && <p>{promiseText(promise, 'pickup')}</p>}
+      {promise && isOnTheWay && <p>{promiseText({ kind: 'parcel', promise })}</p>}
+      {promise && state === 'ready' && <p>{promiseText({ kind: 'pickup', promise })}</p>}
       {withdrawnAt !== undefined && <p>{words.withdrawnOn(DAY.format(withdrawnAt))}</p>}
       <div className="spread">
         <p>

@@ -1,6 +1,6 @@
 import type { Offer } from '#contract/selling/checkout.ts'
 import { Choice, Choices } from './choice.tsx'
-import { promiseText } from './promise-text.ts'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { deliveryPrice, words } from './texts.ts'
 import type { CheckoutState, Way } from './use-quote.ts'
 

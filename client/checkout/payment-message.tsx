@@ -24,17 +24,7 @@ export function PaymentMessage({ id, payment: { status, reason, url }, placed }:
         </>
       )
     case 'waiting':
-      return (
-        <>
-          <PageTitle title={words.waiting} />
-          <p className="text-lg">
-            {placed
-              ? words.waitingMore(number, formatMoney(placed.checkout.total, placed.checkout.currency))
-              : words.waitingPlain}
-          </p>
-          {placed?.payLaterNote && <HowToPay note={placed.payLaterNote} />}
-        </>
-      )
+      return <Waiting placed={placed} />
     case 'checking':
       return (
         <>
@@ -61,6 +51,20 @@ export function PaymentMessage({ id, payment: { status, reason, url }, placed }:
         </>
       )
   }
+}
+
+function Waiting({ placed }: Pick<PaymentMessageProps, 'placed'>) {
+  return (
+    <>
+      <PageTitle title={words.waiting} />
+      <p className="text-lg">
+        {placed
+          ? words.waitingMore(placed.number, formatMoney(placed.checkout.total, placed.checkout.currency))
+          : words.waitingPlain}
+      </p>
+      {placed?.payLaterNote && <HowToPay note={placed.payLaterNote} />}
+    </>
+  )
 }
 
 function HowToPay({ note }: { note: string }) {

@@ -12,7 +12,7 @@ import { pages } from '#contract/pages.ts'
 import { AddressLines } from './address-choice.tsx'
 import './checkout.css'
 import { PaymentMessage } from './payment-message.tsx'
-import { promiseText } from './promise-text.ts'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { returnWords as words } from './texts.ts'
 
 /** How often the payment is fetched while its outcome is unknown, in milliseconds. */
@@ -24,6 +24,21 @@ const CHECKING_INTERVAL = 2000
  */
 export function ReturnPage() {
   const { id = '' } = useParams()
+  const { payment, placed, isWithoutCheckout, failed } = usePayment(id)
+  const isReady = payment.data && (placed.data || isWithoutCheckout)
+  return (
+    <div className="page">
+      <div className="checkout-return">
+        {failed && <Failed query={failed} />}
+        {!failed && !isReady && <Loading />}
+        {isReady && <Outcome id={id} payment={payment.data} placed={placed.data ?? null} />}
+      </div>
+    </div>
+  )
+}
+
+/** Loads the state of a payment, and what the customer agreed to. `failed` is the query that could not be loaded. */
+function usePayment(id: string) {
   const payment = useQuery({
     ...callQuery('GET /payment/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'checking' ? CHECKING_INTERVAL : false),
@@ -41,16 +56,7 @@ export function ReturnPage() {
   const failed = [payment, ...(isWithoutCheckout ? [] : [placed])].find(
     ({ isLoadingError }) => isLoadingError,
   )
-  const isReady = payment.data && (placed.data || isWithoutCheckout)
-  return (
-    <div className="page">
-      <div className="checkout-return">
-        {failed && <Failed query={failed} />}
-        {!failed && !isReady && <Loading />}
-        {isReady && <Outcome id={id} payment={payment.data} placed={placed.data ?? null} />}
-      </div>
-    </div>
-  )
+  return { payment, placed, isWithoutCheckout, failed }
 }
 
 function Loading() {
@@ -107,8 +113,8 @@ function Outcome(props: OutcomeProps) {
   )
 }
 
-function Details({ placed: { checkout, addressLines } }: { placed: PlacedCheckout }) {
-  const { method, promise } = checkout
+function Details({ placed: { checkout } }: { placed: PlacedCheckout }) {
+  const { method, promise, addressLines } = checkout
   const text = promiseText({ kind: method.kind, promise })
   return (
     <>
@@ -120,8 +126,8 @@ function Details({ placed: { checkout, addressLines } }: { placed: PlacedCheckou
       </section>
       <p className="cluster">
         <ButtonLink to={pages.home}>{words.home}</ButtonLink>
-        <ButtonLink to={pages.cart} tone="quiet">
-          {words.toCart}
+        <ButtonLink to={pages.account} tone="quiet">
+          {words.toOrders}
         </ButtonLink>
       </p>
     </>

@@ -1,6 +1,5 @@
 import type { AfterSaleTemplate, MailProps, Receipt } from '#contract/values/mails.ts'
-import { addressLines } from '#client/ui/receipt/address-lines.ts'
-import { promiseText } from '#client/ui/receipt/day-text.ts'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { withCents } from '#client/ui/price.tsx'
 import { button, lines, paragraph } from './content.tsx'
 import type { Content, Part } from './content.tsx'
@@ -66,15 +65,15 @@ function payment({ state, number, payLaterNote }: Receipt): Part[] {
 /** Says where an order goes, how, and when it arrives. Says nothing if the customer was not asked. */
 function delivery({ checkout }: Receipt): Part[] {
   if (!checkout) return []
-  const { method, address, note, promise } = checkout
+  const { method, addressLines, note, promise } = checkout
   const texts = [
     words.deliveredBy(method.name),
     ...(method.note === '' ? [] : [method.note]),
-    ...(promise ? [`${promiseText(promise, method.kind)}.`] : []),
+    ...(promise ? [`${promiseText({ kind: method.kind, promise })}.`] : []),
   ]
   return [
     lines(texts),
-    ...(address ? [lines(addressLines(address))] : []),
+    ...(addressLines.length > 0 ? [lines(addressLines)] : []),
     ...(note === '' ? [] : [paragraph(words.customerNote(note))]),
   ]
 }

@@ -37,10 +37,11 @@ const checkedOut: Receipt = {
       line2: '',
       city: 'Lisboa',
       region: '',
-      postcode: '1200 381',
+      postcode: '1200-381',
       country: 'PT',
       phone: '',
     },
+    addressLines: ['Cora Reis', 'Rua da Rosa 7', '1200-381 Lisboa', 'Portugal'],
     note: 'Please ring twice.',
     promise: { roastOn: '2026-11-24', from: '2026-11-26', to: '2026-11-27' },
     weightGrams: 250,
@@ -92,8 +93,8 @@ test('a confirmation after a checkout says the number, the parts of the total, t
   for (const said of [
     'Your order has the number 17.',
     'Items: $1,202.50\nPost: $4.50\nTotal: $1,207.00\nIncludes 23 % tax: $225.70',
-    'Delivery: Post\nNeeds two days.\nRoasted on Tuesday 24 November, with you between',
-    'Cora Reis\nRua da Rosa 7\n1200 381 Lisboa\nPortugal',
+    'Delivery: Post\nNeeds two days.\nRoasted on Tuesday, 24 November, with you by Friday.',
+    'Cora Reis\nRua da Rosa 7\n1200-381 Lisboa\nPortugal',
     'Note: Please ring twice.',
   ])
     expect(text).toContain(said)

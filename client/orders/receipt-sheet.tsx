@@ -1,5 +1,4 @@
 import type { OwnReceipt } from '#contract/orders/account.ts'
-import { addressLines } from '#client/ui/receipt/address-lines.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { withCents } from '#client/ui/price.tsx'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
@@ -74,13 +73,11 @@ function Parties({ receipt: { customer, email, checkout } }: { receipt: Receipt 
         <div>
           <h2>{words.delivery}</h2>
           <p>
-            {[checkout.method.name, ...(checkout.address ? addressLines(checkout.address) : [])].map(
-              (line) => (
-                <span key={line} className="line">
-                  {line}
-                </span>
-              ),
-            )}
+            {[checkout.method.name, ...checkout.addressLines].map((line) => (
+              <span key={line} className="line">
+                {line}
+              </span>
+            ))}
           </p>
         </div>
       )}

@@ -125,7 +125,6 @@ export type CheckoutResult = Static<typeof CheckoutResult>
 export const PlacedCheckout = exact({
   number: OrNull(Type.Integer()),
   checkout: Checkout,
-  addressLines: Type.Array(Type.String()),
   payLaterNote: Type.String(),
 })
 

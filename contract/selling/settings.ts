@@ -151,6 +151,8 @@ export const Checkout = exact({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   method: exact({ id: Id, name: Name, kind: oneOf(['parcel', 'pickup'] as const), note: Type.String() }),
   address: Type.Union([Address, Type.Null()]),
+  /** The address as it is written on a parcel, line by line. Empty for a pickup. */
+  addressLines: Type.Array(Type.String()),
   note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
   promise: Type.Union([DeliveryPromise, Type.Null()]),
   weightGrams: Type.Integer({ minimum: 0 }),

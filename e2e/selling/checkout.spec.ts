@@ -108,7 +108,9 @@ test.describe('the checkout of a real shop', () => {
     await expect(summary.getByText(second.name)).toHaveCount(0)
     await page.getByRole('button', { name: `Pay $${first.price}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
-    await page.getByRole('link', { name: 'To your cart' }).click()
+    await page.getByRole('link', { name: 'Your orders' }).click()
+    await expect(page.getByRole('article')).toContainText(first.name)
+    await page.goto('/myCart')
     await expect(cartOf(page).row(second.name).getByRole('button', { name: 'Pay' })).toBeVisible()
   })
 

@@ -10,7 +10,7 @@ import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Selling } from '#server/selling/selling.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import { usableAddress } from './addresses.ts'
+import { usableAddress, writeAddress } from './addresses.ts'
 import { insertCheckout, markAddressUsed } from './queries.ts'
 import { quoteFor } from './quote.ts'
 
@@ -79,6 +79,7 @@ function agreedCheckout(quote: Quote, { address, note, total, promise }: Agreed)
     currency: CURRENCY,
     method: { id, name, kind, note: offer.note },
     address: kind === 'parcel' ? address : null,
+    addressLines: kind === 'parcel' && address ? writeAddress(address) : [],
     note: note.trim(),
     promise: offer.promise,
     weightGrams,

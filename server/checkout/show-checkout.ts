@@ -2,7 +2,6 @@ import type { PlacedCheckout } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { writeAddress } from './addresses.ts'
 import type { CheckoutParts } from './check-out.ts'
 import { findCheckout } from './queries.ts'
 
@@ -19,7 +18,6 @@ export async function showCheckout(
   return {
     number: row.number,
     checkout,
-    addressLines: checkout.address ? writeAddress(checkout.address) : [],
     payLaterNote,
   }
 }

@@ -53,6 +53,7 @@ export function checkoutOf(given: Partial<Checkout> = {}): Checkout {
       country: 'PT',
       phone: '',
     },
+    addressLines: ['Cora Reis', 'Rua da Rosa 7', '1200-381 Lisboa', 'Portugal'],
     note: 'Please ring twice.',
     promise: { roastOn: '2026-11-24', from: '2026-11-26', to: '2026-11-27' },
     weightGrams: 500,
@@ -68,6 +69,7 @@ export function checkoutOf(given: Partial<Checkout> = {}): Checkout {
 export const pickup: Partial<Checkout> = {
   method: { id: 'bar', name: 'At the bar', kind: 'pickup', note: 'Open from 8 to 18.' },
   address: null,
+  addressLines: [],
 }
 
 /** Stores what the customer of an order agreed to in the checkout. */

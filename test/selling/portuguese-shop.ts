@@ -68,6 +68,8 @@ export function checkoutOf({ id, name, kind, note }: DeliveryMethod): Checkout {
     currency: CURRENCY,
     method: { id, name, kind, note },
     address: kind === 'parcel' ? lisbonAddress : null,
+    addressLines:
+      kind === 'parcel' ? ['Cora Reis', 'Rua do Carmo 12', '2.º Esq.', '1200-093 Lisboa', 'Portugal'] : [],
     note: '',
     promise: null,
     weightGrams: 250,

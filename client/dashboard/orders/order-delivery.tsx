@@ -1,6 +1,5 @@
 import type { OrderDetails } from '#contract/orders/order-details.ts'
-import { addressLines } from '#client/ui/receipt/address-lines.ts'
-import { promiseText } from '#client/ui/receipt/day-text.ts'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { words } from './texts.ts'
 
@@ -23,14 +22,14 @@ export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: Ord
 
 type Checkout = NonNullable<OrderDetails['checkout']>
 
-function Agreed({ checkout: { method, address, note, promise } }: { checkout: Checkout }) {
+function Agreed({ checkout: { method, address, addressLines, note, promise } }: { checkout: Checkout }) {
   return (
     <>
       <p className="font-semibold">{method.name}</p>
-      {promise && <p>{promiseText(promise, method.kind)}</p>}
+      {promise && <p>{promiseText({ kind: method.kind, promise })}</p>}
       {address && (
         <address className="order-address">
-          {[...addressLines(address), address.phone].filter(Boolean).map((line) => (
+          {[...addressLines, address.phone].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>

@@ -1,5 +1,12 @@
 import type { OrderState } from '#contract/values/states.ts'
 
+/** How an order was paid, by the name of the payment gateway. */
+const GATEWAYS: Record<string, string> = {
+  stripe: 'Paid with Stripe',
+  later: 'Marked as paid',
+  instant: 'Paid at once, as in a demo',
+}
+
 /** The texts of the page of one order. The specification does not prescribe them. */
 export const words = {
   number: (number: number) => `Order ${number}`,
@@ -30,7 +37,7 @@ export const words = {
   customerNote: 'Note from the customer',
   payment: 'Payment',
   notPaidYet: 'The customer pays later. Nothing has arrived yet.',
-  paidWith: (gateway: string) => `Paid with: ${gateway}`,
+  paidWith: (gateway: string) => GATEWAYS[gateway] ?? `Paid with ${gateway}`,
   reference: (reference: string) => `Reference: ${reference}`,
   refunds: 'Refunds',
   refundState: { pending: 'in progress', succeeded: 'refunded', failed: 'failed' },

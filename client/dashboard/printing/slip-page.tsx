@@ -3,7 +3,6 @@ import type { OrderDetails } from '#contract/orders/order-details.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useParams } from '#client/lib/router.tsx'
 import { PrintedPage } from '#client/orders/printed-page.tsx'
-import { addressLines } from '#client/ui/receipt/address-lines.ts'
 import { dayText } from '#client/ui/receipt/day-text.ts'
 import { grams } from '#client/lib/packed-as.ts'
 import { BackToOrder } from './back-to-order.tsx'
@@ -58,7 +57,7 @@ function Slip({ order }: { order: OrderDetails }) {
 }
 
 function Recipient({ order: { customer, checkout } }: { order: OrderDetails }) {
-  const lines = checkout?.address ? addressLines(checkout.address) : [customer]
+  const lines = checkout?.address ? checkout.addressLines : [customer]
   return (
     <>
       <address className="sheet-address">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { promiseText } from '#client/checkout/promise-text.ts'
+import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { words } from './texts.ts'
 

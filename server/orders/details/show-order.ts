@@ -23,7 +23,8 @@ function presentPayment(payment: PaymentRow | undefined) {
   const { gateway, reference, settled_at, status } = payment
   return {
     gateway,
-    ...(reference !== null && { reference }),
+    // The references of the other gateways say nothing that the owner could look up.
+    ...(reference !== null && gateway === 'stripe' && { reference }),
     ...(status === 'succeeded' && settled_at !== null && { paidAt: settled_at }),
   }
 }

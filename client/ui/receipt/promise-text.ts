@@ -1,6 +1,7 @@
-import type { Offer } from '#contract/selling/checkout.ts'
+import type { DeliveryPromise } from '#contract/selling/settings.ts'
+import type { DeliveryKind } from '#contract/values/states.ts'
 
-type Promised = Pick<Offer, 'kind' | 'promise'>
+type Promised = { kind: DeliveryKind; promise: DeliveryPromise | null }
 
 /**
  * Returns the promise of a delivery in words: `Roasted on Tuesday, 24 November, with you by Friday`. Returns null if the
