@@ -15,6 +15,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { forgetUser } from './forget-user.ts'
 import { serveOrders } from './order-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
@@ -90,7 +91,7 @@ function serveAll(
   sellingRoutes(setup, database)
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
-  userRoutes(setup, database)
+  userRoutes(setup, database, forgetUser)
   dashboardRoutes(setup, { database, live })
   mailRoutes(setup, { database, composer: domains.mailComposer })
   auditRoutes(setup, { database, listPaidProducts })

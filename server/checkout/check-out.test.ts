@@ -267,12 +267,8 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
     })
 
     test('if the order is too heavy for every parcel', async () => {
-      await changeCatalogue(shop.database, (tx) =>
-        tx
-          .updateTable('products')
-          .set({ weight_grams: 6000 })
-          .where('id', '=', shop.shelves.espresso.id)
-          .execute(),
+      await shop.database.write(({ tx }) =>
+        tx.updateTable('cart_items').set({ weight_grams: 6000 }).where('user_id', '=', cora.userId).execute(),
       )
       expect((await quoteFor()).offers.map(({ id }) => id)).toEqual(['counter'])
     })

@@ -22,7 +22,7 @@ export type Wanted = {
 export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
   const { lines, country, methodId } = wanted
   const itemsTotal = lines.reduce((sum, { product }) => sum + product.priceCents, 0)
-  const weightGrams = lines.reduce((sum, { product }) => sum + (product.weightGrams ?? 0), 0)
+  const weightGrams = lines.reduce((sum, line) => sum + (weightOf(line) ?? 0), 0)
   const offers = offersFor(settings, { ...wanted, itemsTotal, weightGrams })
   return {
     currency: CURRENCY,
@@ -36,13 +36,19 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
   }
 }
 
-function presentLine({ row, product }: PricedLine): Quote['lines'][number] {
+/** Returns the weight that the cart showed. A line that was added before the product had a weight has today's. */
+function weightOf({ row, product }: PricedLine): number | null {
+  return row.weight_grams ?? product.weightGrams
+}
+
+function presentLine(line: PricedLine): Quote['lines'][number] {
+  const { row, product } = line
   return {
     _id: row.id,
     productName: row.product_name,
     img: row.img,
     price: product.priceCents,
-    weightGrams: product.weightGrams,
+    weightGrams: weightOf(line),
     grind: row.grind,
   }
 }

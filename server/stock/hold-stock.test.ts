@@ -57,6 +57,14 @@ describe.each(stores)('stock on $name', ({ fresh }) => {
     expect(await leftIn(shop.database, stock)).toBe(0)
   })
 
+  test('of a pool is not sold for 0 g if the product has lost its weight', async () => {
+    const { packet } = shop.shelves
+    const stock = await putInStock(shop.database, { unit: 'grams', remaining: 500 }, [packet, null])
+    await cora.call('POST /orders', { body: orderOf(cora, packet) })
+    expect((await payAll(cora)).problem.code).toBe('sold-out')
+    expect(await leftIn(shop.database, stock)).toBe(500)
+  })
+
   test('of the last 500 g of a pool sells once to 30 parallel customers of different sizes', async () => {
     const { espresso, lungo } = shop.shelves
     const pool = { unit: 'grams', remaining: 500 } as const

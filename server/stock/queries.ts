@@ -15,13 +15,17 @@ export function takeFromStock(
   { id, bags, grams }: Take,
 ): Promise<Pick<StockRow, 'unit'> | undefined> {
   const amount = sql<number>`CASE unit WHEN 'grams' THEN CAST(${grams} AS BIGINT) ELSE CAST(${bags} AS BIGINT) END`
-  return db
-    .updateTable('stocks')
-    .set({ remaining: sql<number>`remaining - ${amount}` })
-    .where('id', '=', id)
-    .where('remaining', '>=', amount)
-    .returning('unit')
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('stocks')
+      .set({ remaining: sql<number>`remaining - ${amount}` })
+      .where('id', '=', id)
+      .where('remaining', '>=', amount)
+      // A product of a pool may have lost its weight at the same time. Otherwise it would be sold for 0 g.
+      .where(amount, '>', 0)
+      .returning('unit')
+      .executeTakeFirst()
+  )
 }
 
 /**

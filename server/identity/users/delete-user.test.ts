@@ -2,6 +2,7 @@ import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { senderFor } from '#test/calls.ts'
 import { cartOf, fill, fullPayment } from '#test/cart.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
@@ -43,6 +44,24 @@ describe.each(stores)('deleting a user on $name', ({ name, fresh }) => {
       (await shop.app.inject({ url: '/api/export/products.csv', headers: { cookie: zoe.cookie } }))
         .statusCode,
     ).toBe(401)
+  })
+
+  test('deletes the saved addresses and the products about which the user wants a mail, and no others', async () => {
+    const dora = await shop.person(`Dora ${count}`)
+    for (const person of [cora, dora]) {
+      await person.call('POST /addresses', { body: lisbonAddress })
+      const watch = { product_id: 'sold out', user_id: person.userId, created_at: 1 }
+      await shop.database.write(({ tx }) => tx.insertInto('stock_watchers').values(watch).execute())
+    }
+    await remove()
+    const owners = (table: 'addresses' | 'stock_watchers') =>
+      shop.database.read
+        .selectFrom(table)
+        .select('user_id')
+        .where('user_id', 'in', [cora.userId, dora.userId])
+        .execute()
+    expect(await owners('addresses')).toEqual([{ user_id: dora.userId }])
+    expect(await owners('stock_watchers')).toEqual([{ user_id: dora.userId }])
   })
 
   test('removes the user from the list and keeps their orders', async () => {

@@ -6,9 +6,10 @@ import { servePage } from '#server/platform/tables/serve-page.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { makeAdmin, removeAdmin } from './change-role.ts'
 import { deleteUser } from './delete-user.ts'
+import type { ForgetUser } from './delete-user.ts'
 import { presentUser, users } from './list-users.ts'
 
-export function userRoutes(setup: CallsSetup, database: ShopDatabase): void {
+export function userRoutes(setup: CallsSetup, database: ShopDatabase, forgetUser: ForgetUser): void {
   serveCalls(setup, userCalls, {
     'GET /allUser': async (request) => (await servePage(database, users, request)).map(presentUser),
     'GET /count/users': async ({ query }) => ({ rows: await users.count(database, query) }),
@@ -17,7 +18,7 @@ export function userRoutes(setup: CallsSetup, database: ShopDatabase): void {
     'PUT /removeAdmin/{id}': async ({ caller, params }) =>
       modified(await removeAdmin(database, caller, params.id)),
     'DELETE /userDelete/{id}': async ({ caller, params }) => {
-      const deleted = await deleteUser(database, caller, params.id)
+      const deleted = await deleteUser({ database, forgetUser }, caller, params.id)
       return deleted instanceof Problem ? deleted : { acknowledged: true, deletedCount: 1 }
     },
   })
