@@ -2,7 +2,7 @@ import { demoAccounts } from '#contract/values/demo.ts'
 import { pick, request } from '../load.ts'
 import type { Load } from '../load.ts'
 import type { Caller, OpenShop } from '../shop/bench-shop.ts'
-import { addRequest, buyThree } from '../shop/buying.ts'
+import { addRequest, buyThree, checkOutThree } from '../shop/buying.ts'
 
 /**
  * An API call whose throughput is compared with a limit: what the same machine does without the shop. `goal` is the
@@ -57,6 +57,15 @@ export const timedCalls: TimedCall[] = [
     visit: ({ origin }) => inTurn([request('POST /api/auth/sign-in', { origin }, { email, password })]),
   },
 ]
+
+/** A checkout in a shop that `makeReal` has turned into a real one. */
+export const checkoutCall = write(
+  'check out three, with address and delivery: orders',
+  0.05,
+  ({ buyers, product }) =>
+    (client, number) =>
+      checkOutThree(pick(buyers, client + number * CLIENTS), product),
+)
 
 type Requests = (shop: OpenShop) => Buffer[] | Promise<Buffer[]>
 

@@ -1,11 +1,10 @@
 import { calls } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
-import type { Address } from '#contract/selling/settings.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
 import type { Response, Visit } from '../load.ts'
 import { entryKinds } from '#test/entries.ts'
 import type { OpenShop } from '../shop/bench-shop.ts'
-import { newLine, payment } from '../shop/buying.ts'
+import { newLine, payment, sampleAddress } from '../shop/buying.ts'
 
 /**
  * The data of a shop that a visit uses (a visit is a series of API calls), and the function that makes the calls.
@@ -108,17 +107,6 @@ function once(visit: SampleVisit['visit']): SampleVisit {
 }
 
 const { name: adminName, email: adminEmail, password } = demoAccounts.admin
-const address: Address = {
-  name: adminName,
-  company: '',
-  line1: 'Rua da Rosa 7',
-  line2: '',
-  city: 'Lisboa',
-  region: '',
-  postcode: '1200-381',
-  country: 'PT',
-  phone: '',
-}
 let signedUp = 0
 
 const writing: SampleVisit[] = [
@@ -150,8 +138,8 @@ const writing: SampleVisit[] = [
     }),
   ),
   write(3, function* ({ call }) {
-    const id = yield* call('POST /addresses', { body: address })
-    yield* call('PUT /addresses/{id}', { id, body: address })
+    const id = yield* call('POST /addresses', { body: sampleAddress })
+    yield* call('PUT /addresses/{id}', { id, body: sampleAddress })
     yield* call('DELETE /addresses/{id}', { id })
   }),
   write(2, function* ({ call, packetId: id }) {

@@ -1,10 +1,25 @@
 import type { NewOrder } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
+import type { CheckoutRequest } from '#contract/selling/checkout.ts'
+import type { Address } from '#contract/selling/settings.ts'
 import type { FullPayment } from '#contract/payments.ts'
 import { toCents, toPrice } from '#contract/values/money.ts'
 import { request } from '../load.ts'
 import type { Response, Visit } from '../load.ts'
 import type { Caller } from './bench-shop.ts'
+import { DELIVERY_CENTS } from './make-real.ts'
+
+export const sampleAddress: Address = {
+  name: 'Load',
+  company: '',
+  line1: 'Rua da Rosa 7',
+  line2: '',
+  city: 'Lisboa',
+  region: '',
+  postcode: '1200-381',
+  country: 'PT',
+  phone: '',
+}
 
 /** Returns the body of the request that puts a product into the cart. */
 export function newLine(email: string, { _id, name, img, price, ratting }: Product): NewOrder {
@@ -24,12 +39,33 @@ export function addRequest({ email, authorization }: Caller, product: Product): 
   return request('POST /api/orders', { authorization }, newLine(email, product))
 }
 
-/** Puts three products into the cart, one after the other, and pays for all of them at once. */
-export function* buyThree(caller: Caller, product: Product): Visit {
+/** Puts three products into the cart, one after the other. Returns the ids of the lines. */
+function* addThree(caller: Caller, product: Product): Generator<Buffer, string[], Response> {
   const ids: string[] = []
   while (ids.length < 3) ids.push(insertedId(yield addRequest(caller, product)))
+  return ids
+}
+
+/** Puts three products into the cart, and pays for all of them at once. */
+export function* buyThree(caller: Caller, product: Product): Visit {
+  const ids = yield* addThree(caller, product)
   const { email, authorization } = caller
   yield request('POST /api/fullOrder', { authorization }, payment(email, product, ids))
+}
+
+/** Puts three products into the cart of a real shop, and checks them out with an address and a delivery. */
+export function* checkOutThree(caller: Caller, product: Product): Visit {
+  const lines = yield* addThree(caller, product)
+  const total = (toCents(product.price) ?? 0) * lines.length + DELIVERY_CENTS
+  const body: CheckoutRequest = {
+    lines,
+    methodId: 'post',
+    address: sampleAddress,
+    note: '',
+    total,
+    promise: null,
+  }
+  yield request('POST /api/checkout', { authorization: caller.authorization }, body)
 }
 
 /** Returns the id of the row that an API call has inserted, from the response. */
