@@ -16,14 +16,14 @@ export type Figure = {
 }
 
 /**
- * A line of the printed table. `ours`, `limit` and `ratio` are medians over the rounds. `least` and `most` are the
+ * A row of the printed table. `ours`, `limit` and `ratio` are medians over the rounds. `least` and `most` are the
  * lowest and the highest value of a round: of the ratio or, if there is no limit, of `ours`.
  */
 export type Line = ReturnType<typeof lineOf>
 
 /**
- * Returns the line of the table for a figure. The ratio is computed for each round, because results differ more
- * between rounds than within a round.
+ * Returns the table row of a figure. The ratio is computed for each round, because values of different rounds differ
+ * more from each other than values of the same round.
  */
 export function lineOf({ name, unit, ours, limit, note = '', ...goals }: Figure) {
   const { atLeast = -Infinity, atMost = Infinity, oursAtMost = Infinity } = goals

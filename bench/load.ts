@@ -32,9 +32,9 @@ export type Load = {
 }
 
 /**
- * Sends requests to a port on this machine. It uses plain sockets, so that the clients take less processor time than
- * the server. A visit that has begun is finished even if the time is over. Returns the visits per second. Rejects if
- * a response has a status of 400 or more.
+ * Sends requests to a port on this machine. It uses plain sockets instead of an HTTP client, so that the clients need
+ * little processor time. A visit that has begun is finished even if the time is over. Returns the visits per second.
+ * Rejects if a response has a status of 400 or more.
  */
 export async function runLoad(load: Load): Promise<number> {
   const started = performance.now()
@@ -78,7 +78,8 @@ class Connection {
   #sentAt = 0
   #received = NOTHING
   /**
-   * The length in bytes of the response's head, and of the whole response. Both are known once the head has arrived.
+   * `#headLength` is the length of the response's head in bytes, `#length` that of the whole response. Both are known
+   * once the head has arrived.
    */
   #headLength = 0
   #length = Infinity

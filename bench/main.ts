@@ -1,7 +1,7 @@
-// `npm run bench` takes all measurements and prints a table. Most figures are compared with a limit: what the same
-// machine does without the shop. `-- WORD …` selects the measurements whose names contain one of the words, and
-// `--json` also prints the table as JSON. `--short` is for CI: it takes fewer and shorter measurements, and fails
-// only if a figure is less than half as good as its goal twice in a row.
+// `npm run bench` takes all measurements and prints a table. Most figures are compared with a limit: the figure of a
+// simpler program on the same machine. `-- WORD …` selects the measurements whose names contain one of the words, and
+// `--json` also prints the table as JSON. `--short` is for CI: it takes fewer and shorter measurements, and fails only
+// if a figure is less than half as good as its goal twice in a row.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,8 +51,8 @@ console.log(missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join(
 if (options.json) console.log(JSON.stringify(lines, null, 2))
 
 /**
- * Takes the measurements that must come before the throughput of API calls is measured. Measuring the throughput
- * inserts very many orders of one day, which would change the results of the measurements here.
+ * Takes the measurements that must come before the throughput of API calls is measured. Measuring the throughput adds a
+ * very large number of orders on a single day, which would change the results of the measurements here.
  */
 async function showBeforeCalls(large: BenchShop): Promise<void> {
   await show('growth', async () => measureGrowth(await makeShop(join(folder, 'small'), 1000), large))

@@ -8,8 +8,8 @@ const HELLO = `require('node:http').createServer((_, response) => response.end('
 const STARTS = 11
 
 /**
- * Measures the time from starting the shop, as `npm start` does, to its first response. The limit is the same time
- * for a "hello world" server of `node:http`.
+ * Measures the time from starting the shop, as `npm start` does, to its first response. It is compared with the same
+ * time for a "hello world" server of `node:http`.
  */
 export async function measureStart({ env }: BenchShop, rounds: number): Promise<Figure[]> {
   const [ours, limit]: [number[], number[]] = [[], []]

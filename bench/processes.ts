@@ -47,22 +47,23 @@ export async function startProcess(
   }
 }
 
-/** Runs a Node program on the first processor core until it ends. Returns its output. */
+/** Runs a Node program until it ends, on the first processor core if the machine has `taskset`. Returns its output. */
 export function runProgram(...program: string[]): string {
   return execFileSync(command, [...prefix, ...program], { cwd: root, encoding: 'utf8' })
 }
 
 /**
- * Lets a process run on all processor cores. Measurements with a browser need this, because a browser has several
- * processes and the server is nearly idle during that time.
+ * Lets a process run on all processor cores, if the machine has `taskset`. Measurements with a browser need this for
+ * the browser, which has several processes. The server is nearly idle in these measurements, so it needs no core of its
+ * own.
  */
 export function onAllCores(pid = process.pid): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '0-63', String(pid)], { stdio: 'ignore' })
 }
 
 /**
- * Keeps this process off the first processor core, because the measured program runs there. This process sends the
- * requests.
+ * Moves this process, which sends the requests, off the first processor core, because the measured program runs there.
+ * Does nothing if the machine has no `taskset`.
  */
 export function offFirstCore(): void {
   if (hasTaskset) spawnSync('taskset', ['-a', '-p', '-c', '1-63', String(process.pid)], { stdio: 'ignore' })
@@ -75,8 +76,8 @@ function portOf(child: ChildProcess): Promise<number> {
       output += chunk
       const port = /http:\/\/[^:\s]+:(\d+)/.exec(output)?.[1]
       if (!port) return
-      // After the URL, the shop prints its log. The log is read and thrown away, so that the pipe does not fill up
-      // and block the shop.
+      // After the URL, the program may print more, such as the shop's log. This output is read and thrown away, so that
+      // the pipe does not fill up and block the program.
       child.stdout?.off('data', read).resume()
       resolve(Number(port))
     }

@@ -36,9 +36,9 @@ export const OrderItem = exact({
 export type OrderItem = Static<typeof OrderItem>
 
 /**
- * The body of the request that adds a product to the cart. The server finds the product by `productId` or, without
- * it, by `productName` and `img`. `count` adds as many lines, which are one if it is missing. `grind` is one of the
- * shop's grinds. The server remembers it for the customer's next purchase.
+ * The body of the request that adds a product to the cart. The server finds the product by `productId` or, without it,
+ * by `productName` and `img`. `count` is the number of lines to add, 1 if it is missing. `grind` is one of the shop's
+ * grinds. The server remembers it for the customer's next purchase.
  */
 export const NewOrder = exact({
   email: Email,
@@ -56,7 +56,9 @@ export type NewOrder = Static<typeof NewOrder>
 
 const EmailQuery = exact({ email: Email })
 
-/** The grinds to choose from, and the one that the caller chose last. A shop whose list is empty asks nothing. */
+/**
+ * The grinds to choose from, and the one that the caller chose last. If `grinds` is empty, customers choose no grind.
+ */
 const Grinds = exact({ grinds: Type.Array(Name), last: Type.Optional(Name) })
 
 export type Grinds = Static<typeof Grinds>

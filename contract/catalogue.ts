@@ -14,8 +14,8 @@ export const BagCategory = exact({ _id: Id, category_name: Name, img: Img })
 
 /**
  * Something that can be bought: a coffee of a brand, or the product in a packet (a bag of coffee that is sold under a
- * category). A request that adds it to the cart sends its `_id` as `productId`. `weight` is in grams. `left` is set if
- * only a few are left: 0 is sold out.
+ * category). A request that adds it to the cart sends its `_id` as `productId`. `weight` is in grams. `left` is set
+ * only if few are left or, with 0, if the product is sold out.
  */
 export const Product = exact({
   _id: Id,

@@ -20,10 +20,13 @@ import { MOST_MOVES } from './values/limits.ts'
 import { orderStates } from './values/states.ts'
 import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
-/** One product in the cart or in an order of any user, paid or not, as the dashboard lists it. */
+/** A line in the cart or in an order of any user, paid or not, as the dashboard lists it. */
 export const OrderedProduct = exact({ ...lineFields, orderedAt: Time })
 
-/** `payment` is missing while the order waits for its payment. `withdrawnAt` is when the customer withdrew from it. */
+/**
+ * The fields of an order in a list. `payment` is missing if the order waits for its payment or was cancelled.
+ * `withdrawnAt` is when the customer withdrew from the contract.
+ */
 export const fullOrderFields = {
   _id: Id,
   number: Type.Integer(),

@@ -18,8 +18,8 @@ import {
 import { MOST_ITEMS } from './values/limits.ts'
 
 /**
- * A line of the cart, as the browser sends it with a payment. The server reads only `_id` and the price, and ignores
- * the other fields.
+ * A line of the cart, as the browser sends it with a payment. The server reads only `_id` and the price that the user
+ * saw: `newPrice` or, without it, `price`. It ignores the other fields.
  */
 const ShownItem = exact({
   _id: Id,
@@ -61,10 +61,10 @@ export type FullPayment = Static<typeof FullPayment>
 const SinglePayment = Type.Union([exact({ price: Type.Optional(Price) }), Type.Null()])
 
 /**
- * The result of paying for one line of the cart. While the outcome of the payment is unknown, `acknowledged` is false
- * and `checking` is set. `url` is set, too, if the customer has to complete the payment there, on a page of the payment
- * service. `waiting` is set if the order was placed and will be paid later. `alreadyPaid` is set if another request had
- * already paid for the line, so this request charged nothing.
+ * The fields that the results of paying for one line and for several lines have in common. While the outcome of the
+ * payment is unknown, `acknowledged` is false and `checking` is set. `url` is set, too, if the customer has to complete
+ * the payment there, on a page of the payment gateway. `waiting` is set if the order was placed and will be paid later.
+ * `alreadyPaid` is set if an earlier request had already paid for the lines, so this request charged nothing.
  */
 const progress = {
   checking: Type.Optional(Type.Literal(true)),
@@ -78,8 +78,8 @@ const Paid = exact({ acknowledged: Type.Boolean(), modifiedCount: Type.Integer()
 const FullPaid = exact({ acknowledged: Type.Boolean(), insertedId: Type.Optional(Id), ...progress })
 
 /**
- * The state of a payment. `url` is the page of the gateway on which the customer can go on paying, and `reason` says why a
- * payment failed.
+ * The state of a payment. `url` is the page of the gateway on which the customer can complete the payment, and `reason`
+ * says why a payment failed.
  */
 const PaymentState = exact({
   status: oneOf(['paid', 'waiting', 'checking', 'failed'] as const),

@@ -39,10 +39,13 @@ const coffeeFields = { img: Img, name: Name, category_name: Name, email: Email }
 const packetFields = { img: Img, category_name: Name, email: Email }
 const contents = { name: Name, img: Img, about: About, email: Type.Optional(Email) }
 
-/** What an entry that is sold says about itself beside the fields of the specification. `weight` is in grams. */
+/** The fields of a coffee or of the product in a packet that the specification does not have. `weight` is in grams. */
 const packed = { weight: Type.Optional(Grams), taxClass: Type.Optional(oneOf(taxClasses)) }
 
-/** The same in a request to add or change the entry. A missing field keeps its value, and null removes the weight. */
+/**
+ * The same fields in a request to add or change a product. A missing field keeps its value, and null removes the
+ * weight.
+ */
 const sentPacked = { ...packed, weight: Type.Optional(Type.Union([Grams, Type.Null()])) }
 
 /**

@@ -25,12 +25,12 @@ export type Config = {
 }
 
 /**
- * The name of the gateway for new payments. `stripe` is null if the shop has no key for Stripe. With a key, payments that
- * were started with Stripe are completed even if another gateway is used for new ones.
+ * `gateway` is the name of the gateway for new payments. `stripe` is null if the shop has no key for Stripe. With a
+ * key, payments that were started with Stripe are completed even if another gateway is used for new payments.
  */
 type PaymentSettings = { gateway: 'instant' | 'later' | 'stripe'; stripe: StripeSettings | null }
 
-/** `apiBase` is the address of a program that replaces Stripe in tests, or null. */
+/** `apiBase` is the URL of a program that replaces Stripe's API in tests, or null. */
 type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
 
 type Environment = Record<string, string | undefined>
@@ -126,7 +126,10 @@ function imageSettings(env: Environment): Config['images'] {
 
 const GATEWAYS = ['instant', 'later', 'stripe'] as const
 
-/** A real shop has a public URL and is not a demo. The gateway `instant` moves no money, so such a shop cannot use it. */
+/**
+ * Reads the settings for payments. `isReal` means that the shop has a public URL and is not a demo. A real shop cannot
+ * use the gateway `instant`, because this gateway moves no money.
+ */
 function paymentSettings(env: Environment, { isReal }: { isReal: boolean }): PaymentSettings {
   const stripe = stripeSettings(env)
   const name = text(env, 'PAYMENT_GATEWAY')
@@ -151,7 +154,7 @@ function stripeSettings(env: Environment): StripeSettings | null {
   const secretKey = text(env, 'STRIPE_SECRET_KEY')
   const webhookSecret = text(env, 'STRIPE_WEBHOOK_SECRET')
   const apiBase = url(env, 'STRIPE_API_BASE', ['http:', 'https:'])
-  // Without the secret, anybody could send events that report a payment.
+  // Without the webhook secret, the shop could not tell forged events about payments from those of Stripe.
   if (secretKey && !webhookSecret)
     throw new SettingError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET beside it.')
   if (webhookSecret && !secretKey)

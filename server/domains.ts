@@ -29,7 +29,7 @@ export type DomainParts = {
   imageStore?: ImageStore
   identityProvider?: IdentityProvider
   paymentReplyTimeoutMs?: number
-  /** Receives warnings about the payment gateway that the owner of the shop has to look at. */
+  /** Receives warnings about the payment gateway. The owner of the shop has to look at them. */
   log?: { warn: (message: string) => void }
 }
 

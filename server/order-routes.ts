@@ -6,7 +6,9 @@ import type { CallsSetup } from './platform/http/calls.ts'
 
 type OrderSetup = { payments: Payments; sendsMail: boolean }
 
-/** Adds the routes for orders and for the payment desk, and gives them the functions of payments that they need. */
+/**
+ * Adds the routes for orders and for the payment desk. Passes in the functions of the domain `payments` that they call.
+ */
 export function serveOrders(setup: CallsSetup, { payments, sendsMail }: OrderSetup): void {
   const { database } = payments
   orderRoutes(setup, { database, payments: paymentActions(payments), sendsMail })

@@ -53,7 +53,10 @@ describe.each(stores.slice(0, 1))('the background jobs', ({ fresh }) => {
     jobs = startJobs(parts as unknown as Shop, { database: shop.database, config: readConfig(mail) })
   }
 
-  /** Advances the fake clock second by second. In between, gives the database time to finish its work. */
+  /**
+   * Advances the fake clock by `ms` milliseconds, one second at a time. After each second the database gets real time
+   * to finish its work.
+   */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= SECOND) {
       await vi.advanceTimersByTimeAsync(SECOND)

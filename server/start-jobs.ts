@@ -12,9 +12,9 @@ import type { ShopDatabase } from './shop-database.ts'
 const SECOND_MS = 1000
 
 /**
- * Starts the background jobs. They ask the gateway for the outcome of payments that have none yet, erase removed
- * cart lines, unused pictures and expired sessions, and send mails. Payments that had no outcome when the server last
- * stopped are checked at once.
+ * Starts the background jobs. They ask the gateways about payments without an outcome, erase removed cart lines, unused
+ * pictures and expired sessions, and send mails. The first question about payments is asked at once, because the last
+ * stop of the server may have left some without an outcome.
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,

@@ -4,7 +4,7 @@ import type { DeliveryState, OrderState } from '#contract/values/states.ts'
 
 /**
  * The shop's tables, each with the type of its rows. The files in `db/migrations` create the tables. Times are in UTC
- * milliseconds, and amounts are integers in cents.
+ * milliseconds, and columns called `…_cents` are integers in the smallest unit of the currency.
  */
 export type Tables = {
   users: UserRow
@@ -79,7 +79,7 @@ export type ProductRow = {
   archived_at: number | null
   weight_grams: number | null
   tax_class: TaxClass
-  /** The stock that this product is taken from. Null for a product that is never sold out. */
+  /** The id of the stock from which this product is taken. Null for a product that is never sold out. */
   stock_id: string | null
 }
 
@@ -87,10 +87,10 @@ export type CoffeeRow = ProductRow & { kind: 'coffee'; brand_id: string; categor
 export type PacketRow = ProductRow & { kind: 'packet'; brand_id: null; category: string; cover_img: string }
 
 /**
- * One product that a user has put into the cart. When the product is paid for, the row stays and gets `payment` and
- * `order_id`. `order_id` is null only for unpaid rows, and for rows that were paid without a row in `payments`. While
- * a pending payment includes the product, it has `payment_id` but no `payment`. `email` is a copy of the user's
- * current e-mail address, by which the dashboard can sort.
+ * A line: one product that a user has put into the cart. `payment_id` is set when a payment claims the line, and null
+ * again if the line is released. `order_id` is set when the order is placed, and `payment` when the line is paid. A
+ * paid line has no `order_id` only if it was paid without a row in `payments`. `email` is a copy of the user's current
+ * e-mail address, by which the dashboard can sort.
  */
 export type CartItemRow = {
   id: string
@@ -118,8 +118,8 @@ export type CartItemRow = {
 
 /**
  * An order: the lines of one payment. It is inserted when the payment succeeds or, if the customer pays later, when the
- * payment is opened. `email` and `customer` are the user's address and name at that moment, and never change. Order
- * numbers have no gaps.
+ * payment is started. `email` and `customer` are the customer's address and name, copied from the lines then, and never
+ * change. Order numbers have no gaps.
  */
 export type OrderRow = {
   id: string
@@ -132,7 +132,7 @@ export type OrderRow = {
   kind: PaymentRow['kind']
   number: number
   state: OrderState
-  /** Where the customer can follow the parcel, or null. */
+  /** The URL of the page on which the customer can track the parcel, or null. */
   tracking_url: string | null
   /** When the customer withdrew from the contract, or null. */
   withdrawn_at: number | null
@@ -143,8 +143,8 @@ export type OrderRow = {
 }
 
 /**
- * A try to pay. `kind` is `single` for a payment for one product from the cart, and `full` for a full order.
- * `reference` is the gateway's id of a successful payment. `reason` says why a payment was declined.
+ * An attempt to pay. `kind` is `single` for a payment for one line, and `full` for a full order. `reference` is the
+ * gateway's id of a successful payment. `reason` says why a payment failed.
  */
 export type PaymentRow = {
   id: string
@@ -158,15 +158,16 @@ export type PaymentRow = {
   reason: string | null
   created_at: number
   settled_at: number | null
-  /** The gateway's name for a payment that the customer completes on a page of the gateway, or null. */
+  /** The gateway's id of the page on which the customer completes the payment, or null. */
   session: string | null
-  /** The URL of that page, or null. */
+  /** The URL of the page on which the customer has to complete the payment, or null. */
   url: string | null
 }
 
 /**
- * A refund of a payment, or of a part of it. It is inserted before the gateway is asked, and its id is the idempotency
- * key at the gateway. `created_by` is the id of the admin, or null for a refund that the shop made by itself.
+ * A refund of a payment, or of a part of it. A refund that the shop makes is inserted before the gateway is asked, and
+ * its id is the idempotency key. `created_by` is the id of the admin. It is null if the shop refunded a late payment by
+ * itself, or if the refund was made on the gateway's website.
  */
 export type RefundRow = {
   id: string
@@ -190,8 +191,8 @@ export type GatewayEventRow = {
 }
 
 /**
- * What a customer agreed to in the checkout. `data` is a `Checkout` as JSON (`contract/selling/settings.ts`). `roast_on` is a
- * date in the shop's time zone, such as `2026-11-24`, or null if the shop promises none.
+ * What a customer agreed to in the checkout. `data` is a `Checkout` as JSON (`contract/selling/settings.ts`).
+ * `roast_on` is a date in the shop's time zone, such as `2026-11-24`, or null if the shop promises no roast day.
  */
 export type CheckoutRow = {
   payment_id: string
@@ -221,15 +222,15 @@ export type OrderNoteRow = {
   created_at: number
 }
 
-/** A counter that never skips a number, such as `order`, the number of the newest order. */
+/** A counter that never skips a number. The value of the counter `order` is the number of the newest order. */
 export type CounterRow = { name: string; value: number }
 
-/** A group of settings that admins edit, as JSON. */
+/** A group of settings that admins edit. `value` is JSON. */
 export type ShopSettingRow = { name: string; value: string; changed_at: number }
 
 /**
- * What is left to sell: bags of one product, or grams of a coffee that is sold in several sizes. `remaining` is never
- * negative.
+ * What is left to sell: bags of one product, or the grams of a pool, from which several products are taken. `remaining`
+ * is never negative.
  */
 export type StockRow = {
   id: string
@@ -241,7 +242,8 @@ export type StockRow = {
 
 /**
  * One change of a stock. `amount` is negative if something left the stock. `held` is what an attempt to pay took,
- * `released` what a failed attempt gave back, `returned` what a refund put back, and `set` what an admin added or removed.
+ * `released` what a failed or cancelled attempt gave back, `returned` what a refund of the whole amount put back, and
+ * `set` what an admin added or removed.
  */
 export type StockMoveRow = {
   id: string
@@ -271,8 +273,8 @@ export type OutboxRow = {
   body: string
   template: MailTemplate | null
   /**
-   * JSON with the data from which the template is rendered. Null for a mail without a template, and after secret data
-   * was deleted.
+   * JSON with the data from which the template is rendered. Null for a mail without a template. Secret data is replaced
+   * by null after the last try to send the mail.
    */
   data: string | null
   status: 'waiting' | 'sent' | 'failed'
@@ -304,11 +306,11 @@ export type ImageRow = {
 }
 
 /**
- * The columns of the identity provider's tables that the shop itself uses. The shop does not read the times in these
- * tables, because they are not stored in UTC milliseconds.
+ * The columns of the identity provider's tables that the shop itself uses. Times in these tables are not in UTC
+ * milliseconds: the shop compares `expires_at` with a time in ISO 8601.
  */
 export type IdentitySessionRow = { id: string; user_id: string; expires_at: string }
 export type IdentityUserRow = { id: string; email: string; created_at: string }
 export type IdentityAccountRow = { id: string; user_id: string }
-/** A token for resetting a password. `value` is the id of the account. */
+/** A token for resetting a password. `value` is the id of the account in `identity_users`. */
 export type IdentityVerificationRow = { id: string; value: string }

@@ -92,8 +92,8 @@ export function archive(
 }
 
 /**
- * Inserts a stock with an amount, and lets these products be taken from it. Each product gets the weight in grams that
- * is beside it. Returns the id of the stock.
+ * Inserts a stock with an amount, and lets these products be taken from it. The number beside each product becomes its
+ * weight in grams. Returns the id of the stock.
  */
 export async function putInStock(
   database: ShopDatabase,
@@ -116,9 +116,7 @@ export async function putInStock(
   return id
 }
 
-/**
- * Returns what is left in a stock. Throws if that is not the sum of its moves.
- */
+/** Returns the amount that is left in a stock. Throws if it is not the sum of the stock's moves. */
 export async function leftIn({ read }: ShopDatabase, id: string): Promise<number> {
   const stock = await read.selectFrom('stocks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const moves = await read.selectFrom('stock_moves').select('amount').where('stock_id', '=', id).execute()

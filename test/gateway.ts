@@ -9,7 +9,7 @@ import type {
 
 /**
  * How the gateway handles the next charges. `lost`: the money moves, but the response does not arrive. `down`: the
- * request fails and no money moves. `hold`: the money moves, and the response arrives after `release`.
+ * request fails and no money moves. `hold`: the money moves, and the response is held back until `release` is called.
  */
 type Mode = 'pay' | 'decline' | 'lost' | 'down' | 'hold'
 
@@ -22,7 +22,7 @@ export class FakeGateway implements RemoteGateway {
   mode: Mode = 'pay'
   /** The charged amounts in cents, by idempotency key. */
   readonly charges = new Map<string, number>()
-  /** The idempotency key of every request, in the order of arrival. */
+  /** The idempotency keys of all requests to start or check a payment, in the order of arrival. */
   readonly asked: string[] = []
   readonly #declined = new Set<string>()
   #held: (() => void)[] = []
@@ -40,7 +40,7 @@ export class FakeGateway implements RemoteGateway {
     return this.charge(charge)
   }
 
-  /** Declines a payment unless it was charged. */
+  /** Declines a payment that was not charged. A payment that was charged has succeeded. */
   async cancel({ idempotencyKey }: Charge): Promise<GatewayAnswer> {
     if (this.charges.has(idempotencyKey)) return { outcome: 'succeeded', reference: `fake-${idempotencyKey}` }
     this.#declined.add(idempotencyKey)
@@ -66,14 +66,14 @@ export class FakeGateway implements RemoteGateway {
     return { outcome: 'succeeded', reference: `fake-${idempotencyKey}` }
   }
 
-  /** Sends the responses that were held back. Later charges are paid at once. */
+  /** Sends the responses that were held back. Later charges succeed at once. */
   release(): void {
     this.mode = 'pay'
     for (const send of this.#held.splice(0)) send()
   }
 }
 
-/** Returns a remote gateway that only charges. `charge` is called both to start a payment and to ask about it. */
+/** Returns a remote gateway that calls `charge` both to start a payment and to ask about it. */
 export function chargingGateway(
   name: string,
   charge: (charge: Charge) => Promise<GatewayAnswer>,
@@ -89,10 +89,13 @@ export function chargingGateway(
   }
 }
 
-/** Returns a new attempt to pay this charge, without a session and with one line on the bill. */
-/** When all attempts of `attemptTo` were started. An attempt that is repeated must not have another time. */
+/**
+ * When all attempts of `attemptTo` were started. It is the same time for a repeated attempt, because Stripe refuses an
+ * idempotency key that is repeated with other parameters.
+ */
 const STARTED_AT = Date.now()
 
+/** Returns a new attempt to pay this charge, without a session and with one line on the bill. */
 export function attemptTo(charge: Charge): Attempt {
   const readBill = async () => [{ name: 'Espresso', amountCents: charge.amountCents }]
   return { ...charge, session: null, startedAt: STARTED_AT, readBill }

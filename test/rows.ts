@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 
 const BATCH = 500
 
-/** Returns the database row of an unpaid item in a cart. `given` replaces some of the columns. */
+/** Returns the database row of an unpaid line in a cart. `given` replaces some of the columns. */
 export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
   return {
     id: newId(),
@@ -33,7 +33,7 @@ export function itemRow(given: Partial<CartItemRow> = {}): CartItemRow {
   }
 }
 
-/** Order numbers of inserted rows. They begin far above those of orders that a test places itself. */
+/** The last order number that `orderRow` has used. It begins far above the numbers of the orders that a test places. */
 let lastNumber = 1_000_000_000
 
 export function orderRow(given: Partial<OrderRow> = {}): OrderRow {
@@ -92,7 +92,9 @@ export function paymentRow(given: Partial<PaymentRow> = {}): PaymentRow {
   }
 }
 
-/** Returns the database row of a mail that could not be sent at any try. `given` replaces some of the columns. */
+/**
+ * Returns the database row of a mail for which all tries to send it have failed. `given` replaces some of the columns.
+ */
 export function failedMailRow(given: Partial<OutboxRow> = {}): OutboxRow {
   return {
     id: newId(),

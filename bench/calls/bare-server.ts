@@ -1,7 +1,6 @@
-// The limit of reads (what the same machine does without the shop): a bare `node:http` server with copies of the
-// shop's responses. It forwards the first request of each URL to the shop, keeps the shop's response, and responds to
-// all later requests with a copy. Arguments: the shop's origin and, to remove the scripts from the HTML,
-// `--without-script`.
+// A bare `node:http` server with which the shop is compared. It responds with copies of the shop's responses: it
+// forwards a request to the shop if it has no copy for the URL yet, and keeps the shop's response as the copy.
+// Arguments: the shop's origin and, to remove the scripts from the HTML, `--without-script`.
 import { createServer, get } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +10,10 @@ import { brotliCompressSync } from 'node:zlib'
 /** A copy of one of the shop's responses. `headers` is a flat list: a name, its value, the next name and so on. */
 type Copy = { status: number; headers: string[]; body: Buffer }
 
-/** Headers that are not copied from the shop's response, because the bare server sets its own. */
+/**
+ * Headers that are not copied from the shop's response, because they describe the shop's connection or because the bare
+ * server sets its own.
+ */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 const SCRIPTS = /<script\b.*?<\/script>|<link rel="(?:modulepreload"|preload"[^>]*as="script")[^>]*>/gs
 

@@ -10,20 +10,21 @@ import type { Limit } from './pgbench.ts'
 import type { TimedCall } from './timed-calls.ts'
 
 /**
- * How long to measure. Each round has a warm-up, and then `slices` periods of `seconds` for the shop and as many for
- * the limit (what the same machine does without the shop).
+ * How long an API call is measured. In each round, the call is warmed up for `warmUpSeconds` and then measured in
+ * `slices` periods, each `seconds` long. Its limit (the throughput of a simpler program on the same machine) is
+ * measured in as many periods.
  */
 export type Pace = { rounds: number; warmUpSeconds: number; slices: number; seconds: number }
 
 /**
- * The factor by which sign-in is measured for longer than other calls. Hashing a password takes a tenth of a second,
- * so there are few sign-ins per second.
+ * Sign-in is measured for this many times as long as other calls. Hashing a password takes a tenth of a second, so
+ * there are few sign-ins per second.
  */
 const LONGER = 2
 
 /**
- * Measures the throughput of API calls and of their limits. A limit is what the same machine does without the shop.
- * Each round starts the shop anew.
+ * Measures the throughput of API calls, and for each call its limit: the throughput of a simpler program on the same
+ * machine. Each round starts the shop anew. Without PostgreSQL, the calls that write are left out.
  */
 export async function measureCalls(shop: BenchShop, calls: TimedCall[], pace: Pace): Promise<Figure[]> {
   const measurable = calls.filter(({ limit }) => limit !== 'pgbench' || isPostgresInstalled)
@@ -64,8 +65,8 @@ async function startLimit(limit: TimedCall['limit'], load: Omit<Load, 'seconds'>
 }
 
 /**
- * Measures the throughput of the shop (`ours`) and of the limit (`limit`) in alternating periods of time, so that a
- * change of the machine's speed affects both. Returns the median of each.
+ * Measures the throughput of the shop (`ours`) and of the program that it is compared with (`limit`) in alternating
+ * periods of time, so that a change of the machine's speed affects both. Returns the median of each.
  */
 async function sideBySide(
   { warmUpSeconds, slices, seconds }: Pace,

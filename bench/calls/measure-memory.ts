@@ -11,8 +11,8 @@ const SECONDS = 1
 const REST_MS = 2000
 
 /**
- * Measures the resident memory of a newly started shop, and again after each of three rounds. A round sends all
- * requests whose throughput is measured, except sign-ins.
+ * Measures the resident memory of a newly started shop, and again after each of three rounds. In each round, clients
+ * send the requests of `timedCalls`, except sign-ins.
  */
 export function measureMemory(closed: BenchShop): Promise<Figure[]> {
   return inOpenShop(closed, measureRounds)

@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path'
 import { findPostgres } from '../../test/postgres/server.ts'
 
 /**
- * A limit: what this machine does without the shop. `perSecond` measures for the given number of seconds, and returns
- * the number of operations per second.
+ * A program with which the shop is compared, such as a bare `node:http` server. `perSecond` runs it under load for the
+ * given number of seconds, and returns the number of operations per second.
  */
 export type Limit = { perSecond: (seconds: number) => number | Promise<number>; close: () => Promise<void> }
 
@@ -18,9 +18,9 @@ const programs = findPostgres()
 export const isPostgresInstalled = programs !== null
 
 /**
- * Starts a PostgreSQL server with default settings in a temporary folder, for PostgreSQL's own benchmark. It measures
- * how many durable writes per second this machine can do: each client inserts single rows, each in a transaction of its
- * own that is flushed to the disk. Throws if PostgreSQL is not installed.
+ * Starts a PostgreSQL server with default settings in a temporary folder, for PostgreSQL's own benchmark program,
+ * pgbench. `perSecond` measures how many durable writes per second this machine can do: each client inserts single
+ * rows, each in a transaction of its own that is flushed to the disk. Throws if PostgreSQL is not installed.
  */
 export function startPgbench(clients: number): Limit {
   const folder = mkdtempSync(join(tmpdir(), 'crema-pgbench-'))

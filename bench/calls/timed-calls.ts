@@ -5,8 +5,8 @@ import type { Caller, OpenShop } from '../shop/bench-shop.ts'
 import { addRequest, buyThree, checkOutThree } from '../shop/buying.ts'
 
 /**
- * An API call whose throughput is compared with a limit: what the same machine does without the shop. `goal` is the
- * lowest acceptable ratio of the shop's throughput to the limit.
+ * An API call whose throughput is compared with a limit: the throughput of a simpler program on the same machine.
+ * `goal` is the lowest acceptable ratio of the shop's throughput to the limit.
  */
 export type TimedCall = {
   name: string
@@ -51,8 +51,8 @@ export const timedCalls: TimedCall[] = [
     name: 'sign-in',
     goal: 0.8,
     limit: 'argon2id',
-    // The shop hashes two passwords at once. With four clients, two requests are always waiting, so that the shop never
-    // has to wait for the next password.
+    // The shop hashes at most two passwords at once. With four clients, two further requests are always waiting, so
+    // that the shop never has to wait for the next password.
     clients: 4,
     visit: ({ origin }) => inTurn([request('POST /api/auth/sign-in', { origin }, { email, password })]),
   },
@@ -79,8 +79,8 @@ function write(name: string, goal: number, visit: TimedCall['visit']): TimedCall
 }
 
 /**
- * Returns visits (a visit is a series of requests by one client) of one request each. All clients together send the
- * requests of the list in turn, again and again.
+ * Returns a function that starts a visit (a series of requests by one client) of one request. All clients together go
+ * through the list of requests from its start to its end, again and again.
  */
 function inTurn(requests: Buffer[]): Load['visit'] {
   return function* (client, number) {

@@ -10,8 +10,9 @@ import type { Sample, SampleVisit } from './sample-visits.ts'
 
 const CLIENTS = 4
 /**
- * The number of rounds. Only the API call whose response time grows most is reported, and a single disturbed round
- * could make the wrong call look worst. Therefore the figure of each call is the median over the rounds.
+ * The number of rounds. Only the API call whose response time differs most between the small and the large shop is
+ * reported. A single disturbed round could make this the wrong call, so the figure of each call is the median over the
+ * rounds.
  */
 const ROUNDS = 7
 /**

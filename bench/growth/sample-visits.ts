@@ -8,7 +8,7 @@ import { newLine, payment, sampleAddress } from '../shop/buying.ts'
 
 /**
  * The data of a shop that a visit uses (a visit is a series of API calls), and the function that makes the calls.
- * `leaving` has the ids of users for the visits to delete.
+ * `leaving` has the ids of the users that the visits delete.
  */
 export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
   /** The e-mail address of the caller, who is an admin. */
@@ -30,11 +30,12 @@ export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
 export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: Sample) => Visit }
 
 /**
- * The API calls that no visit makes. Counts and the payment desk read all rows, and the pick list reads all orders that
- * other visits place. Retrying a mail and repairing a payment need a failure. Signing out would end the session of the
- * visits, a new password all other sessions, and a withdrawal the contract of an order. A forgotten password needs a mail
- * server, and its request takes half a second in any shop. A demo shop has no checkout, and its payments cannot be
- * cancelled. The settings are changed rarely, and changing the stock of a product would sell it out.
+ * Matches the API calls that no visit makes. Counts and the payment desk read all rows, so they are slower in a larger
+ * shop. The pick list reads all orders that other visits place, so it gets slower with every round. Retrying a mail and
+ * repairing a payment are possible only after a failure. Signing out and changing the password end sessions that the
+ * visits use. The calls under `/myOrder/` need an order of the caller. Resetting a password needs a mail server, and a
+ * request for it takes half a second in any shop. A demo shop has no checkout, and its payments cannot be cancelled.
+ * The settings are changed rarely, and a product whose stock is set would soon be sold out.
  */
 export const NOT_SAMPLED = new RegExp(
   [
@@ -55,8 +56,8 @@ const SORTED_TABLES = [
 ]
 
 /**
- * Returns visits that make every API call except `NOT_SAMPLED`. Some visits also read the dashboard's tables sorted
- * or filtered.
+ * Returns visits that make every API call except those that match `NOT_SAMPLED`. Some visits also read the dashboard's
+ * tables sorted or filtered.
  */
 export function sampleVisits(): SampleVisit[] {
   const names = Object.keys(calls).filter((name) => name.startsWith('GET ') && !NOT_SAMPLED.test(name))
@@ -64,8 +65,8 @@ export function sampleVisits(): SampleVisit[] {
 }
 
 /**
- * Returns whether an API call is sent with the session cookie instead of an access token. A name with a query, as in
- * `SORTED_TABLES`, is not in the contract. Such a call is sent with an access token.
+ * Returns whether an API call is sent with the session cookie instead of an access token. A name with a query string,
+ * as in `SORTED_TABLES`, is not a key of `calls`. Such a call is sent with an access token.
  */
 export function isBySession(name: string): boolean {
   const { access } = (calls as Record<string, Call>)[name] ?? { access: 'admin' }
@@ -73,7 +74,7 @@ export function isBySession(name: string): boolean {
 }
 
 function reading(name: string): SampleVisit {
-  // GET /glance is the slowest call, so it needs more time for enough responses.
+  // GET /glance is the slowest call, so it is repeated for longer, to get enough responses for p99.
   const pace = { perSecond: 1500, seconds: name === 'GET /glance' ? 2 : 0.5 }
   return {
     ...(isBySession(name) ? { perSecond: 120, seconds: 1 } : pace),

@@ -25,8 +25,8 @@ const SLOW_CONNECTION = {
 const CPU_SLOWDOWN = 4
 
 /**
- * Measures the Largest Contentful Paint of the home page on an emulated slow phone. The limit is the same page
- * without scripts.
+ * Measures the Largest Contentful Paint of the home page on an emulated slow phone. It is compared with that of the
+ * same page without scripts.
  */
 export async function measureLargestPaint(screen: Screen): Promise<Figure[]> {
   const bare = await startProcess(['bench/calls/bare-server.ts', screen.origin, '--without-script'])

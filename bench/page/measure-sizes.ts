@@ -41,7 +41,8 @@ async function scriptsOf(browser: Browser, address: string): Promise<string[]> {
 }
 
 /**
- * Measures the size of all packages that `npm start` installs in a fresh clone, except the package of Node itself.
+ * Measures the size of the packages in `node_modules`, where `npm start` installs them, except the package of Node
+ * itself.
  */
 export async function measureInstalledSize(): Promise<Figure[]> {
   const files = readdirSync(inRoot('node_modules'), { recursive: true, withFileTypes: true })

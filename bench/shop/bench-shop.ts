@@ -42,8 +42,8 @@ const REST_MS = 2000
 const MOST_MS_TO_DISK = 30_000
 
 /**
- * Creates a demo shop with `lines` lines (a line is a product in a cart or an order), about a tenth as many past users
- * and products, and the users who make the API calls.
+ * Creates a demo shop with `lines` lines (a line is a product in a cart or an order), about a tenth as many other users
+ * and deleted products, and the users who make the API calls.
  */
 export async function makeShop(dataDir: string, lines: number): Promise<BenchShop> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }
@@ -60,8 +60,8 @@ export async function makeShop(dataDir: string, lines: number): Promise<BenchSho
 }
 
 /**
- * Starts a shop, takes a measurement and stops the shop. `preload` is a module that the shop's process loads before
- * its own program. With `preload`, that process can also receive messages.
+ * Starts a shop, takes a measurement and stops the shop. `preload` is a module that the shop's process loads before its
+ * own program. With `preload`, the measurement can also exchange messages with that process.
  */
 export async function inOpenShop<T>(
   closed: BenchShop,
@@ -83,7 +83,7 @@ async function openShop({ env, accounts }: BenchShop, preload: string | undefine
   const read = async <T>(path: string): Promise<T> => {
     const response = await fetch(`${origin}/api${path}`, { headers })
     if (!response.ok) throw new Error(`${path} responded with ${response.status}.`)
-    // The caller sets `T` to the type that the contract gives for the response of the path.
+    // The cast is safe if the caller sets `T` to the type that the contract gives for the response of the path.
     return (await response.json()) as T
   }
   const [[brand], [packet]] = [await read<Brand[]>('/allCoffee'), await read<Brand[]>('/allPacket')]
@@ -96,8 +96,8 @@ async function openShop({ env, accounts }: BenchShop, preload: string | undefine
 }
 
 /**
- * Gives each account an access token, which is signed here with the shop's key. Signing in so many users would take
- * minutes.
+ * Gives each account an access token. The tokens are signed here with the shop's key, because signing in so many users
+ * would take minutes.
  */
 async function withTokens(dataDir: string, accounts: Account[]): Promise<Caller[]> {
   const { tokenKey }: { tokenKey: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))

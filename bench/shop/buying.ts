@@ -39,21 +39,21 @@ export function addRequest({ email, authorization }: Caller, product: Product): 
   return request('POST /api/orders', { authorization }, newLine(email, product))
 }
 
-/** Puts three products into the cart, one after the other. Returns the ids of the lines. */
+/** Puts the same product into the cart three times, one after the other. Returns the ids of the lines. */
 function* addThree(caller: Caller, product: Product): Generator<Buffer, string[], Response> {
   const ids: string[] = []
   while (ids.length < 3) ids.push(insertedId(yield addRequest(caller, product)))
   return ids
 }
 
-/** Puts three products into the cart, and pays for all of them at once. */
+/** Puts the same product into the cart three times, and pays for all lines at once. */
 export function* buyThree(caller: Caller, product: Product): Visit {
   const ids = yield* addThree(caller, product)
   const { email, authorization } = caller
   yield request('POST /api/fullOrder', { authorization }, payment(email, product, ids))
 }
 
-/** Puts three products into the cart of a real shop, and checks them out with an address and a delivery. */
+/** Puts the same product into the cart of a real shop three times, and checks out with an address and a delivery. */
 export function* checkOutThree(caller: Caller, product: Product): Visit {
   const lines = yield* addThree(caller, product)
   const total = (toCents(product.price) ?? 0) * lines.length + DELIVERY_CENTS

@@ -21,8 +21,8 @@ const YEARS_3_MS = 3 * 365 * DAY_MS
 /**
  * Fills a demo shop by writing to its database while the shop is not running. `lines` is the number of lines (a line is
  * a product in a cart or an order), which are spread over three years. There are a tenth as many users, coffees,
- * messages, mails and audit entries. The users of `accounts` are added, and those of `withCart` get 20 more lines each
- * in their carts.
+ * messages, mails and audit entries. The users of `accounts` are inserted, too, and those of `withCart` get 20 more
+ * lines each in their carts.
  */
 export function fillShop(dataDir: string, { lines, accounts, withCart }: Filling): void {
   const database = new DatabaseSync(join(dataDir, 'crema.db'))
@@ -89,7 +89,7 @@ function lineInCart({ id: user_id, email, name: customer }: Account, coffee: Row
   })
 }
 
-/** The state of an order whose lines are in each of these delivery states. */
+/** Maps the delivery state of a line to the state of its order. */
 const STATES = { Sent: 'sent', Delivered: 'delivered' } as const
 
 /**
@@ -116,8 +116,9 @@ function insertLine(insert: Insert, index: number, lines: number): void {
 }
 
 /**
- * Inserts a copy of a brand with ten coffees, and a copy of a packet. Both copies were deleted too long ago to be
- * restored. Thus the lists that shoppers see are as long in a large shop as in a small one.
+ * Inserts a copy of a brand with ten coffees, and a copy of a packet. Both copies are marked as deleted so long ago
+ * that they cannot be restored. Shoppers do not see them, so the lists for shoppers are as long in a large shop as in a
+ * small one.
  */
 function insertPastSeason(insert: Insert, { brand, packet, coffee }: Record<string, Row | undefined>): void {
   const [brand_id, archived_at] = [newId(), now() - 100 * DAY_MS]

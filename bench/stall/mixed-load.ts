@@ -7,10 +7,10 @@ import type { Caller, OpenShop } from '../shop/bench-shop.ts'
 import { addRequest, buyThree, insertedId } from '../shop/buying.ts'
 
 /**
- * The number of clients of each kind, and the requests per second of all clients of that kind together. They keep the
- * shop busy but do not overload it: in an overloaded shop everything waits for the processor, which would hide what
- * causes a stall. `EDITOR` sends two requests for each edit, so it makes one edit per second. `FILTERER` sends its next
- * request as soon as it has received a response.
+ * Each of these constants has the number of clients of one kind, and the requests per second of all clients of that
+ * kind together. The clients keep the shop busy but do not overload it: in an overloaded shop everything waits for the
+ * processor, which would hide what causes a stall. `EDITOR` sends two requests for each edit, so it makes one edit per
+ * second. `FILTERER` sends its next request as soon as it has received a response.
  */
 const READERS = { clients: 12, perSecond: 600 }
 const ADDERS = { clients: 8, perSecond: 200 }
@@ -30,7 +30,9 @@ const FILTERED = [
   '/fullProducts?limit=50&email=shopper&name=shopper%20&sort=total',
   '/allUser?limit=50&email=shopper0000&name=shopper%209&sort=name',
 ]
-/** The API paths that the dashboard requests when it is opened, and again after every live event about orders. */
+/**
+ * The API paths that the dashboard requests when it is opened, and again after every server-sent event about orders.
+ */
 const DASHBOARD = ['/glance', '/allProducts?limit=50', '/fullProducts?limit=50']
 
 /**
@@ -55,8 +57,8 @@ export async function runMixedLoad(shop: OpenShop, seconds: number): Promise<voi
 }
 
 /**
- * Returns visits of one request each. Three of four visits read something that is the same for all users, and the
- * fourth reads a cart.
+ * Returns a function that starts a visit of one request. Three of four visits read something that is the same for all
+ * users, and the fourth reads a cart.
  */
 function reading(shoppers: Caller[]): (client: number, number: number) => Visit {
   const pages = ['/', '/api/allCoffee', '/api/allPacket']
@@ -93,7 +95,7 @@ async function watch({ origin, session, ...shop }: OpenShop, signal: AbortSignal
       await Promise.all(DASHBOARD.map((path) => shop.read(path)))
 }
 
-/** Downloads the export of ordered lines again and again. Ends by rejecting when `signal` aborts. */
+/** Downloads the export of ordered lines again and again. Rejects when `signal` aborts. */
 async function download({ origin, session }: OpenShop, signal: AbortSignal): Promise<never> {
   for (;;) {
     const address = `${origin}/api${EXPORT_PATHS.products}?email=shopper`

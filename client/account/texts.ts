@@ -1,4 +1,4 @@
-/** The texts of the pages of a customer's own orders. */
+/** The texts of the pages with a customer's own orders and account details. */
 export const words = {
   tabs: 'Your account',
   ordersTab: 'Orders',

@@ -9,8 +9,8 @@ import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
 
 /**
- * The button with which a consumer in the EU withdraws from a contract. Directive (EU) 2023/2673 asks for two steps: a
- * button with these words, and a second one that confirms.
+ * The button with which a consumer in the EU withdraws from the contract of an order. Directive (EU) 2023/2673 requires
+ * two steps: a button that is clearly labelled as withdrawing from the contract, and a second button that confirms.
  */
 export function WithdrawButton({ order: { _id: id, number } }: { order: OwnOrder }) {
   const [asking, setAsking] = useState(false)
@@ -43,7 +43,7 @@ export function WithdrawButton({ order: { _id: id, number } }: { order: OwnOrder
   )
 }
 
-/** Moves the focus to the heading of the page, if the button has disappeared together with the focus. */
+/** Moves the focus to the heading of the page, if the button that had the focus has disappeared. */
 function focusHeading(): void {
   if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
 }

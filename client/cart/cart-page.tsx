@@ -47,7 +47,7 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const newestFirst = items.toReversed()
   const { demo } = usePageState().settings
   const unpaid = newestFirst.filter((item) => !wasPaid(item))
-  // The specification describes the cart of the demo shop, which has no headings.
+  // In the demo shop, the cart is as the specification describes it: without headings above equal items.
   const groups = demo ? asRows(unpaid) : groupItems(unpaid)
   const current = groups.flatMap((group) => group.items)
   const paid = newestFirst.filter(wasPaid)

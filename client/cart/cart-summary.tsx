@@ -9,7 +9,8 @@ import { texts, words } from './texts.ts'
 import { usePayAll } from './use-pay.ts'
 
 /**
- * The total of the cart, and the button that pays for all items. On a phone both stick to the bottom of the window.
+ * The total of the cart, and the button that pays for all items that can be paid. In a narrow window both stick to the
+ * bottom of the window.
  */
 export function CartSummary({ email, items }: { email: string; items: OrderItem[] }) {
   const { pay, busy, blocked } = usePayAll(email, items)
@@ -37,8 +38,8 @@ export function CartSummary({ email, items }: { email: string; items: OrderItem[
 }
 
 /**
- * When nothing is left to pay, the button is disabled and loses the focus. The focus then moves to the section around
- * the button.
+ * Returns the ref for the section around the button that pays. When nothing is left to pay, the button is disabled and
+ * loses the focus. The focus then moves to the section.
  */
 function useFocusAfterPayment(nothingToPay: boolean) {
   const section = useRef<HTMLElement>(null)
@@ -51,7 +52,9 @@ function useFocusAfterPayment(nothingToPay: boolean) {
   return section
 }
 
-/** A text below the total. It says how many items are not part of the total, or that everything is paid. */
+/**
+ * A text below the total. It says how many unpaid items are not part of the total and why, or that everything is paid.
+ */
 function Notes({ items }: { items: OrderItem[] }) {
   const { paid, checking, removed } = countStates(items)
   if (paid === items.length) return <p className="text-sm">{words.allPaid}</p>

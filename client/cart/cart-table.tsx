@@ -61,7 +61,9 @@ export function CartTable({ label, groups, start = 0, onAct }: CartTableProps) {
   )
 }
 
-/** The row above several equal items. It says how many they are. */
+/**
+ * The row above several equal items. It says how many there are, and the price of each. A single item has no such row.
+ */
 function GroupHeading({ items }: { items: OrderItem[] }) {
   const [item] = items
   if (!item || items.length === 1) return null
@@ -81,7 +83,10 @@ const NEWEST = 10
 
 type PaidItemsProps = { items: OrderItem[]; start: number; onAct: (item: OrderItem) => void }
 
-/** The items that were already paid when the page was opened, newest first. A button shows the older items. */
+/**
+ * The items that were already paid when the page was opened, newest first. The older ones are hidden until the user
+ * presses a button.
+ */
 export function PaidItems({ items, start, onAct }: PaidItemsProps) {
   const [unfolded, setUnfolded] = useState<OrderItem | null>(null)
   const firstOlder = items[NEWEST]

@@ -2,8 +2,8 @@ import type { OrderItem } from '#contract/cart.ts'
 import { priceToPay } from './row-state.ts'
 
 /**
- * Equal items of the cart, or a single item. `before` is the number of items in the groups before this one. `key` stays
- * the same when items are added or removed.
+ * Items of the cart that have the same product, price, weight and grind. A group may have only one item. `before` is
+ * the number of items in the groups before this one. `key` stays the same when items are added or removed.
  */
 export type ItemGroup = { key: string; items: OrderItem[]; before: number }
 

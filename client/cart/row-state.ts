@@ -6,8 +6,8 @@ import { words } from './texts.ts'
 export type RowState = 'paid' | 'checking' | 'removed' | 'newPrice' | 'unpaid'
 
 /**
- * Returns the state of an item in the cart. If several states apply, the first one in the order of the checks is
- * returned: a paid item is `paid` even if its product is no longer sold.
+ * Returns the state of an item in the cart. If several states apply, the first of `paid`, `checking`, `removed` and
+ * `newPrice` is returned: a paid item is `paid` even if its product is no longer sold.
  */
 export function rowState(item: OrderItem): RowState {
   if (item.payment === 'OK') return 'paid'
@@ -73,8 +73,8 @@ export function soldAs({ brand, bag }: OrderItem): string | null {
 }
 
 /**
- * Returns the note for the Delete button of a paid item. It says that the order is not cancelled if the item is
- * deleted from the list.
+ * Returns the note for the Delete button of a paid item: deleting the item from the list does not cancel the order.
+ * Returns undefined for an item that is not paid.
  */
 export function deleteNote(item: OrderItem): string | undefined {
   return rowState(item) === 'paid' ? words.notCancelled : undefined

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { callQuery } from '#client/lib/query.ts'
 import type { OrderItem } from '#contract/cart.ts'
 
-/** How often the cart is fetched while a payment is being checked, in milliseconds. */
+/** The time between two requests for the cart while a payment is being checked, in milliseconds. */
 const CHECKING_INTERVAL = 3000
 
 const DELETING = 'delete order item'

@@ -20,8 +20,8 @@ const ALL = [PAYING, 'all']
 export type Payment = { pay: () => void; busy: boolean; blocked: boolean }
 
 /**
- * Pays for one item at the price that the page shows. In a shop with a checkout, opens the checkout instead. `blocked`
- * is true while the whole cart is being paid.
+ * Returns the payment of one item at the price that the page shows. In a shop with a checkout, `pay` opens the checkout
+ * instead. `blocked` is true while the whole cart is being paid.
  */
 export function usePayItem(item: OrderItem): Payment {
   const client = useQueryClient()
@@ -44,8 +44,8 @@ export function usePayItem(item: OrderItem): Payment {
 }
 
 /**
- * Pays for all items of the cart that can be paid, at the prices and the total that the page shows. In a shop with a
- * checkout, opens the checkout instead. `blocked` is true while a single item is being paid.
+ * Returns the payment of all items of the cart that can be paid, at the prices and the total that the page shows. In a
+ * shop with a checkout, `pay` opens the checkout instead. `blocked` is true while a single item is being paid.
  */
 export function usePayAll(email: string, items: OrderItem[]): Payment {
   const client = useQueryClient()
@@ -81,9 +81,10 @@ function shownItem(item: OrderItem): FullPayment['items'][number] {
 }
 
 /**
- * The server's response to a payment, and the texts of two toasts. `paid` is shown if this request paid for the
- * items, and `already` if an earlier request had paid for them. `url` is the page of the payment service on which the
- * customer completes the payment. `waiting` is set if the order will be paid later.
+ * The server's response to a payment, and the texts of two toasts. `acknowledged` is false if the result of the payment
+ * is not known yet. `paid` is shown if this request paid for the items, and `already` if an earlier request had paid
+ * for them. `url` is the page of the payment service on which the customer completes the payment. `waiting` is set if
+ * the order will be paid later.
  */
 type PayResponse = {
   acknowledged: boolean
@@ -149,16 +150,16 @@ function emailOf(items: OrderItem[]): string {
 export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string }
 
 /**
- * Returns what the error of a payment request means. Only after a refusal by the server is it certain that nothing
- * was charged. After a time-out, a lost connection or a server error the payment may have succeeded, so its result is
- * `checking`.
+ * Returns what the error of a payment request means. Nothing was charged if the server refused the payment, unless it
+ * refused because another payment of the items is in flight. After that refusal, a time-out, a lost connection or a
+ * server error, the items may be paid, so the result is `checking`.
  */
 export function readPayProblem(error: unknown): PayProblem {
   if (!isRefusal(error) || error.code === 'being-paid') return { kind: 'checking' }
   return { kind: 'refused', text: refusalText(error) }
 }
 
-/** The `detail` of errors with these codes names the product, so this text is shown to the user. */
+/** The `detail` of errors with these codes names the product, so `detail` is shown to the user. */
 const NAMED = ['price-changed', 'product-removed', 'sold-out']
 
 function refusalText(error: ApiError): string {

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type ProductCardProps = {
   product: Product
-  /** The grind that was chosen for all coffees of the page. */
+  /** The choice of a grind, which applies to all coffees of the page. */
   grinding: Grinding
   eager: boolean
   /**

@@ -30,7 +30,7 @@ export function ProductListPage() {
   )
 }
 
-/** The number of cards that are visible without scrolling. The pictures of these cards are loaded first. */
+/** The number of cards in the first row of a wide window. Their pictures are not loaded lazily. */
 const FIRST_ROW = 3
 
 function ProductList({ brand }: { brand: CoffeeDetails }) {

@@ -16,7 +16,7 @@ type AddressChoiceProps = {
 /** The address to edit, `new` for an empty form, or null if no form is open. */
 type Editing = SavedAddress | 'new' | null
 
-/** The saved addresses to choose from. A customer without one sees the form for a new address at once. */
+/** The saved addresses to choose from. A customer without saved addresses sees the form for a new address at once. */
 export function AddressChoice({ quote, addresses, chosen, onChoose }: AddressChoiceProps) {
   const [editing, setEditing] = useState<Editing>(null)
   const { put, remove } = useAddresses()
@@ -64,7 +64,10 @@ export function AddressChoice({ quote, addresses, chosen, onChoose }: AddressCho
   )
 }
 
-/** A saved address keeps its country in the form, even if nothing is sent there any more. */
+/**
+ * Returns the countries that the form offers. The country of a saved address is always among them, even if no parcels
+ * are sent there any more.
+ */
 function countriesFor({ countries }: Quote, editing: Editing): string[] {
   if (editing === null || editing === 'new') return countries
   return [...new Set([...countries, editing.address.country])]

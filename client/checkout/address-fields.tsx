@@ -4,7 +4,7 @@ import type { AddressField, AddressFormat } from '#contract/selling/checkout.ts'
 import type { Address } from '#contract/selling/settings.ts'
 import { words } from './texts.ts'
 
-/** The tokens with which browsers fill in the fields (HTML standard, autofill field names). */
+/** The autofill field names (HTML standard) from which browsers know how to fill in the fields. */
 const AUTOFILL: Record<AddressField, string> = {
   name: 'name',
   company: 'organization',
@@ -22,7 +22,7 @@ type AddressFieldsProps = {
   errors: FieldErrors<Address>
 }
 
-/** The inputs of an address, in the order and with the labels of its country. */
+/** The inputs of an address, with the labels and in the order that are usual in its country. */
 export function AddressFields({ format, register, errors }: AddressFieldsProps) {
   return (
     <div className="address-fields">
@@ -52,7 +52,7 @@ function exampleOf({ postcodeExample }: AddressFormat): string | undefined {
   return postcodeExample ? words.example(postcodeExample) : undefined
 }
 
-/** A text that consists only of spaces counts as empty. */
+/** Returns the validation rules of a required field. A text that consists only of spaces counts as empty. */
 function required(label: string) {
   const message = words.required(label)
   return { required: message, validate: (text: string) => text.trim() !== '' || message }

@@ -17,7 +17,7 @@ import { AddressFields } from './address-fields.tsx'
 import { words } from './texts.ts'
 
 type AddressFormProps = {
-  /** The countries that can be chosen, and the one that is chosen in an empty form. */
+  /** The countries that can be chosen. In an empty form, `country` is chosen at first. */
   countries: string[]
   country: string
   /** The address that is edited, or null for a new one. */
@@ -27,7 +27,7 @@ type AddressFormProps = {
   onCancel?: (() => void) | undefined
 }
 
-/** The form that adds or changes an address. Its fields follow the country. */
+/** The form that adds or changes an address. It has the fields that are usual in the chosen country. */
 export function AddressForm({ countries, country, saved, onSaved, onCancel }: AddressFormProps) {
   const { user } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
@@ -85,7 +85,7 @@ export function AddressForm({ countries, country, saved, onSaved, onCancel }: Ad
 
 type FieldsOfCountryProps = { query: UseQueryResult<AddressFormat>; form: UseFormReturn<Address> }
 
-/** The fields of the chosen country, or what is shown until they are loaded. */
+/** The fields of the chosen country, a skeleton while they are loaded, or a Retry button if loading failed. */
 function FieldsOfCountry({ query: { data, isError, refetch }, form }: FieldsOfCountryProps) {
   if (data) return <AddressFields format={data} register={form.register} errors={form.formState.errors} />
   if (!isError) return <Skeleton className="h-80 w-full" />
@@ -128,7 +128,7 @@ function serverErrors(error: unknown) {
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Returns the countries with their English names, in the order of the names. */
+/** Returns the countries with their English names, in the alphabetical order of these names. */
 function countryOptions(countries: string[]): { value: string; label: string }[] {
   return countries
     .map((value) => ({ value, label: NAMES.of(value) ?? value }))

@@ -22,7 +22,7 @@ export function CheckoutPage() {
   )
 }
 
-/** The demo shop, and a shop without delivery methods, have no checkout. */
+/** What the page shows in the demo shop and in a shop without delivery methods, which have no checkout. */
 function NoCheckout() {
   return (
     <EmptyState title={words.none}>

@@ -7,7 +7,7 @@ import { deliveryPrice, percent, words } from './texts.ts'
 
 type CheckoutSummaryProps = {
   quote: Quote
-  /** Whether the quote is for what is chosen now, so that it can be paid. */
+  /** Whether the quote belongs to what the customer has chosen now, so that the customer can pay. */
   canPay: boolean
   isPaying: boolean
   failure: string | null

@@ -8,7 +8,7 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** A radio button in a box with everything that belongs to it. The whole box is its label. */
+/** A radio button in a box with the text that describes the choice. The whole box is the label of the radio button. */
 export function Choice({ name, checked, onChoose, children }: ChoiceProps) {
   return (
     <label className="choice">

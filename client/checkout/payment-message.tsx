@@ -76,7 +76,9 @@ function HowToPay({ note }: { note: string }) {
   )
 }
 
-/** Ends a payment that the customer has not completed, so that the items in the cart can be changed and paid again. */
+/**
+ * The button that cancels a payment that the customer has not completed. The items can then be changed and paid again.
+ */
 function CancelButton({ id }: { id: string }) {
   const client = useQueryClient()
   const { queryKey } = callQuery('GET /payment/{id}', { params: { id } })

@@ -15,12 +15,12 @@ import { PaymentMessage } from './payment-message.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { returnWords as words } from './texts.ts'
 
-/** How often the payment is fetched while its outcome is unknown, in milliseconds. */
+/** The time between two requests for the payment while its outcome is unknown, in milliseconds. */
 const CHECKING_INTERVAL = 2000
 
 /**
- * The page `/checkout/return/{paymentId}`, which says what became of a payment. It is shown after the checkout and when the
- * customer comes back from the gateway. It also works if the customer opens it again later.
+ * The page `/checkout/return/{paymentId}`, which says what became of a payment. It is shown after the checkout and when
+ * the customer comes back from the gateway. It also works if the customer opens it again later.
  */
 export function ReturnPage() {
   const { id = '' } = useParams()
@@ -100,7 +100,7 @@ type OutcomeProps = {
   placed: PlacedCheckout | null
 }
 
-/** The heading is announced when it changes, because the page changes while the customer waits. */
+/** The message is in a live region, because it changes while the customer waits for the outcome. */
 function Outcome(props: OutcomeProps) {
   const { payment, placed } = props
   return (

@@ -87,12 +87,12 @@ export const returnWords = {
   howToPay: 'How to pay',
 } as const
 
-/** Formats a tax rate in hundredths of a percent: `2300` is `23`, `550` is `5.5`. */
+/** Formats a tax rate in hundredths of a percent: `2300` becomes `23`, and `550` becomes `5.5`. */
 export function percent(rate: number): string {
   return String(rate / 100)
 }
 
-/** Formats the price of a delivery. */
+/** Formats the price of a delivery, which is in the smallest unit of the currency. A price of 0 is shown as a word. */
 export function deliveryPrice(price: number, currency: string): string {
   return price === 0 ? words.free : formatMoney(price, currency)
 }

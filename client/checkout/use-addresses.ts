@@ -7,8 +7,8 @@ import type { SavedAddress } from '#contract/selling/checkout.ts'
 import { words } from './texts.ts'
 
 /**
- * Returns functions that change the cached list of addresses after the server has changed them. `remove` also sends the
- * request, and offers Undo in a toast.
+ * Returns functions that change the cached list of addresses. `put` writes an address that the server has saved.
+ * `remove` first deletes the address on the server, and offers Undo in a toast.
  */
 export function useAddresses() {
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function useAddresses() {
     }
   }
 
-  /** The address gets a new id, because the server has deleted the old row. */
+  /** Saves a deleted address again. It gets a new id, because the server has deleted the old row. */
   async function restore(address: SavedAddress['address']): Promise<void> {
     try {
       await put(await api('POST /addresses', { body: address }))

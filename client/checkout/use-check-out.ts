@@ -10,8 +10,8 @@ import { texts, words } from './texts.ts'
 import { QUOTES } from './use-quote.ts'
 
 /**
- * Returns the function that pays, and what is known about the payment. A failed payment is not retried automatically. If
- * the server refuses it, `failure` says why, and a new quote is fetched.
+ * Returns the function that pays, whether its request is in progress, and why the server refused it (`failure`). A
+ * failed request is not retried automatically. After a refusal, a new quote is fetched.
  */
 export function useCheckOut() {
   const client = useQueryClient()
@@ -36,7 +36,10 @@ export function useCheckOut() {
 
 type Go = ReturnType<typeof useNavigate>
 
-/** Leads to the page that comes after the checkout. A payment at the gateway goes on at a page of the gateway. */
+/**
+ * Opens the next page: the gateway's page if the customer pays there, otherwise the page about the payment. Without a
+ * payment id, an earlier request has paid or is paying for the lines, and the cart is opened.
+ */
 function goOn({ status, paymentId, url }: CheckoutResult, navigate: Go): void {
   if (status === 'redirect' && url) return location.assign(url)
   if (paymentId === undefined) {
@@ -47,7 +50,9 @@ function goOn({ status, paymentId, url }: CheckoutResult, navigate: Go): void {
   navigate(pages.checkoutReturn(paymentId), { replace: true })
 }
 
-/** After a lost connection or a server error the payment may have succeeded. The cart shows what became of it. */
+/**
+ * Opens the cart after a lost connection or a server error. The payment may have succeeded, which the cart will show.
+ */
 function leaveUnknown(navigate: Go): void {
   showInfo(words.checkingPayment)
   navigate(pages.cart, { replace: true })

@@ -6,7 +6,7 @@ import type { Offer, Quote, QuoteRequest, SavedAddress } from '#contract/selling
 
 export type Way = Offer['kind']
 
-/** The key of all cached quotes. */
+/** The beginning of the query keys of all quotes. */
 export const QUOTES = ['POST /checkout/quote']
 
 /** What the customer has chosen. A part is null until the customer chooses it. */
@@ -29,8 +29,8 @@ export function useQuote(lineId: string | null) {
   })
   const way = chosen.way ?? firstWay(quote.data)
   const { offers, offer } = offersFor(quote.data, way, chosen)
-  // If the customer has not chosen, or if the choice is not possible any more, the first possible delivery is chosen.
-  // Another quote then has the totals.
+  // If the customer has not chosen a delivery, or if it is not possible any more, the first possible one is chosen.
+  // This requests another quote, which contains the totals.
   if (offer && offer.id !== chosen.methodId && !quote.isPlaceholderData)
     setChosen({ ...chosen, methodId: offer.id })
   return {
@@ -67,7 +67,7 @@ function requestFor(
   return { ...(lineId !== null && { lines: [lineId] }), country, methodId }
 }
 
-/** Orders are sent unless the shop only has pickups. */
+/** Returns how an order is delivered until the customer chooses: as a parcel, unless the shop only has pickups. */
 function firstWay(quote: Quote | undefined): Way {
   return quote?.countries.length === 0 ? 'pickup' : 'parcel'
 }

@@ -54,8 +54,8 @@ export function Entrance({ title, lead, other, leadsTo, children }: EntranceProp
 }
 
 /**
- * A link in a line of its own, to another page on the way to the login. It passes on the URL of the page that requires
- * the login.
+ * A link in a paragraph of its own, such as from the login page to the page for a forgotten password. It passes on the
+ * URL of the page that requires the login.
  */
 export function EntranceLink({ to, children }: { to: string; children: string }) {
   const { state } = useLocation()

@@ -11,15 +11,14 @@ export function paragraph(text: string): Part {
   return { text, element: <p>{text}</p> }
 }
 
-/** A text of several lines. */
+/** Returns a paragraph with several lines of text. */
 export function lines(texts: string[]): Part {
   return {
     text: texts.join('\n'),
     element: (
       <p>
         {texts.map((text, at) => (
-          // The lines never change, so their place is a good key.
-          // oxlint-disable-next-line react/no-array-index-key
+          // The lines never change, so their index can be the key.
           <span key={at}>
             {at > 0 && <br />}
             {text}

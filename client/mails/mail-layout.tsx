@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 /**
- * The colours of the mails. Mail programs support neither stylesheets nor most of CSS, so each element has inline
- * styles. Mail programs with a dark mode also read the rules in `DARK`, which override the inline styles.
+ * The colours of the mails. Many mail programs ignore stylesheets and most of CSS, so each element has inline styles.
+ * Mail programs with a dark mode may also read the rules in `DARK`, which override the inline styles.
  */
 const COLORS = { paper: '#fbf6ec', panel: '#f3eadb', ink: '#2b1a12', quiet: '#5f4a3c', copper: '#944a1b' }
 
@@ -39,8 +39,7 @@ const styles = {
 type MailLayoutProps = { subject: string; title: string; shop: string; foot: string; children?: ReactNode }
 
 /**
- * The HTML document of every mail: the shop's name, a heading, the content, and a line that says why the mail was
- * sent.
+ * The HTML document of every mail: the shop's name, a heading, the content, and a last line in smaller print (`foot`).
  */
 export function MailLayout({ subject, title, shop, foot, children }: MailLayoutProps) {
   return (

@@ -53,7 +53,7 @@ function order(receipt: Receipt): Part[] {
   ]
 }
 
-/** Says how to pay for an order that waits for its payment. */
+/** Returns the part that says how to pay for an order that waits for its payment, or nothing for other orders. */
 function payment({ state, number, payLaterNote }: Receipt): Part[] {
   if (state !== 'waiting') return []
   return [
@@ -62,7 +62,7 @@ function payment({ state, number, payLaterNote }: Receipt): Part[] {
   ]
 }
 
-/** Says where an order goes, how, and when it arrives. Says nothing if the customer was not asked. */
+/** Returns the parts that say how, where and when an order is delivered, or nothing for an order without a checkout. */
 function delivery({ checkout }: Receipt): Part[] {
   if (!checkout) return []
   const { method, addressLines, note, promise } = checkout

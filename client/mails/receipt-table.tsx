@@ -59,12 +59,12 @@ export function receiptText(receipt: Receipt): string {
   return [...products, ...totals].join('\n')
 }
 
-/** Returns what stands under the name of a product: its brand or category, and how it is packed. */
+/** Returns the notes under the name of a product: its brand or category, and its weight and grind. */
 function notesOf({ name, soldAs, ...line }: ReceiptLine): string[] {
   return [soldAs === name ? null : soldAs, packedAs(line)].filter((note) => note !== null)
 }
 
-/** Returns the lines under the products. Without a checkout there is only the total. */
+/** Returns the rows under the products. Without a checkout there is only the total. */
 function totalsOf({ checkout, total }: Receipt): TotalRow[] {
   return checkout
     ? totalRows(checkout)

@@ -1,4 +1,4 @@
-/** The texts of the mails. The first group is used in all mails. */
+/** The texts of the mails. The first group is used in mails of several kinds. */
 export const words = {
   shop: 'Crema',
   total: 'Total',
@@ -65,7 +65,7 @@ function hello(name: string): string {
 
 /**
  * Returns a name for the text of a mail, in one line. Returns '' for a name that is very long or may contain a link:
- * anyone can sign up with another person's e-mail address, and a mail from the shop must not carry their message.
+ * anyone can sign up with another person's e-mail address and choose a name that is a message to this person.
  */
 function plainName(name: string): string {
   const line = name.replaceAll(/\s+/g, ' ').trim()

@@ -11,15 +11,15 @@ import './sheet.css'
 type PrintedPageProps<T> = {
   /** The title of the browser tab. */
   title: string
-  /** The heading once the data is loaded. */
+  /** Returns the heading, which is shown when the data is loaded. */
   heading: (data: T) => string
   query: UseQueryResult<T>
-  /** A link back to where the user came from. */
+  /** A link back to the page from which the user came, or other content above the heading. */
   back: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** A page that is made to be printed: a heading and a Print button, which stay on the screen, and the sheet. */
+/** A page that is made to be printed. Its heading and its Print button are not printed, only its children are. */
 export function PrintedPage<T>({ title, heading, query, back, children }: PrintedPageProps<T>) {
   const { data, error } = query
   return (

@@ -6,10 +6,13 @@ import { receiptFields, TrackingUrl } from './order-details.ts'
 import { DeliveryPromise } from '../selling/settings.ts'
 import { orderStates } from '../values/states.ts'
 
-/** Set if the customer can still withdraw from the contract. */
+/** Set if the customer can still withdraw from the contract of the order. */
 const canWithdraw = Type.Optional(Type.Literal(true))
 
-/** One of the caller's orders, as a list shows it. `products` counts equal products. */
+/**
+ * One of the caller's orders, as a list shows it. `products` has the name of each product, and how many lines have this
+ * name.
+ */
 export const OwnOrder = exact({
   _id: Id,
   number: Type.Integer(),
@@ -25,14 +28,20 @@ export const OwnOrder = exact({
 
 export type OwnOrder = Static<typeof OwnOrder>
 
-/** One of the caller's orders as a receipt. `payLaterNote` is present while the order waits for its payment. */
+/**
+ * One of the caller's orders as a receipt. `payLaterNote` says how to pay. It is set while the order waits for its
+ * payment, if the shop has such a note.
+ */
 export const OwnReceipt = exact({ ...receiptFields, payLaterNote: Type.Optional(Type.String()) })
 
 export type OwnReceipt = Static<typeof OwnReceipt>
 
 const own = { access: 'signedIn' } as const
 
-/** The calls with which a customer sees and withdraws from their own orders. Others' orders are not found. */
+/**
+ * The calls with which customers see their own orders and withdraw from them. For an order of another user, they
+ * respond as if it did not exist.
+ */
 export const accountCalls = {
   'GET /myOrders': {
     summary: 'The caller’s orders, newest first. `before` is the last order of the page before',

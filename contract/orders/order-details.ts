@@ -9,7 +9,7 @@ import { orderStates } from '../values/states.ts'
 
 /**
  * A refund of an order, or of a part of it. While the gateway has not confirmed it, it is `pending`. `by` is the name
- * of the admin, or missing for a refund that the shop made by itself.
+ * of the admin who made it. It is missing in the customer's receipt, and if the shop made the refund by itself.
  */
 export const Refund = exact({
   _id: Id,
@@ -24,7 +24,10 @@ export type Refund = Static<typeof Refund>
 /** A web address on which a customer can follow a parcel. Only https is accepted. */
 export const TrackingUrl = Type.String({ maxLength: 500, pattern: '^https://[^\\s\\u0000]+$' })
 
-/** What the customer and the shop both see of an order. `checkout` is missing if the customer was asked nothing. */
+/**
+ * The fields of an order that both the customer and the admins see. `checkout` is missing for an order without a
+ * checkout.
+ */
 export const receiptFields = {
   ...fullOrderFields,
   trackingUrl: Type.Optional(TrackingUrl),
@@ -40,7 +43,7 @@ export const OrderDetails = exact({
   ...receiptFields,
   kind: oneOf(['single', 'full'] as const),
   gateway: Type.String(),
-  /** The gateway's own name for the payment. */
+  /** The gateway's id of the payment. */
   reference: Type.Optional(Type.String()),
   paidAt: Type.Optional(Time),
   notes: Type.Array(Note),
@@ -49,8 +52,8 @@ export const OrderDetails = exact({
 export type OrderDetails = Static<typeof OrderDetails>
 
 /**
- * A request to move an order from the state that the admin saw to another. A tracking link is stored only with the
- * step to `sent`.
+ * A request to move an order from the state that the admin saw to another. `trackingUrl` is stored only if `to` is
+ * `sent`.
  */
 const OrderMove = exact({
   from: oneOf(orderStates),
@@ -66,7 +69,10 @@ const Refunded = exact({ acknowledged: Type.Boolean(), status: Refund.properties
 
 const NumberedOrder = exact({ _id: Id, number: Type.Integer() })
 
-/** Equal lines of the orders that wait to be packed, and the orders that contain them. */
+/**
+ * Lines with the same product, weight (in grams) and grind that have to be packed. `count` is their number, and
+ * `orders` are the orders that contain them.
+ */
 const PickLine = exact({
   product: Name,
   soldAs: Type.Optional(Name),
@@ -76,14 +82,17 @@ const PickLine = exact({
   orders: Type.Array(NumberedOrder),
 })
 
-/** How many grams of a coffee the orders of a roast day need. `roastOn` is missing if no day was promised. */
+/**
+ * How many grams of a coffee have to be roasted on a day for the orders to pack. For orders without a promised day,
+ * `roastOn` is missing.
+ */
 const RoastLine = exact({
   roastOn: Type.Optional(DeliveryPromise.properties.roastOn),
   coffee: Name,
   grams: Type.Integer(),
 })
 
-/** What has to be packed, and what has to be roasted for it. */
+/** What has to be packed for all paid orders that are not packed yet, and what has to be roasted for them. */
 export const PickList = exact({ lines: Type.Array(PickLine), roasts: Type.Array(RoastLine) })
 
 export type PickList = Static<typeof PickList>

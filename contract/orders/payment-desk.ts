@@ -5,8 +5,8 @@ import { exact, Id, IdParams, Modified, oneOf, Price, Time } from '../fields.ts'
 import { deskFaults, deskRepairs } from '../values/desk.ts'
 
 /**
- * A payment that does not add up. `_id` is the id of the payment, and `amount` is the amount in question. Without a
- * `repair` there is nothing safe that the shop can do by itself.
+ * A payment with a fault, such as a missing order. `_id` and `at` are the id and the start of the payment. `amount` is
+ * that of the payment or, if a refund has failed, of the refund. `repair` is missing if no repair is safe.
  */
 export const DeskEntry = exact({
   _id: Id,

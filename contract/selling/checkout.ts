@@ -5,7 +5,7 @@ import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from '../fie
 import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart } from './settings.ts'
 import { MOST_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 
-/** A saved address. `lines` are what is written on a parcel, in the order of the country. */
+/** A saved address. `lines` are the address as it is written on a parcel, in the order that is usual in its country. */
 export const SavedAddress = exact({ _id: Id, address: Address, lines: Type.Array(Type.String()) })
 
 export type SavedAddress = Static<typeof SavedAddress>
@@ -24,8 +24,8 @@ export const addressFields = [
 export type AddressField = (typeof addressFields)[number]
 
 /**
- * How addresses of a country are written: the fields in order, with the labels of that country. If the country has a
- * fixed list of regions, one of `regions` must be chosen. `postcodeExample` is empty for a country without postcodes.
+ * How addresses of a country are written: the fields in their usual order, with the labels of that country. If
+ * `regions` is not empty, the region must be one of them. `postcodeExample` is empty for a country without postcodes.
  */
 export const AddressFormat = exact({
   country: Country,
@@ -42,7 +42,7 @@ const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 /** An amount of a whole order, in the smallest unit of the shop's currency. */
 const Total = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** A line of the cart that is about to be paid, at the price of today. */
+/** A line of the cart for which the customer is about to pay. `price` is the current price of the product. */
 const QuoteLine = exact({
   _id: Id,
   productName: Name,
@@ -52,7 +52,7 @@ const QuoteLine = exact({
   grind: OrNull(Type.String()),
 })
 
-/** A way of delivery that is possible for these lines, with its price and its promise. */
+/** A way of delivery that is possible for the lines of a quote, with its price and its promise. */
 const Offer = exact({
   id: Id,
   name: Name,
@@ -65,8 +65,8 @@ const Offer = exact({
 export type Offer = Static<typeof Offer>
 
 /**
- * What the checkout shows. `country` is the shop's, and `countries` are those to which parcels are sent: none if all
- * orders are picked up. `totals` is null until a possible method is chosen.
+ * What the checkout shows. `country` is the country of the shop. Parcels are sent to `countries`, which is empty if the
+ * shop only has pickups. `totals` is null until a possible method is chosen.
  */
 export const Quote = exact({
   currency: Type.String(),
@@ -82,8 +82,8 @@ export const Quote = exact({
 export type Quote = Static<typeof Quote>
 
 /**
- * A request for a quote. Without `lines`, all unpaid lines of the caller's cart are meant. Without a country, only
- * pickups are possible.
+ * A request for a quote. Without `lines`, the quote is for all unpaid lines of the caller's cart. If `country` is null,
+ * only pickups are possible.
  */
 const QuoteRequest = exact({
   lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS })),
@@ -109,9 +109,9 @@ const CheckoutRequest = exact({
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 
 /**
- * What became of a checkout. After `redirect`, the customer pays at `url`, a page of the payment gateway. `waiting` is an
- * order that is paid later. While the outcome is unknown, the status is `checking`. `paymentId` is missing if an earlier
- * payment had already paid for the lines, so that this request charged nothing.
+ * The result of a request to pay. `redirect` means that the customer pays at `url`, a page of the payment gateway.
+ * `waiting` means that the order was placed and is paid later. `checking` means that the outcome is unknown.
+ * `paymentId` is missing if an earlier payment had claimed the lines, so that this request charged nothing.
  */
 const CheckoutResult = exact({
   status: oneOf(['paid', 'waiting', 'redirect', 'checking'] as const),
@@ -121,7 +121,10 @@ const CheckoutResult = exact({
 
 export type CheckoutResult = Static<typeof CheckoutResult>
 
-/** A checkout that was confirmed. `number` is the order's, or null while there is no order. */
+/**
+ * What a customer agreed to with a payment. `number` is the number of the order, or null if the payment has no order.
+ * `payLaterNote` says how to pay an order that is paid later.
+ */
 export const PlacedCheckout = exact({
   number: OrNull(Type.Integer()),
   checkout: Checkout,

@@ -4,7 +4,7 @@ import type { CallTable } from '../call.ts'
 import { exact, Id, Name, oneOf, STORABLE } from '../fields.ts'
 import { NOTE_LENGTH } from '../values/limits.ts'
 
-/* What an owner sets up to sell: currency, delivery, roast days and tax; and what a customer agrees to in the checkout. */
+/* The schemas of the settings for delivery, roasting and tax, and of what a customer agrees to in the checkout. */
 
 /** A country as ISO 3166-1 alpha-2, such as `PT`. */
 export const Country = Type.String({ pattern: '^[A-Z]{2}$' })
@@ -12,7 +12,7 @@ export const Country = Type.String({ pattern: '^[A-Z]{2}$' })
 /** A date in the shop's time zone, such as `2026-11-24`. */
 const LocalDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-/** An amount in the smallest unit of the shop's currency: cents, yen or Kuwaiti fils. */
+/** An amount in the smallest unit of the shop's currency, such as cents. */
 export const Minor = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 
 export const taxClasses = ['standard', 'reduced', 'zero'] as const
@@ -20,9 +20,10 @@ export const taxClasses = ['standard', 'reduced', 'zero'] as const
 export type TaxClass = (typeof taxClasses)[number]
 
 /**
- * What a delivery costs to a group of countries. An empty list of countries is the rest of the world. `flat` is one
- * price for each order. `byWeight` has steps: the first whose `upToGrams` is not exceeded gives the price, and a heavier
- * order cannot be sent. An order whose lines cost `freeFrom` or more is sent free.
+ * A group of countries to which a way of delivery has the same price. A zone without countries is for all countries
+ * that are in no other zone of this way of delivery. `flat` is one price for each order. With `byWeight`, the price is
+ * that of the first step whose `upToGrams` is at least the weight of the order. An order that is heavier than the last
+ * step cannot be sent. If the lines of an order that can be sent cost `freeFrom` or more, its delivery is free.
  */
 const Zone = exact({
   countries: Type.Array(Country, { maxItems: 250 }),
@@ -40,14 +41,14 @@ const Zone = exact({
     }),
   ]),
   freeFrom: Type.Union([Minor, Type.Null()]),
-  /** Working days from handing over to arrival. */
+  /** Working days (Monday to Friday) from the day on which the carrier gets the parcel until it arrives. */
   transitDays: exact({
     least: Type.Integer({ minimum: 0, maximum: 60 }),
     most: Type.Integer({ minimum: 0, maximum: 60 }),
   }),
 })
 
-/** A way to get an order to the customer. `note` is shown to the customer: opening hours, or what the parcel service does. */
+/** A way to get an order to the customer. `note` is a text for the customer, such as the opening hours. */
 export const DeliveryMethod = exact({
   id: Id,
   name: Name,
@@ -61,9 +62,9 @@ export type DeliveryMethod = Static<typeof DeliveryMethod>
 export type DeliveryZone = Static<typeof Zone>
 
 /**
- * When the shop roasts: weekdays from 0 (Sunday) to 6, and a cut-off. An order that is placed at or after `cutOff` on a
- * roast day is roasted on the next one. On `closedDays` nothing is roasted or handed over. Without weekdays nothing is
- * promised.
+ * When the shop roasts: weekdays from 0 (Sunday) to 6, and a cut-off such as `10:00`, in the shop's time zone. An order
+ * that is placed at or after `cutOff` on a roast day is roasted on the next roast day. On `closedDays` nothing is
+ * roasted or handed over to the carrier. Without weekdays, customers are promised no days.
  */
 export const Roasting = exact({
   weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 }),
@@ -74,8 +75,8 @@ export const Roasting = exact({
 export type Roasting = Static<typeof Roasting>
 
 /**
- * The tax rates of a country in hundredths of a percent: `2300` is 23 %. Prices include tax. Delivery has the rate
- * `standard`.
+ * The tax rates of a country in hundredths of a percent: `2300` is 23 %. Prices include tax. Delivery is taxed at the
+ * rate `standard`.
  */
 const TaxRates = exact({
   country: Country,
@@ -85,26 +86,26 @@ const TaxRates = exact({
 
 export type TaxRates = Static<typeof TaxRates>
 
-/** Everything that an owner sets up to sell. It is one row of `shop_settings`, called `selling`. */
+/** All settings for selling. They are stored as JSON in the row `selling` of the table `shop_settings`. */
 export const SellingSettings = exact({
-  /** As IANA names it, such as `Europe/Lisbon`. */
+  /** The shop's time zone, as an IANA name such as `Europe/Lisbon`. */
   timeZone: Type.String({ maxLength: 64 }),
   /** The country of the shop. Its tax rates apply to pickups. */
   country: Country,
   methods: Type.Array(DeliveryMethod, { maxItems: 20 }),
   roasting: Roasting,
   tax: Type.Array(TaxRates, { maxItems: 250 }),
-  /** The grinds to choose from. An empty list asks nothing. */
+  /** The grinds to choose from. If there are none, customers choose no grind. */
   grinds: Type.Array(Name, { maxItems: 20 }),
-  /** Whether the shop sells to consumers in the EU, who may withdraw within 14 days. */
+  /** Whether customers may withdraw from an order until 14 days after its delivery, as consumers in the EU may. */
   hasWithdrawal: Type.Boolean(),
-  /** What a customer who pays later is told: the bank account, or that cash is taken at pickup. */
+  /** The text that tells customers how to pay later, such as by bank transfer or in cash at pickup. */
   payLaterNote: Type.String({ maxLength: 1000, pattern: STORABLE }),
 })
 
 export type SellingSettings = Static<typeof SellingSettings>
 
-/** The settings of a shop in which nobody has changed them. Without methods there is no checkout. */
+/** The settings of a shop until an admin saves others. They have no delivery methods, so the shop has no checkout. */
 export const DEFAULT_SELLING: SellingSettings = {
   timeZone: 'UTC',
   country: 'US',
@@ -133,19 +134,26 @@ export const Address = exact({
 
 export type Address = Static<typeof Address>
 
-/** When an order is roasted and arrives: dates in the shop's time zone. A pickup is ready on `from`. */
+/**
+ * The day on which an order is roasted, and the first and the last day on which it arrives. A pickup is ready on
+ * `from`.
+ */
 export const DeliveryPromise = exact({ roastOn: LocalDate, from: LocalDate, to: LocalDate })
 
 export type DeliveryPromise = Static<typeof DeliveryPromise>
 
-/** The tax in a part of the total. `rate` is in hundredths of a percent; `net` and `tax` add up to the part. */
+/**
+ * The tax in the part of a total that is taxed at `rate`, which is in hundredths of a percent. `net` and `tax` add up
+ * to that part.
+ */
 export const TaxPart = exact({ rate: Type.Integer(), net: Minor, tax: Minor })
 
 export type TaxPart = Static<typeof TaxPart>
 
 /**
- * What a customer agreed to in the checkout. It is frozen with the payment. Amounts are in the smallest unit of
- * `currency`, and `itemsTotal` and `deliveryPrice` add up to `total`. `address` is null for a pickup.
+ * What a customer agreed to in the checkout. It is stored with the payment, and stays as it is if prices or settings
+ * change. Amounts are in the smallest unit of `currency`, and `itemsTotal` and `deliveryPrice` add up to `total`.
+ * `address` is null for a pickup.
  */
 export const Checkout = exact({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
@@ -165,8 +173,9 @@ export const Checkout = exact({
 export type Checkout = Static<typeof Checkout>
 
 /**
- * The settings with their version, which changes with every save. An admin saves with the version that was read. The
- * save is refused if another admin has saved since. Settings that were never saved have the version 0.
+ * The settings with their version, which changes when a changed setting is saved. A request to save contains the
+ * version that the admin has read. It is refused if another admin has saved changes since. Settings that were never
+ * saved have the version 0.
  */
 export const VersionedSelling = exact({ settings: SellingSettings, version: Type.Integer({ minimum: 0 }) })
 

@@ -4,18 +4,21 @@ import type { CallTable } from '../call.ts'
 import { exact, Id, IdParams, Modified, Name, oneOf } from '../fields.ts'
 import { MOST_STOCK } from '../values/limits.ts'
 
-/** An amount of a stock: bags, or grams of a pool. */
+/** How much is left in a stock: a number of bags or, in a pool, of grams. */
 const Amount = Type.Integer({ minimum: 0 })
 
 /**
- * What is left to sell. A stock in bags belongs to one product. A stock in grams is a pool behind several products, such
- * as all sizes of one coffee.
+ * What is left to sell. A stock in bags belongs to one product. A stock in grams is a pool from which several products
+ * are taken, such as all sizes of one coffee.
  */
 const Stock = exact({ _id: Id, name: Name, unit: oneOf(['bags', 'grams'] as const), remaining: Amount })
 
 export type Stock = Static<typeof Stock>
 
-/** The stock that a product is taken from, and the pools that it could be taken from. `stock` is missing if there is none. */
+/**
+ * The stock that a product is taken from, and all pools that it could be taken from. A product that is never sold out
+ * has no `stock`.
+ */
 const ProductStock = exact({ stock: Type.Optional(Stock), pools: Type.Array(Stock) })
 
 export type ProductStock = Static<typeof ProductStock>

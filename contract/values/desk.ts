@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a payment. `paid-late` is money that arrived after the payment had failed, for example because
- * the customer paid twice.
+ * What can be wrong with a payment. `paid-late` means that money arrived after the payment had failed, for example
+ * because the customer paid twice.
  */
 export const deskFaults = [
   'paid-without-order',
@@ -12,7 +12,7 @@ export const deskFaults = [
 
 export type DeskFault = (typeof deskFaults)[number]
 
-/** What an admin can do about it: ask the gateway again, pay the money back, or place the order. */
+/** How an admin can repair a fault: ask the gateway again, pay the money back, or place the order. */
 export const deskRepairs = ['ask', 'refund', 'place'] as const
 
 export type DeskRepair = (typeof deskRepairs)[number]

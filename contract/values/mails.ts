@@ -2,8 +2,8 @@ import type { Checkout } from '../selling/settings.ts'
 import type { OrderState } from './states.ts'
 
 /**
- * A product on a receipt. `soldAs` is the brand of a coffee or the category of a packet, or null if neither is known.
- * `weight` is in grams.
+ * A line on a receipt. `soldAs` is the brand of a coffee or the category of a packet, or null if neither is known.
+ * `price` is text in dollars, and `weight` is in grams.
  */
 export type ReceiptLine = {
   id: string
@@ -15,8 +15,8 @@ export type ReceiptLine = {
 }
 
 /**
- * What the mails about an order say. Amounts are text in dollars, and `orderedAt` is in UTC milliseconds. `checkout` is
- * null if the customer was asked for no address. `payLaterNote` is how to pay, or empty if the order is paid.
+ * An order as mails show it. `total` is text in dollars, and `orderedAt` is in UTC milliseconds. `checkout` is null for
+ * an order without a checkout. `payLaterNote` says how to pay. It is empty if the order does not wait for its payment.
  */
 export type Receipt = {
   orderId: string
@@ -32,7 +32,7 @@ export type Receipt = {
   trackingUrl: string | null
 }
 
-/** The mails that are only about what happens to an order after the sale. */
+/** The templates of the mails about what happens to an order after it was placed. */
 export type AfterSaleTemplate =
   | 'order-sent'
   | 'order-ready'

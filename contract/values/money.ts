@@ -1,6 +1,7 @@
 /*
- * Inside the shop, amounts of money are integers in the smallest unit of the shop's currency, such as cents. The calls
- * of the specification have them as text in dollars (`toPrice`, `toCents`). Other calls have the integers.
+ * Inside the shop, amounts of money are integers in the smallest unit of the shop's currency, such as cents. Most calls
+ * have them as text in dollars (`toPrice`, `toCents`). The calls of the checkout and of the settings for selling have
+ * the integers.
  */
 
 /** The shop's currency, as its code in ISO 4217. */
@@ -22,8 +23,8 @@ export function withSeparators(price: string): string {
 }
 
 /**
- * Converts text in dollars to cents. Returns null unless the text is an amount of 0 or more, with at most seven
- * digits before the point and two after it.
+ * Converts text in dollars to cents. Returns null unless the text is an amount of 0 or more, with at most seven digits
+ * before the point and at most two after it.
  */
 export function toCents(price: string): number | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(price.trim())
@@ -54,12 +55,14 @@ export function dollarsToCents(dollars: number): number | null {
   return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
 }
 
-/** The number of digits before the decimal point and after it, together, that an amount may have. */
+/**
+ * The maximum number of digits of an amount with all its decimals: in `USD`, seven before the point and two after it.
+ */
 const MOST_DIGITS = 9
 
 /**
  * Returns how many decimals amounts of a currency have: 2 for `USD`, 0 for `JPY`, 3 for `KWD`. `Intl` knows them from
- * ISO 4217. Throws a `RangeError` if `currency` is not the shape of a currency code.
+ * ISO 4217. Throws a `RangeError` if `currency` does not consist of three letters.
  */
 export function decimalsOf(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
@@ -79,8 +82,8 @@ export function toAmountText(minor: number, currency: string): string {
 }
 
 /**
- * Converts text to an amount in the smallest unit of a currency. Returns null unless the text is an amount of 0 or more,
- * with at most as many decimals as the currency has, and at most nine digits.
+ * Converts text to an amount in the smallest unit of a currency. Returns null unless the text is an amount of 0 or more
+ * that has at most as many decimals as the currency, and at most nine digits when all decimals are written.
  */
 export function toMinor(text: string, currency: string): number | null {
   const decimals = decimalsOf(currency)
@@ -91,8 +94,8 @@ export function toMinor(text: string, currency: string): number | null {
 }
 
 /**
- * Formats an amount in the smallest unit of a currency, to display it: `$1,250.00`, `¥1,250` or `KWD 1.250`. The amount
- * is formatted from its text, so that it is not rounded.
+ * Formats an amount in the smallest unit of a currency, to display it: `$1,250.00`, `¥1,250` or `KWD 1.250`. `Intl`
+ * gets the amount as decimal text, because a JavaScript number could be rounded.
  */
 export function formatMoney(minor: number, currency: string): string {
   // cast: the text consists of digits with an optional sign and decimals, which TypeScript cannot derive.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deliveryStates, isMoving, lineStates, orderStates, orderSteps, stepsFrom } from './states.ts'
 import type { OrderState } from './states.ts'
 
-/** Every step that an admin can make with a parcel, written out a second time. */
+/** Every step that an admin can make with a parcel, as the states before and after it. */
 const PARCEL = [
   'waiting paid',
   'waiting cancelled',

@@ -1,11 +1,11 @@
-/** The delivery states of a paid product, in order. Every paid product begins as `Ordered`. */
+/** The delivery states of a paid line, in order. Every line begins as `Ordered` when it is paid. */
 export const deliveryStates = ['Ordered', 'Packed', 'Sent', 'Delivered'] as const
 
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * The states of an order. `waiting` is an order that the customer pays later, `ready` one that can be picked up. A
- * refund of the whole amount makes an order `refunded`.
+ * The states of an order. `waiting` is an order that the customer pays later, and `ready` is one that can be picked up.
+ * An order becomes `refunded` when its refunds add up to its total.
  */
 export const orderStates = [
   'waiting',
@@ -20,7 +20,7 @@ export const orderStates = [
 
 export type OrderState = (typeof orderStates)[number]
 
-/** What admins and customers read for each state of an order. */
+/** The name of each state of an order, as admins and customers see it. */
 export const orderStateNames: Record<OrderState, string> = {
   waiting: 'Waiting for payment',
   paid: 'Paid',
@@ -33,8 +33,9 @@ export const orderStateNames: Record<OrderState, string> = {
 }
 
 /**
- * The states to which an admin can move an order from each state: one step on, or one step back. An order becomes
- * `refunded` only by a refund of the whole amount, so a paid order cannot be cancelled without its money.
+ * The states to which an admin can move an order from each state: the next state, the state before, or `cancelled`
+ * while it waits for its payment. A paid order cannot be cancelled. It becomes `refunded` when its refunds add up to
+ * its total.
  */
 export const orderSteps: Record<OrderState, readonly OrderState[]> = {
   waiting: ['paid', 'cancelled'],
@@ -47,19 +48,22 @@ export const orderSteps: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 }
 
-/** How an order gets to its customer. An order without a checkout is sent, too. */
+/** How an order gets to its customer. An order without a checkout counts as a parcel. */
 export type DeliveryKind = 'parcel' | 'pickup'
 
-/** Returns the states to which an order can be moved. A parcel is sent, and a pickup becomes ready. */
+/** Returns the states to which an order can be moved. After `packed`, a parcel becomes `sent` and a pickup `ready`. */
 export function stepsFrom(state: OrderState, kind: DeliveryKind): OrderState[] {
   const other = kind === 'pickup' ? 'sent' : 'ready'
   return orderSteps[state].filter((step) => step !== other)
 }
 
-/** The states of an order that is paid and whose lines are on their way to the customer. */
+/** The states of an order that is paid and was not refunded in full. */
 export type MovingState = 'paid' | 'packed' | 'sent' | 'ready' | 'delivered'
 
-/** The delivery state that all lines of an order have in each of these states. */
+/**
+ * The delivery state of the lines of an order in each of these states. Lines that were moved one by one may be further
+ * on.
+ */
 export const lineStates: Record<MovingState, DeliveryState> = {
   paid: 'Ordered',
   packed: 'Packed',
@@ -68,12 +72,15 @@ export const lineStates: Record<MovingState, DeliveryState> = {
   delivered: 'Delivered',
 }
 
-/** Returns whether an order in this state is paid and on its way, so that its state follows its lines. */
+/**
+ * Returns whether an order in this state is paid and not refunded. In these states, it follows its lines when they are
+ * moved.
+ */
 export function isMoving(state: OrderState): state is MovingState {
   return state in lineStates
 }
 
-/** The columns by which each table of the dashboard can be sorted. The first column is the default. */
+/** The sort orders of each table of the dashboard. The first one is the default. */
 export const sortsOf = {
   products: ['newest', 'email', 'name', 'price', 'payment', 'delivery'],
   orders: ['newest', 'email', 'customer', 'total'],

@@ -8,7 +8,10 @@ import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
 import { fillAddress, makeOwner, ownerAccount, sellWith } from './owner.ts'
 
-/** A shop that is not in demo mode. `owner` is its admin, and signed in on no page. */
+/**
+ * The Playwright `test` function with a shop that is not in demo mode. `owner` is its admin. No page is signed in as
+ * `owner`.
+ */
 const test = peopleTest.extend<{ owner: Person }, { shop: RunningShop }>({
   shop: [
     async ({}, use) => {

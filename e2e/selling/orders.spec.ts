@@ -7,7 +7,7 @@ import { expectNoFindings, sizes } from '../screens.ts'
 
 const LINK = 'https://post.example/track/7'
 
-/** Buys the first two coffees of the demo shop, of which the second costs more. Returns the id of the order. */
+/** Buys the first two coffees of the demo shop. Returns the id of the order, and its total in dollars. */
 async function buyTwo(customer: Person): Promise<{ id: string; total: string }> {
   const coffees = (await demoCoffees(customer)).slice(0, 2)
   const ids = await fillCart(customer, coffees)

@@ -7,7 +7,7 @@ import type { Person } from '../account-fixtures.ts'
 
 export const ownerAccount = newAccount('Olga Dias')
 
-/** Makes the owner the only admin of a demo shop. */
+/** Signs up `ownerAccount` in the demo shop at `url`, and makes it the only admin. */
 export async function makeOwner(url: string): Promise<void> {
   const [demoNetwork, ownerNetwork] = await Promise.all([requests.newContext(), requests.newContext()])
   const demoAdmin = await signIn(demoNetwork, url, demoAccounts.admin)
@@ -22,13 +22,13 @@ export async function makeOwner(url: string): Promise<void> {
   await ownerNetwork.dispose()
 }
 
-/** Saves the settings of the shop in Portugal, with these ways of delivery. */
+/** Saves the settings of `portugueseShop` as the admin `owner`, with other ways of delivery if `methods` is given. */
 export async function sellWith(owner: Person, methods = portugueseShop.methods): Promise<void> {
   const { version } = await owner.call('GET /selling', {})
   await owner.call('PUT /selling', { body: { settings: { ...portugueseShop, methods }, version } })
 }
 
-/** Fills in the form for an address in Lisbon, in which the country is chosen already. */
+/** Fills in the form for an address in Lisbon. The test must choose the country before. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Street and number').fill(lisbonAddress.line1)
   await page.getByLabel('Postal code').fill(lisbonAddress.postcode)

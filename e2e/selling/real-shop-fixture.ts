@@ -9,7 +9,7 @@ import { drawPicture } from '../pictures.ts'
 
 export { expect } from '../mail-fixtures.ts'
 
-/** The ids of the products in a new shop: a brand with a coffee, and a packet. */
+/** The ids of what is sold in the new shop: a brand, its coffee, and a packet. */
 export type Shelves = { brandId: string; coffeeId: string; packetId: string }
 
 type RealShopFixtures = {
@@ -18,7 +18,9 @@ type RealShopFixtures = {
   shelves: Shelves
 }
 
-/** The Playwright `test` function with a shop that is no demo shop. It sends mails, and is empty but for `shelves`. */
+/**
+ * The Playwright `test` function with a shop that is not in demo mode. It sends mails, and sells only the `shelves`.
+ */
 export const test = mailTest.extend<RealShopFixtures, { shop: RunningShop }>({
   shop: [
     async ({ mailServer, mailDatabase }, use) => {

@@ -6,7 +6,7 @@ import { expectNoFindings } from '../screens.ts'
 
 const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Now' })
 
-/** Sets the number of bags of a product as an admin. `shown` is the id of the stock that it has now. */
+/** Sets how many bags of a product are left, as the admin `owner`. */
 async function countBags(owner: Person, id: string, bags: number): Promise<void> {
   const { stock } = await owner.call('GET /productStock/{id}', { params: { id } })
   const change = bags - (stock?.remaining ?? 0)

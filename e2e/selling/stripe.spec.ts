@@ -35,7 +35,10 @@ test.describe('paying on the page of Stripe', () => {
   })
 })
 
-/** Presses Pay For All Item, without a browser. Returns the id of the payment, and the page on which to pay. */
+/**
+ * Adds a coffee to the cart and starts to pay for it through the API, as the button "Pay For All Item" does. Returns
+ * the id of the payment, and the URL of the page on which to pay.
+ */
 async function startPaying(shopper: Person, stripe: FakeStripe): Promise<{ id: string; url: string }> {
   await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
   const items = await shopper.call('GET /myCarts', { query: { email: shopper.email } })

@@ -16,8 +16,8 @@ import { fillAddress, makeOwner, ownerAccount, sellWith } from './owner.ts'
 type Shops = { mailServer: MailServer; stripe: FakeStripe; shop: RunningShop; laterShop: RunningShop }
 
 /**
- * The Playwright `test` function with two real shops that send mails. `shop` takes payments through `stripe`, and orders
- * in `laterShop` are paid later.
+ * The Playwright `test` function with two shops that are not in demo mode and send mails. Customers of `shop` pay
+ * through `stripe`, and customers of `laterShop` pay later.
  */
 const test = peopleTest.extend<object, Shops>({
   mailServer: [
@@ -65,21 +65,21 @@ function mailTo({ url }: MailServer): Record<string, string> {
   }
 }
 
-/** Opens a window in which the owner of the shop at `origin` is signed in. */
+/** Opens a browser context with a page on which the owner of the shop at `origin` is signed in. */
 async function ownerWindow(browser: Browser, origin: string): Promise<{ page: Page; owner: Person }> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
   return { page, owner: await signIn(context.request, origin, ownerAccount) }
 }
 
-/** Waits for a mail to this address whose text matches, and returns the text. */
+/** Waits until the server has exactly one mail to this address whose text matches, and returns its text. */
 async function mailWith(mailServer: MailServer, to: string, text: RegExp): Promise<string> {
   const find = () => mailServer.mailsTo(to).filter((mail) => text.test(mail.text))
   await expect.poll(() => find().length, `mails to ${to} like ${text}`).toBe(1)
   return find()[0]?.text ?? ''
 }
 
-/** Presses a button of the order's page, and waits until the order has the new state. */
+/** Presses a button of the order's page, and waits for the message that the order has the new state. */
 async function step(page: Page, button: string, state: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await expect(toast(page, `is now: ${state}`)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Checkout } from '#contract/selling/settings.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { Query } from './snapshot.ts'
 
-/** The rules about orders and their lines. */
+/** The rules of the books about orders and their lines, which `verifyBooks` checks. */
 export const orderRules = [
   paidLineHasOrder,
   orderHasLines,
@@ -13,7 +13,10 @@ export const orderRules = [
   counterIsLastNumber,
 ]
 
-/** Lines from before the shop stored payments have no payment id, and no order. */
+/**
+ * Every paid line belongs to an order. Lines without a payment id are left out: they were paid before payments were
+ * stored.
+ */
 async function paidLineHasOrder(query: Query): Promise<string[]> {
   const rows = await query(`
     SELECT cart_items.id FROM cart_items LEFT JOIN orders ON orders.id = cart_items.order_id

@@ -1,7 +1,7 @@
 import { toPrice } from '#contract/values/money.ts'
 import type { Query } from './snapshot.ts'
 
-/** The rules about payments and refunds. */
+/** The rules of the books about payments and refunds, which `verifyBooks` checks. */
 export const paymentRules = [
   succeededPaymentHasOrder,
   orderHasItsMoney,
@@ -88,7 +88,7 @@ async function refundedOrderIsRefunded(query: Query): Promise<string[]> {
   )
 }
 
-/** Formats a number of cents, which PostgreSQL returns as text. */
+/** Formats an amount in cents, which is text on PostgreSQL, because `pg` returns `bigint` as text. */
 function money(cents: unknown): string {
   return `$${toPrice(Number(cents))}`
 }

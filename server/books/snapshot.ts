@@ -5,14 +5,14 @@ import pg from 'pg'
 
 type Row = Record<string, unknown>
 
-/** Runs an SQL query without parameters, for both databases, and returns its rows. */
+/** Runs an SQL query and returns its rows. The query has no parameters, and is valid in both SQLite and PostgreSQL. */
 export type Query = (sql: string) => Promise<Row[]>
 
 type Place = { dataDir: string; databaseUrl: string | null }
 
 /**
- * Calls `work` with a function that reads the shop's database as it is at one moment. The shop may run and write
- * meanwhile. Nothing can be written through the function.
+ * Calls `work` with a function that queries a snapshot of the shop's database in one read-only transaction. The shop
+ * may run and write to the database at the same time.
  */
 export function readSnapshot<T>(
   { dataDir, databaseUrl }: Place,
@@ -26,7 +26,7 @@ async function readFile<T>(dataDir: string, work: (query: Query) => Promise<T>):
   if (!existsSync(file)) throw new Error(`There is no shop in ${dataDir}.`)
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
-    // The first read of the transaction fixes what all its reads see.
+    // In SQLite, the snapshot of a transaction is taken by its first read.
     database.exec('BEGIN')
     return await work(async (sql) => database.prepare(sql).all())
   } finally {

@@ -1,6 +1,6 @@
 import type { Query } from './snapshot.ts'
 
-/** The rules about stock. */
+/** The rules of the books about stock, which `verifyBooks` checks. */
 export const stockRules = [stockIsSumOfMoves, failedPaymentHoldsNothing, noMoreGivenBackThanHeld]
 
 async function stockIsSumOfMoves(query: Query): Promise<string[]> {

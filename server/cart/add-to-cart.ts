@@ -12,10 +12,10 @@ import { insertLines } from './queries.ts'
 import type { NewLine } from './queries.ts'
 
 /**
- * Puts a product into the caller's cart and returns the id of the new cart line. If the request asks for several, it
- * adds as many lines in one transaction, or none of them if they do not all fit into the cart, and returns the first id.
- * A line contains a copy of the product's data in the catalogue, such as the name and the price. Returns a problem with
- * the current price if the request contains another price.
+ * Adds `count` lines of a product to the caller's cart, in one transaction, and returns the id of the first. A line
+ * contains a copy of the product's data in the catalogue, such as the name and the price. If the request contains
+ * another price, returns a problem with the current price. If not all lines fit into the cart, adds none and returns a
+ * problem.
  */
 export async function addToCart(
   { database, products, sizeLimiter }: Cart,

@@ -4,7 +4,7 @@ import type { EventsMissed } from '#server/platform/database/events.ts'
 import { ResponseCache, EncodedResponse, OWN_JSON_KIND } from '#server/platform/http/response-cache.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** The maximum number of lines of a cart that is cached. A larger cart would take the space of many small carts. */
+/** The maximum number of lines in a cart that is cached. A larger cart would take the space of many small carts. */
 const MOST_CACHED_LINES = 60
 
 /**
@@ -22,8 +22,8 @@ export class CartCache {
   }
 
   /**
-   * Returns the response with the user's cart from the cache. If it is not cached, calls `read` and caches the
-   * result.
+   * Returns the response with the user's cart from the cache. If it is not there, calls `read`, and caches the result
+   * unless the cart is too large.
    */
   async get(userId: string, read: () => Promise<OrderItem[]>): Promise<EncodedResponse> {
     if (!this.#alone) return encode(await read())
@@ -35,8 +35,8 @@ export class CartCache {
   }
 
   /**
-   * Removes the carts from the cache that an event may have changed. An event with a user id removes that user's
-   * cart. Some of these events do not change the cart, but then the cart is only read once more than needed.
+   * Removes the carts from the cache that an event may have changed. Any event with a user id removes that user's cart.
+   * If the event has not changed the cart, the only cost is one more read.
    */
   #invalidate(event: ShopEvent | EventsMissed): void {
     if (event.type === 'catalogue-changed' || event.type === 'events-missed') this.#responses.invalidateAll()

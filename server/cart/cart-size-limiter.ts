@@ -14,14 +14,15 @@ const FULL_MS = 1000
 
 /**
  * The cached free space of a cart. `left` is the number of lines that still fit into the cart. If new lines do not fit,
- * the lines are counted again at the first addition after the time `countAgainAt`.
+ * the lines in the database are counted again, but not before the time `countAgainAt` (UTC milliseconds).
  */
 type Room = { left: number; countAgainAt: number }
 
 /**
- * Limits the number of unpaid lines in each user's cart to `MOST_ITEMS`, the highest number that can be listed and
- * paid at once. The number of lines that still fit is cached. The lines are counted in the database only if this
- * number is missing or too low. A higher number can be trusted, because it misses only changes that make the cart smaller.
+ * Limits the number of unpaid lines in each user's cart to `MOST_ITEMS`, the highest number that can be listed and paid
+ * at once. The number of lines that still fit is cached. The lines are counted in the database only if this number is
+ * missing or lower than the number of new lines. With one server instance, it is never too high: it can miss only
+ * changes that make the cart smaller.
  *
  * With several server instances on one database, a cart may get a few lines too many. After another instance has made
  * the cart smaller, an addition may still be refused for a second.
@@ -45,8 +46,8 @@ export class CartSizeLimiter {
   }
 
   /**
-   * Calls `add` unless the cart has no space for as many lines, and returns the result of `add`: whether it has written
-   * these unpaid lines. Returns null if they do not all fit.
+   * Calls `add`, which writes this number of unpaid lines, if they all fit into the cart. Returns the result of `add`:
+   * whether it has written the lines. Returns null if they do not all fit.
    */
   async admit(caller: Caller, add: () => Promise<boolean>, lines = 1): Promise<boolean | null> {
     const { userId } = caller
@@ -57,15 +58,15 @@ export class CartSizeLimiter {
       if (!isAdded) this.#giveBack(userId, lines)
       return isAdded
     } finally {
-      // A write that failed may have been committed nevertheless. Until the next count, its lines are therefore assumed
-      // to be in the cart.
+      // If `add` has thrown an error, the lines may have been committed nevertheless. Their space is therefore not
+      // given back, and they count as lines of the cart until the next count.
       this.#endAdding(userId, lines)
     }
   }
 
   /**
-   * Called when unpaid lines were removed from the cart, or were not added after all. As many more lines then fit into
-   * the cart, and a count that is in progress is discarded.
+   * Called when unpaid lines were removed from the cart, or were not added after all. Increases the cached free space
+   * by their number, and discards a count that is in progress.
    */
   #giveBack(userId: string, lines = 1): void {
     const room = this.#rooms.get(userId)
@@ -74,8 +75,8 @@ export class CartSizeLimiter {
   }
 
   /**
-   * Called after lines were paid. The event does not contain the number of these lines, so a full cart is counted
-   * again at the next addition.
+   * Called after lines were paid. The event does not contain their number, so the cached free space is not changed. If
+   * new lines do not fit, the next addition counts the lines again at once.
    */
   #countAgain(userId: string): void {
     const room = this.#rooms.get(userId)
@@ -90,7 +91,7 @@ export class CartSizeLimiter {
   }
 
   /**
-   * Counts the lines in the cart and reserves space for more lines. If lines left the cart during the count, starts
+   * Counts the lines in the cart and reserves space for the new lines. If lines left the cart during the count, starts
    * again. Returns false if the new lines do not all fit.
    */
   async #takeCounted(caller: Caller, lines: number): Promise<boolean> {

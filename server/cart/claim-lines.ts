@@ -19,8 +19,8 @@ export type Claim = {
   ids: string[]
   paymentId: string
   /**
-   * The prices that were shown to the user, by line id. For a line that is not in the map, the price that is stored
-   * in the line is used.
+   * The prices that were shown to the user, by line id. For a line that is not in the map, the price that is stored in
+   * the line counts as the price that was shown.
    */
   prices: ReadonlyMap<string, number>
   /** The total that was shown to the user, or null if the user pays for a single line. */
@@ -28,13 +28,13 @@ export type Claim = {
 }
 
 /**
- * Claims cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome,
- * the lines cannot be removed, and no other payment can claim them. What the lines need is taken from the stocks. Returns
- * the sum of their current prices in cents.
+ * Claims cart lines, that is, reserves the user's unpaid lines for one payment. Until this payment has an outcome, the
+ * lines cannot be removed, and no other payment can claim them. The bags or grams that they need are taken from the
+ * stocks. Returns the sum of the current prices of the claimed lines in cents.
  *
- * Lines that are already paid or claimed by another payment are skipped. If this applies to all lines, returns them
- * as `taken`. Returns a problem if a line does not exist, if another price was shown to the user, or if too little is
- * left of a product. A problem rolls the transaction back.
+ * Lines that are already paid or claimed by another payment are skipped. If this applies to all lines, returns them as
+ * `taken`. Returns a problem if a line does not exist, if its product is no longer sold, if another price was shown to
+ * the user, or if too little is left of a product. A problem rolls the transaction back.
  */
 export async function claimLines(
   tx: Db,
@@ -64,8 +64,9 @@ export async function claimLines(
 }
 
 /**
- * Returns what a cart line takes from the stock of its product. The weight is the one that the customer saw in the cart.
- * A line from the time before the product had a weight takes the product's.
+ * Returns what a cart line takes from the stock of its product. The weight is the one that is stored in the line and
+ * was shown in the cart. A line without a weight was added before the product had one, and takes the product's current
+ * weight.
  */
 function stockedLine({ product_name, weight_grams }: ClaimedLine, product: SoldProduct): StockedLine {
   const { stockId, weightGrams } = product
@@ -92,8 +93,8 @@ async function priceToPay(
 }
 
 /**
- * Releases the cart lines that were reserved for a declined payment, and what was taken from the stocks for them. The
- * user can then pay for the lines or remove them again.
+ * Releases the cart lines that were reserved for a failed payment, and gives back what was taken from the stocks for
+ * them. The user can then pay for the lines or remove them again.
  */
 export async function releaseLines(tx: Db, paymentId: string): Promise<void> {
   await clearPaymentId(tx, paymentId)

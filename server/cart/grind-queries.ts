@@ -1,6 +1,9 @@
 import type { Db } from '#server/shop-database.ts'
 
-/** Stores the grind that a user chose last, unless it is already stored. */
+/**
+ * Stores the grind (how the coffee is ground, such as `Filter`) that a user chose last. Writes nothing if this grind is
+ * already stored.
+ */
 export async function rememberGrind(
   db: Db,
   { userId, grind }: { userId: string; grind: string },

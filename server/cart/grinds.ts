@@ -6,7 +6,10 @@ import type { Db } from '#server/shop-database.ts'
 import type { Cart } from './cart.ts'
 import { findLastGrind } from './grind-queries.ts'
 
-/** Returns the grinds of the shop, and the one that the caller chose last unless the shop has removed it since. */
+/**
+ * Returns the grinds that the shop offers, such as `Filter`, and the grind that the caller chose last if it is still
+ * offered.
+ */
 export async function listGrinds({ database: { read } }: Cart, caller: Caller): Promise<Grinds> {
   const [{ grinds }, last] = await Promise.all([readSelling(read), findLastGrind(read, caller.userId)])
   return { grinds, ...(last !== null && grinds.includes(last) && { last }) }

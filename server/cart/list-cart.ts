@@ -26,9 +26,9 @@ async function readCart({ database, products }: Cart, caller: Caller): Promise<O
 }
 
 /**
- * `newest` holds only the newest lines of a large cart. If older unpaid lines are missing in it, they take the place of
- * its oldest paid lines. The user must see every unpaid line, because the unpaid lines count towards the maximum size
- * of the cart.
+ * Returns the lines `newest`, but replaces the oldest paid lines by unpaid lines that are older than all of `newest`,
+ * if there are any. The user must see every unpaid line, because the unpaid lines count towards the maximum size of the
+ * cart.
  */
 async function unpaidFirst(
   { longRead }: Cart['database'],

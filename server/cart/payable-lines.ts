@@ -12,7 +12,8 @@ export type PricedLine = { row: CartItemRow; product: SoldProduct }
 /**
  * Returns the lines of the caller's cart with these ids, and their products. Without ids, returns all lines that no
  * payment has claimed and whose product is still sold. Returns a problem if a line does not exist or its product is no
- * longer sold. Lines with the given ids may be paid already: the payment itself then returns the earlier outcome.
+ * longer sold. Lines with the given ids may be paid already: paying for them again charges nothing and returns the
+ * outcome of the earlier payment.
  */
 export async function readPricedLines(
   { database, products }: Pick<Cart, 'database' | 'products'>,

@@ -40,7 +40,7 @@ export async function countUnpaid(db: Db, owner: Owner): Promise<number> {
   return row?.unpaid ?? 0
 }
 
-/** Selects the lines that a user sees in the cart. The unpaid lines of an order that is paid later are left out. */
+/** Selects the lines that a user sees in the cart. The lines of a waiting order, which is paid later, are left out. */
 function listed(db: Db, { userId, email }: Owner) {
   return db
     .selectFrom('cart_items')
@@ -51,8 +51,8 @@ function listed(db: Db, { userId, email }: Owner) {
 }
 
 /**
- * The columns that are set in a new cart line. The other columns are NULL until the user pays for the line or removes
- * it.
+ * The columns that are set in a new cart line. The other columns stay NULL until the line is claimed by a payment, paid
+ * or removed.
  */
 const newLineColumns = [
   'id',
@@ -107,7 +107,10 @@ export const setPaymentId = fixedQuery(
       .returning(claimedColumns),
 )
 
-/** Releases the unpaid lines of a payment. Lines that already belong to an order, such as a cancelled one, keep it. */
+/**
+ * Releases the unpaid lines of a payment. Lines that already belong to an order, such as a cancelled one, are not
+ * released.
+ */
 export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
   await db
     .updateTable('cart_items')
@@ -118,7 +121,7 @@ export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** Lists the names and prices of the lines that are reserved for a payment, in the order of the cart. */
+/** Lists the names and prices of the lines that are reserved for a payment, oldest line first. */
 export function listReserved(
   db: Db,
   paymentId: string,

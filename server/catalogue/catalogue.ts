@@ -8,8 +8,8 @@ import { presentBagCategory, presentBagDetails, presentBrand, presentCoffeeDetai
 import { findBrand, findPacket, listBrands, listCoffeesOfBrand, listPackets } from './queries.ts'
 
 /**
- * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the
- * catalogue. A response about products that can be sold out is never cached, because it says how many are left.
+ * The brands and products that shoppers see. Responses are cached as encoded JSON until an admin changes the catalogue.
+ * The details of products that can be sold out are never cached, because they say when only a few are left.
  */
 export type Catalogue = ReturnType<typeof createCatalogue>
 
@@ -34,7 +34,7 @@ function json(value: unknown): EncodedResponse {
   return new EncodedResponse(JSON.stringify(value), JSON_KIND)
 }
 
-/** The details of a brand or product. `isStocked` says whether they contain something that can be sold out. */
+/** The details of a brand or a packet. `isStocked` says whether they contain a product that can be sold out. */
 type Details<T> = { body: T; isStocked: boolean }
 
 /**
@@ -51,8 +51,8 @@ class Uncached<T> extends Error {
 }
 
 /**
- * Returns the details of a brand or product, from the cache or from the database. They are cached unless they contain
- * something that can be sold out. Returns a problem, which is not cached, if `read` returns null.
+ * Returns the details of a brand or a packet, from the cache or from the database. They are cached unless they contain
+ * a product that can be sold out. Returns a problem, which is not cached, if `read` returns null.
  */
 async function cachedDetails<T extends object>(
   responses: ResponseCache,
@@ -67,7 +67,7 @@ async function cachedDetails<T extends object>(
       return json(details.body)
     })
   } catch (error) {
-    // The cast is safe: only the function above throws this error, with a result of this type.
+    // The cast is safe: only the function passed to `responses.get` throws this error, with a result of this type.
     if (error instanceof Uncached) return (error as Uncached<T>).result
     throw error
   }

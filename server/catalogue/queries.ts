@@ -3,8 +3,8 @@ import type { BrandRow, PacketRow, ProductRow, StockRow } from '#server/tables.t
 import type { ProductWithBrand } from './sold-product.ts'
 
 /*
- * The maximum numbers of rows in a list for shoppers. They are higher than what a web page can reasonably show. A
- * larger shop would first need lists that are split into pages.
+ * The maximum numbers of rows in a list for shoppers. They are higher than what a web page can reasonably show. For a
+ * larger shop, the lists would have to be split into pages.
  */
 const MOST_CATEGORIES = 1000
 const MOST_COFFEES = 500
@@ -25,7 +25,10 @@ export function listPackets(db: Db): Promise<PacketRow[]> {
   return packetsOnSale(db).orderBy('products.id').limit(MOST_CATEGORIES).execute()
 }
 
-/** What is left of a product. The columns are null for a product that is never sold out. */
+/**
+ * What is left of a product, in bags or grams as `unit` says. Both columns are null for a product that is never sold
+ * out.
+ */
 export type Left = { unit: StockRow['unit'] | null; remaining: number | null }
 
 export function findPacket(db: Db, id: string): Promise<(PacketRow & Left) | undefined> {

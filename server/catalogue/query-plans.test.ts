@@ -19,7 +19,7 @@ const coffee = { kind: 'coffee', id: 'coffee-7' } as const
 
 type Case = { index: string; what: string; run: (db: Db) => Promise<unknown> }
 
-/** The SQL statements of the catalogue except inserts. `index` is the name of the index that SQLite must use. */
+/** Queries and changes of the catalogue. `index` is the name of the index that SQLite must use. */
 const cases: Case[] = [
   { what: 'the brands', index: 'brands_live', run: (db) => shoppers.listBrands(db) },
   { what: 'the packets', index: 'products_live', run: (db) => shoppers.listPackets(db) },

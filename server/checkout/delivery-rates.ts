@@ -1,6 +1,6 @@
 import type { DeliveryMethod, DeliveryZone } from '#contract/selling/settings.ts'
 
-/** What decides the price of a delivery. `itemsTotal` is in the smallest unit of the shop's currency. */
+/** The values that decide the price of a delivery. `itemsTotal` is in the smallest unit of the shop's currency. */
 export type Parcel = { country: string; weightGrams: number; itemsTotal: number }
 
 /** A delivery method that is possible for an order, with its price and the zone that the order goes to. */
@@ -25,8 +25,8 @@ export function possibleMethods(
 }
 
 /**
- * Returns the zone of a delivery method to which a country belongs. A zone that names the country comes before the zone
- * for the rest of the world, which names none. Returns null if nothing is sent to the country.
+ * Returns the zone of a delivery method to which a country belongs. A zone that lists the country is preferred to the
+ * zone for the rest of the world, which lists no countries. Returns null if the method does not deliver to the country.
  */
 export function findZone({ zones }: Pick<DeliveryMethod, 'zones'>, country: string): DeliveryZone | null {
   const named = zones.find(({ countries }) => countries.includes(country))
@@ -35,7 +35,7 @@ export function findZone({ zones }: Pick<DeliveryMethod, 'zones'>, country: stri
 
 /**
  * Returns what a delivery costs, in the smallest unit of the shop's currency. Returns null if the order is heavier than
- * the last step of the rate, even if its price would be free.
+ * the last weight step of the rate, even if its items cost enough for free delivery.
  */
 export function priceInZone(
   { rate, freeFrom }: DeliveryZone,

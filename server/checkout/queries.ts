@@ -3,7 +3,10 @@ import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { AddressRow, CheckoutRow, OrderRow } from '#server/tables.ts'
 
-/** Lists a user's addresses: the one to which the last order went first, then the newest. */
+/**
+ * Lists a user's addresses, sorted by the time of the last order to the address or, without an order, by the time when
+ * the address was added. The latest comes first.
+ */
 export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {
   return db
     .selectFrom('addresses')
@@ -15,8 +18,8 @@ export function listAddresses(db: Db, userId: string): Promise<AddressRow[]> {
 }
 
 /**
- * Inserts an address unless the user has `most` already. Returns whether it was inserted. Two requests at the same
- * moment can exceed `most` by one on PostgreSQL, which does no harm.
+ * Inserts an address unless the user already has `most` addresses. Returns whether it was inserted. On PostgreSQL,
+ * requests at the same moment can exceed `most` by a few addresses, which does no harm.
  */
 export async function insertAddress(tx: Db, row: AddressRow, most: number): Promise<boolean> {
   const count = await tx
@@ -31,7 +34,7 @@ export async function insertAddress(tx: Db, row: AddressRow, most: number): Prom
 
 type OwnAddress = Pick<AddressRow, 'id' | 'user_id'>
 
-/** Replaces a user's address. Returns whether there is one with this id. */
+/** Replaces a user's address. Returns whether the user has an address with this id. */
 export async function replaceAddress(
   tx: Db,
   { id, user_id, data }: OwnAddress & { data: string },
@@ -55,7 +58,10 @@ export async function deleteAddressRow(tx: Db, { id, user_id }: OwnAddress): Pro
   return Number(numDeletedRows)
 }
 
-/** Notes when an order went to a saved address. The address is found by its text, because the order has a copy of it. */
+/**
+ * Stores when a saved address was last used for an order. The address is found by its JSON, because the checkout
+ * request contains the address instead of its id.
+ */
 export const markAddressUsed = fixedQuery(
   (db: Db, { userId, data, at }: { userId: string; data: string; at: number }) =>
     db.updateTable('addresses').set({ used_at: at }).where('user_id', '=', userId).where('data', '=', data),
@@ -67,7 +73,7 @@ export const insertCheckout = fixedQuery((db: Db, row: CheckoutRow) =>
   db.insertInto('checkouts').values(columnsOf(row, checkoutColumns)),
 )
 
-/** Finds what a user agreed to with a payment, with the number of the order if there is one. */
+/** Finds the checkout of a user's payment (what the user agreed to), with the number of the order if there is one. */
 export function findCheckout(
   db: Db,
   { paymentId, userId }: { paymentId: string; userId: string },

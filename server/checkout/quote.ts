@@ -7,7 +7,10 @@ import { possibleMethods } from './delivery-rates.ts'
 import { promiseFor } from './roast-promise.ts'
 import { taxParts } from './tax.ts'
 
-/** What a quote is about. `at` is the time of the order in UTC milliseconds. */
+/**
+ * The input of a quote. `country` and `methodId` are null if not chosen yet. `at` is the time of the order in UTC
+ * milliseconds.
+ */
 export type Wanted = {
   lines: readonly PricedLine[]
   country: string | null
@@ -17,7 +20,7 @@ export type Wanted = {
 
 /**
  * Computes what the checkout shows: the prices of the lines, the possible ways of delivery with their prices and
- * promises, and the totals for the chosen one. All amounts are in the smallest unit of the shop's currency.
+ * promises, and the totals for the chosen way of delivery. All amounts are in the smallest unit of the shop's currency.
  */
 export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
   const { lines, country, methodId } = wanted
@@ -36,7 +39,10 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
   }
 }
 
-/** Returns the weight that the cart showed. A line that was added before the product had a weight has today's. */
+/**
+ * Returns the weight of a line in grams, as the cart showed it. A line that was added before the product had a weight
+ * gets the product's current weight.
+ */
 function weightOf({ row, product }: PricedLine): number | null {
   return row.weight_grams ?? product.weightGrams
 }
@@ -69,7 +75,10 @@ function offersFor(settings: SellingSettings, order: Weighed): Quote['offers'] {
 
 type Chosen = Pick<Wanted, 'lines' | 'country'> & { offer: Quote['offers'][number] | undefined }
 
-/** The tax is that of the country to which the parcel goes. An order that is picked up is taxed in the shop's country. */
+/**
+ * Returns the totals for the chosen way of delivery, or null if none is chosen. A parcel is taxed in the country to
+ * which it goes, a pickup in the shop's country.
+ */
 function totalsFor(settings: SellingSettings, { lines, country, offer }: Chosen): Quote['totals'] {
   if (!offer) return null
   const amounts = [
@@ -85,7 +94,10 @@ function totalsFor(settings: SellingSettings, { lines, country, offer }: Chosen)
   }
 }
 
-/** Returns the countries to which any method sends parcels. A zone without countries is the rest of the world. */
+/**
+ * Returns the countries to which at least one method sends parcels. A zone that lists no countries stands for the rest
+ * of the world.
+ */
 function deliveredCountries({ methods }: SellingSettings): string[] {
   const zones = methods.filter(({ kind }) => kind === 'parcel').flatMap((method) => method.zones)
   if (zones.some(({ countries }) => countries.length === 0)) return [...COUNTRIES]

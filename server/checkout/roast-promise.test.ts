@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Roasting } from '#contract/selling/settings.ts'
 import { promiseFor } from './roast-promise.ts'
 
-/** Tuesdays and Fridays until ten o'clock. In November 2026, the 24th is a Tuesday. */
+/** The roast days are Tuesday and Friday, with the cut-off at 10:00. 24 November 2026 is a Tuesday. */
 const roasting: Roasting = { weekdays: [2, 5], cutOff: '10:00', closedDays: [] }
 const lisbon = 'Europe/Lisbon'
 

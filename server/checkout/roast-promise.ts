@@ -1,17 +1,17 @@
 import type { DeliveryPromise, DeliveryZone, Roasting } from '#contract/selling/settings.ts'
 
-/** When and where an order is placed. `at` is in UTC milliseconds, and `timeZone` is the shop's, as IANA names it. */
+/** The time of an order, `at`, in UTC milliseconds, and the IANA name of the shop's time zone. */
 export type Placed = { at: number; timeZone: string }
 
-/** Working days of carriers are Monday to Friday, as ISO 8601 numbers weekdays. */
+/** The last working day of carriers, as ISO 8601 numbers weekdays: Monday is 1. */
 const FRIDAY = 5
 const DAYS_OF_WEEK = 7
 
 /**
- * Returns when an order is roasted and when it arrives. It is handed over to the carrier on the day on which it is
- * roasted. `transitDays` are counted in working days from Monday to Friday, because the closed days are those of the
- * shop, not of the carrier. For a pickup, `transitDays` is null, and the order is ready on the day on which it is
- * roasted. Returns null if the shop has no roast days.
+ * Returns the roast day of an order and the days between which it arrives. A parcel is handed over to the carrier on
+ * the roast day. `transitDays` counts the working days from Monday to Friday that follow. Days on which the shop is
+ * closed are counted too, because the carrier works on them. For a pickup, `transitDays` is null, and the order is
+ * ready on the roast day. Returns null if the shop has no roast days.
  */
 export function promiseFor(
   roasting: Roasting,
@@ -29,8 +29,8 @@ export function promiseFor(
 }
 
 /**
- * Returns the first day on which an order can be roasted: today if the cut-off is still to come, otherwise the next
- * roast day. Days on which the shop is closed are skipped.
+ * Returns the first day on which an order can be roasted: today if it is a roast day and the cut-off is still to come,
+ * otherwise the next roast day. Days on which the shop is closed are skipped.
  */
 function findRoastDay(
   { weekdays, cutOff, closedDays }: Roasting,
@@ -51,9 +51,9 @@ function findRoastDay(
 }
 
 /**
- * Returns the time of a day's cut-off in UTC milliseconds. When the clock is set back, the cut-off is the first of the
- * two times with this name. When the clock skips the cut-off, it is as much later on the clock as the clock was set
- * forward.
+ * Returns the time of a day's cut-off in UTC milliseconds. If the clock shows the time of the cut-off twice on that
+ * day, because it is set back, the first time counts. If the clock skips that time, because it is set forward, such as
+ * from 1:00 to 2:00, a cut-off at 1:30 is at 2:30.
  */
 function cutOffOn(
   day: Temporal.PlainDate,

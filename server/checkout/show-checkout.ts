@@ -5,7 +5,10 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { CheckoutParts } from './check-out.ts'
 import { findCheckout } from './queries.ts'
 
-/** Returns what the caller agreed to with a payment, and the number of the order if there is one. */
+/**
+ * Returns the checkout of the caller's payment (what the caller agreed to), and the number of the order if there is
+ * one.
+ */
 export async function showCheckout(
   { database, selling }: Pick<CheckoutParts, 'database' | 'selling'>,
   { userId }: Caller,

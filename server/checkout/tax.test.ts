@@ -14,7 +14,7 @@ describe('the tax in a total', () => {
     [10_000, 'PT', { rate: 2300, net: 8130, tax: 1870 }],
     [1, 'PT', { rate: 2300, net: 1, tax: 0 }],
     [1190, 'DE', { rate: 1900, net: 1000, tax: 190 }],
-    // 3 * 1900 / 11900 is 0.479, and 4 * 1900 / 11900 is 0.639.
+    // The tax in 3 cents is 3 * 1900 / 11900 = 0.479 cents. The tax in 4 cents is 0.639 cents.
     [3, 'DE', { rate: 1900, net: 3, tax: 0 }],
     [4, 'DE', { rate: 1900, net: 3, tax: 1 }],
   ])('of %i in %s is included in it', (amount, country, part) => {

@@ -3,13 +3,13 @@ import type { TaxClass, TaxPart, TaxRates } from '#contract/selling/settings.ts'
 /** A part of a total with its tax class. `amount` includes tax and is in the smallest unit of the shop's currency. */
 export type TaxedAmount = { amount: number; taxClass: TaxClass }
 
-/** Tax rates are in hundredths of a percent. */
+/** A rate of 100 %. Tax rates are integers in hundredths of a percent. */
 const WHOLE = 10_000
 
 /**
- * Returns the tax that is included in a total, one part for each rate, the highest rate first. `net` and `tax` of all
- * parts add up to the total exactly, because each rate is rounded once for the whole order. A country without rates has
- * no tax, and the list is empty.
+ * Returns the tax that is included in a total, one part for each rate, the highest rate first. The tax is rounded once
+ * for each rate, not for each amount. `net` and `tax` of all parts add up to the total exactly. The list is empty for a
+ * country without rates, for which no tax is computed.
  */
 export function taxParts(
   amounts: readonly TaxedAmount[],
@@ -35,7 +35,7 @@ function rateOf({ standard, reduced }: TaxRates, taxClass: TaxClass): number {
 
 /**
  * Returns the tax in an amount that includes it, rounded to the nearest unit, and upwards from exactly half a unit. All
- * steps are exact: the greatest possible product is below 2 ** 53.
+ * steps are exact, because `gross * rate` stays below 2 ** 53.
  */
 function includedTax(gross: number, rate: number): number {
   const product = gross * rate

@@ -17,8 +17,8 @@ type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limit
 type Request = { http: Http; person: SessionPerson; change: PasswordChange }
 
 /**
- * Changes the password of the signed-in person, who must know the current one. All other sessions of the account end,
- * and their access tokens stop working.
+ * Changes the password of the signed-in person if the request contains the current password. All other sessions of the
+ * account end, and their access tokens stop working.
  */
 export async function changePassword(
   { database, provider, limits }: Setup,

@@ -42,7 +42,10 @@ export async function endSessionsOf(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('identity_verifications').where('value', '=', subject).execute()
 }
 
-/** Ends all sessions of an account but one, and deletes its tokens for resetting the password. */
+/**
+ * Ends all sessions of an account except the session `sessionId`, and deletes the account's tokens for resetting the
+ * password.
+ */
 export async function endOtherSessions(
   db: Db,
   { subject, sessionId }: { subject: string; sessionId: string },
@@ -69,7 +72,7 @@ export async function isLiveSession(
   return row !== undefined
 }
 
-/** The maximum number of expired sessions that are listed, and then deleted, at a time. */
+/** The maximum number of expired sessions that are listed with one query and then deleted. */
 export const MAX_EXPIRED = 100
 
 /**

@@ -11,7 +11,7 @@ type ComposerSetup = {
   /** The origin of the shop's public URL. Links in mails begin with it. */
   publicUrl: string
   render: (subject: string, props: MailProps) => Promise<RenderedMail>
-  /** Reads what the mails about an order say. Returns null if there is no order with this id. */
+  /** Reads the receipt that mails about an order contain. Returns null if there is no order with this id. */
   readReceipt: (orderId: string) => Promise<Receipt | null>
 }
 
@@ -36,13 +36,16 @@ export class MailComposer {
 
   /**
    * Returns the content of a mail with its secrets hidden, to show it to an admin. Returns null if the content was
-   * deleted.
+   * deleted, or if the mail is about an order that does not exist.
    */
   async preview(mail: OutboxRow): Promise<MailContent | null> {
     return this.#contentOf(mail, withoutSecrets)
   }
 
-  /** Renders the mail from what `choose` returns for its data. Returns null if that is null, or if there is no data. */
+  /**
+   * Returns the text of a mail without a template. Renders any other mail from the data that `choose` returns. Returns
+   * null if the mail has no data, if `choose` returns null, or if the mail is about an order that does not exist.
+   */
   async #contentOf(
     mail: OutboxRow,
     choose: (data: MailData) => MailData | null,

@@ -11,14 +11,14 @@ import { isSecret } from './queue-mail.ts'
 const MAX_TRIES = 8
 const RETRY = { firstWaitMs: 60_000, doublings: MAX_TRIES - 1 }
 /**
- * If the mail server has not accepted a mail within this time, the try counts as failed. This time must be shorter
- * than the shortest claim on a mail, so that no other process sends the mail at the same time.
+ * If the mail server has not accepted a mail within this time, the try counts as failed. This time must be shorter than
+ * the shortest claim on a mail (`firstWaitMs`), so that no other process sends the mail at the same time.
  */
 const SEND_TIMEOUT_MS = 30_000
 
 /**
- * What is needed to deliver mails. `ownerAddress` is the shop owner's e-mail address. Mails without a recipient are
- * sent to it, and it is the address for replies to mails that name no other.
+ * The parameters for delivering mails. `ownerAddress` is the shop owner's e-mail address. Mails without a recipient are
+ * sent to it. Mails without a Reply-To address get it as their Reply-To address.
  */
 export type Delivery = {
   database: ShopDatabase
@@ -32,14 +32,14 @@ export type Delivery = {
  * After eight failed tries it is given up.
  *
  * Before a mail is sent, it is claimed: the number of tries is increased, and the time of the next try is set. If the
- * database refuses writes, the claim fails and nothing is sent. No two processes send the same mail. If the process
- * is killed, or cannot store the result, the claim expires at the time of the next try. Then any process sends the
- * mail.
+ * database refuses writes, the claim fails and nothing is sent. While the claim is valid, no other process sends the
+ * mail. If the process is killed, or cannot store the result, the claim expires at the time of the next try. Then any
+ * process sends the mail, possibly for a second time.
  *
  * If the shop closes while a mail is being sent, the mail is queued again and may be sent twice.
  *
- * Secret data of a mail is deleted after its last try. A mail that is out of date, such as one with an expired link,
- * is given up without being sent.
+ * Secret data of a mail is deleted after its last try. A mail that is out of date, such as one with an expired link, is
+ * given up without being sent.
  */
 export async function deliverMail(
   delivery: Delivery,

@@ -11,7 +11,7 @@ type Subject = {
   mailer: Mailer
   arrived: () => Arrived[]
   setMode: (mode: 'accept' | 'refuse' | 'hang') => void
-  /** Resolves when the mailer has closed all its connections. */
+  /** Closes the mail server of the test, if there is one. Resolves when the mailer has closed all connections to it. */
   close: () => Promise<void>
 }
 

@@ -16,8 +16,8 @@ export const outbox = new List<Tables, 'outbox', OutboxRow, NewestQuery>({
 })
 
 /**
- * Queues a failed mail again with its number of tries set to 0. Returns false if no failed mail with content has this
- * id.
+ * Queues a failed mail again with its number of tries set to 0. Returns false if there is no failed mail with this id,
+ * or if its content was deleted.
  */
 export function retryMail(database: ShopDatabase, caller: Caller, id: string): Promise<boolean> {
   return database.write(async ({ tx, publish }) => {

@@ -12,8 +12,8 @@ export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
 }
 
 /**
- * When mails are tried again. `at` is the current time. The n-th retry is `firstWaitMs * 2 ** (n - 1)` after the try
- * before it, but the wait is not doubled more than `doublings` times.
+ * When mails are tried again. `at` is the current time in UTC milliseconds. The first retry is `firstWaitMs`
+ * milliseconds after the first try. For each further retry the wait is doubled, but not more than `doublings` times.
  */
 export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
 
@@ -25,15 +25,13 @@ export async function isMailDue(db: Db, times: RetryTimes): Promise<boolean> {
 const isReset = sql<number>`CASE WHEN template = 'password-reset' THEN 1 ELSE 0 END`
 
 /**
- * Claims a mail that is due: the oldest mail for resetting a password or, if there is none, the mail that has been due
- * for the longest time. A link to reset a password is valid for only half an hour, so it must not wait behind many
- * other mails. One statement counts the try and sets the time of the next
- * try. Until that time no other process can claim the mail. Returns the updated mail, or undefined if none was
- * claimed.
+ * Claims the mail that has been due for the longest time. Mails for resetting a password come before all others,
+ * because their links are valid for only half an hour. One statement counts the try and sets the time of the next try.
+ * Until that time no other process can claim the mail. Returns the updated mail, or undefined if none was claimed.
  *
  * The condition "is due" stands in the subquery and again outside of it. On PostgreSQL, two processes may choose the
- * same row in the subquery. The second process then waits for the first, and afterwards checks only the outer
- * condition again.
+ * same row in the subquery. The second process then waits for the first, and afterwards checks only the outer condition
+ * again.
  */
 export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefined> {
   const { at, firstWaitMs, doublings } = times
@@ -59,7 +57,7 @@ export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefi
 
 /**
  * Returns the SQL condition for mails that are due. A mail whose next try is further in the future than the longest
- * wait is due as well: the machine's clock was set back after that time was stored.
+ * wait is due as well: the machine's clock must have been set back after the time of that try was stored.
  */
 function dueAt({ at, firstWaitMs, doublings }: RetryTimes) {
   const farthest = at + firstWaitMs * 2 ** doublings
@@ -93,7 +91,7 @@ export async function recordTry(
 
 /**
  * Queues a failed mail again: it is due at `at`, and its number of tries is set to 0. Returns the mail's subject, or
- * undefined if there is no such mail or its data was deleted.
+ * undefined if there is no failed mail with this id or its data was deleted.
  */
 export function queueAgain(
   db: Db,

@@ -5,7 +5,7 @@ export type SmtpSettings = { url: string; from: string }
 
 /**
  * Returns a mailer that uses an SMTP server. It opens a new connection for each mail. The library for SMTP is loaded
- * with the first mail.
+ * when the first mail is sent.
  */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   return {

@@ -26,8 +26,8 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
   })
 
   /**
-   * Returns the data from which the newest mail with this template is rendered, as an admin sees it in the dashboard.
-   * The pages of this shop show the data as JSON.
+   * Returns the data of the newest mail with this template, from the page that shows the mail to an admin. In this test
+   * shop, that page contains the data as JSON instead of a rendered mail.
    */
   async function preview(template: string): Promise<unknown> {
     const mail = (await mailsOf(shop.database, template)).at(-1)

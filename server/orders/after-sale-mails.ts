@@ -3,9 +3,11 @@ import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 
-/* The mails about what happens to an order after the sale. Each must be queued in the transaction of the change. */
+/*
+ * The mails about an order after the sale. Each must be queued in the same transaction as the change that it is about.
+ */
 
-/** Queues the mail that an order was sent or, for a pickup, that it is ready. */
+/** Queues the mail to the customer about an order that was sent or, for a pickup, that is ready. */
 export async function queueMoveMail(tx: Db, { id, email, number, state }: OrderRow): Promise<void> {
   const isReady = state === 'ready'
   await queueMails(tx, [
@@ -18,7 +20,7 @@ export async function queueMoveMail(tx: Db, { id, email, number, state }: OrderR
   ])
 }
 
-/** Queues the mail that an amount was refunded. */
+/** Queues the mail to the customer about a refund of the amount `cents`. */
 export async function queueRefundMail(tx: Db, { id, email, number }: OrderRow, cents: number): Promise<void> {
   const amount = toPrice(cents)
   await queueMails(tx, [

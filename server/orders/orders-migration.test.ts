@@ -21,8 +21,8 @@ import type { Store } from '#test/stores.ts'
 const BEFORE = '0012_orders.sql'
 
 /**
- * Inserts rows into a database from before the migration. In that version payments have no column `reason`, and
- * orders have no column `kind`.
+ * Inserts rows into a database from before the migration `0012_orders.sql`. In that version, payments have no column
+ * `reason`, and orders have no column `kind`.
  */
 async function fillOlder(database: ShopDatabase): Promise<void> {
   const line = (id: string, given: Parameters<typeof itemRow>[0]) =>

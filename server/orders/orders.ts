@@ -3,8 +3,8 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables.ts'
 
 /**
- * What the functions for orders need of payments. `by` is the id of the admin. The functions are passed in, because
- * payments import orders, and not the other way round.
+ * The functions of the domain `payments` that the functions for orders call. They are passed in instead of imported,
+ * because `payments` imports `orders`. `by` is the id of the admin.
  */
 export type PaymentActions = {
   refund: (request: { paymentId: string; amountCents: number; by: string }) => Promise<RefundRow | Problem>
@@ -14,10 +14,10 @@ export type PaymentActions = {
   cancelAttempt: (paymentId: string, by: string) => Promise<unknown>
 }
 
-/** The database and the settings that the functions for orders share. */
+/** The database, the functions of payments and the setting for mails that the functions for orders share. */
 export type Orders = {
   database: ShopDatabase
   payments: PaymentActions
-  /** Whether the shop can send mails. If not, none are queued. */
+  /** Whether the shop can send mails. If not, no mails are queued. */
   sendsMail: boolean
 }

@@ -9,7 +9,7 @@ type PaymentHooks = {
   onRefunded: (write: ShopWrite, refunded: Refunded) => Promise<void>
 }
 
-/** Returns what payments call when an order is placed, and when it is refunded. */
+/** Returns the functions that the domain `payments` calls when an order is placed, and when it is refunded. */
 export function paymentHooks(sendsMail: boolean): PaymentHooks {
   return {
     ...(sendsMail && { onOrderPlaced: queueOrderMails }),

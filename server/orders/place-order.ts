@@ -16,7 +16,7 @@ import {
 type Attempt = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
 /**
- * Turns the cart lines that are reserved for a payment into an order, and returns the order. It runs in the
+ * Turns the cart lines that are reserved for a payment into an order, and returns the order. It must run in the
  * transaction that writes the outcome of the payment or, if the customer pays later, in the one that opens the payment.
  * The lines of a `waiting` order stay unpaid. `at` is in UTC milliseconds. The order gets a copy of the customer's name
  * and e-mail address, which stays the same if the user changes them later.
@@ -52,8 +52,8 @@ export async function placeOrder(
 }
 
 /**
- * Marks a waiting order and its lines as paid, and returns the order. Returns null if the order with this payment does
- * not wait any more.
+ * Marks the waiting order of this payment and its lines as paid, and returns the order. Returns null if the order is no
+ * longer waiting.
  */
 export async function payWaitingOrder(
   { tx, publish }: ShopWrite,
@@ -68,8 +68,8 @@ export async function payWaitingOrder(
 }
 
 /**
- * Cancels a waiting order and returns it. Its lines stay in the books but leave the cart, and its stock is put back. Returns
- * null if the order with this payment does not wait any more.
+ * Cancels the waiting order of this payment and returns it. Its lines are marked as removed but stay in the database,
+ * and what was taken from the stocks for them is put back. Returns null if the order is no longer waiting.
  */
 export async function cancelWaitingOrder(
   { tx, publish }: ShopWrite,
@@ -83,14 +83,14 @@ export async function cancelWaitingOrder(
   return order
 }
 
-/** Counts the orders of a user that are not paid yet. */
+/** Counts the waiting orders of a user, that is, those that the user has still to pay. */
 export async function countWaiting(db: Db, userId: string): Promise<number> {
   return (await listWaiting(db, userId)).length
 }
 
 /**
- * Returns the id of the full order (several order lines that were paid together) that was paid with one of these
- * payments. Returns null if each of the payments was for a single line.
+ * Returns the id of the oldest full order (lines that were paid for together) that belongs to one of these payments.
+ * Returns null if none of them has a full order.
  */
 export async function findFullOrderId(db: Db, paymentIds: string[]): Promise<string | null> {
   if (paymentIds.length === 0) return null

@@ -17,7 +17,10 @@ export const markLinesPaid = fixedQuery((db: Db, { paymentId, orderId, at }: Pai
     .returning(['email', 'customer']),
 )
 
-/** Gives an order the lines that are reserved for its payment. The lines stay unpaid. Returns as `markLinesPaid` does. */
+/**
+ * Stores the id of an order in the lines that are reserved for its payment. The lines stay unpaid. Returns the same
+ * columns as `markLinesPaid`.
+ */
 export const assignLines = fixedQuery((db: Db, { paymentId, orderId }: Omit<PaidLines, 'at'>) =>
   db
     .updateTable('cart_items')
@@ -27,8 +30,8 @@ export const assignLines = fixedQuery((db: Db, { paymentId, orderId }: Omit<Paid
 )
 
 /**
- * Removes the unpaid lines of an order from the cart. They keep the ids of the payment and of the order, so they are
- * never deleted from the database.
+ * Marks the unpaid lines of an order as removed. They keep the ids of the payment and of the order, so they are never
+ * deleted from the database.
  */
 export async function removeUnpaidLines(
   db: Db,
@@ -42,7 +45,10 @@ export async function removeUnpaidLines(
     .execute()
 }
 
-/** Moves an order out of the state `waiting`. Returns undefined if the order with this payment is in another state. */
+/**
+ * Changes the state of an order from `waiting` to `state`. Returns undefined if the order with this payment is in
+ * another state.
+ */
 export function endWaiting(
   db: Db,
   { paymentId, state }: { paymentId: string; state: 'paid' | 'cancelled' },
@@ -74,8 +80,9 @@ const orderColumns = [
 ] as const
 
 /**
- * Takes the next order number. It must be called in the transaction that inserts the order: if that is rolled back, so is
- * the counter, and the numbers stay without gaps. Until the commit, other transactions that take a number wait.
+ * Takes the next order number. It must be called in the transaction that inserts the order. If that transaction is
+ * rolled back, the counter is too, so the numbers have no gaps. Until the commit, other transactions that take a number
+ * wait.
  */
 export async function takeOrderNumber(tx: Db): Promise<number> {
   const [counter] = await countOrder(tx, {})
@@ -95,9 +102,7 @@ export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
   db.insertInto('orders').values(columnsOf(order, orderColumns)),
 )
 
-/**
- * Finds the oldest full order (several order lines that were paid together) that was paid with one of these payments.
- */
+/** Finds the oldest full order (lines that were paid for together) that belongs to one of these payments. */
 export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('orders')
@@ -109,7 +114,10 @@ export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: strin
     .executeTakeFirst()
 }
 
-/** The value is written into the SQL text, because the databases use the partial index of waiting orders only then. */
+/**
+ * Lists a user's waiting orders. The value `waiting` is written into the SQL text instead of being a parameter, because
+ * the databases use the partial index of waiting orders only then.
+ */
 export function listWaiting(db: Db, userId: string): Promise<Pick<OrderRow, 'id'>[]> {
   return db
     .selectFrom('orders')
@@ -131,7 +139,7 @@ const soldColumns = ['id', 'product_name', 'brand', 'bag', 'price_cents', 'weigh
 
 type SoldLine = Pick<CartItemRow, (typeof soldColumns)[number]>
 
-/** Lists the order lines that were paid with this payment, in the order in which they were put into the cart. */
+/** Lists the lines of the order with this payment, paid or not, in the order in which they were put into the cart. */
 export function listLinesOfOrder(db: Db, paymentId: string): Promise<SoldLine[]> {
   return db
     .selectFrom('cart_items')

@@ -5,7 +5,9 @@ import { queueRefundMail } from './after-sale-mails.ts'
 import { findOrderOfPayment } from './queries.ts'
 import { setRefunded } from './state/queries.ts'
 
-/** A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment. */
+/**
+ * A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment, including this one.
+ */
 export type Refunded = {
   payment: Pick<PaymentRow, 'id' | 'amount_cents'>
   refund: Pick<RefundRow, 'amount_cents'>
@@ -13,8 +15,8 @@ export type Refunded = {
 }
 
 /**
- * Changes an order after a refund of its payment succeeded, and queues the mail about it. It must run in the
- * transaction that writes the success of the refund. If nothing is left of the payment, the order becomes `refunded`
+ * Updates the order of a payment after a refund has succeeded, and queues the mail about the refund. It must run in the
+ * transaction that writes the success of the refund. If the whole amount is now refunded, the order becomes `refunded`
  * and its stock is put back, unless the order was cancelled before. Does nothing if the payment has no order.
  */
 export async function recordRefund(

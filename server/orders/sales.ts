@@ -26,8 +26,8 @@ export function sumSales(db: Db, { from, to }: Span): Promise<ProductSales[]> {
 }
 
 /**
- * Counts the orders of which at least one order line was paid within a span of time. Every order has its own payment
- * id.
+ * Counts the orders that were paid within a span of time, by the payment ids of their lines. Every order has its own
+ * payment id.
  */
 export async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   const row = await db

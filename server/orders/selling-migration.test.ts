@@ -15,7 +15,7 @@ const line = (id: string, delivery: string) =>
     delivery === 'Ordered' ? 'NULL' : `'${delivery}'`
   })`
 
-/** SQL that inserts orders into a database from before the migration, when orders had no number and no state. */
+/** SQL that inserts orders into a database from before the tested migration, when orders had no number and no state. */
 const OLD_ROWS = `
   INSERT INTO orders (id, user_id, email, customer, total_cents, payment_id, created_at, kind) VALUES
     ('order-c', 'cora', 'cora@people.example', 'Cora', 500, 'pay-c', 30, 'full'),

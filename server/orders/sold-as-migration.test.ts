@@ -10,8 +10,8 @@ import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 /**
- * SQL that inserts a catalogue and cart lines into a database from before the migration, when `cart_items` had no
- * columns `brand` and `bag`.
+ * SQL that inserts a catalogue and cart lines into a database from before the tested migration, when `cart_items` had
+ * no columns `brand` and `bag`.
  */
 const OLD_ROWS = `
   INSERT INTO brands (id, owner_id, name, img, rating, created_at) VALUES ('farm', 'owner', 'Hill Farm', '', 4, 1);

@@ -11,7 +11,7 @@ import { attemptOf, learn } from './resolve-attempt.ts'
  * Cancels a payment that is not completed yet. `by` is the user id of the admin or of the customer. A remote gateway is
  * asked first, because the customer may just have paid: then the payment is completed instead, and a problem is
  * returned. A problem is also returned if the gateway cannot be reached, or if the bank is already moving the money.
- * Cancelling a payment that has failed changes nothing.
+ * Returns the outcome of a payment that has already failed, and changes nothing.
  */
 export async function cancelAttempt(
   payments: Payments,
@@ -30,8 +30,8 @@ export async function cancelAttempt(
 }
 
 /**
- * Cancels a payment of a customer who has not completed it at the gateway's page. An order that is paid later can only
- * be cancelled by the shop.
+ * Cancels a customer's own payment that is not completed yet. Returns a problem for an order that is paid later,
+ * because only an admin can cancel it.
  */
 export async function cancelOwnAttempt(
   payments: Payments,

@@ -14,11 +14,13 @@ import { insertRefund } from './refunds/queries.ts'
 export type Learned<A> = { attempt: PaymentRow; answer: A }
 
 /**
- * Writes the outcome of a payment. Every outcome goes through this function, whoever learns it first: the request that
- * pays, the page to which the customer returns, an event of the gateway, or `reconcile`. If the payment succeeded, its
- * cart lines become an order. If it was declined, its lines can be paid or removed again.
+ * Writes the outcome of a payment. Every outcome goes through this function, no matter where it becomes known first: in
+ * the request that pays, when the customer returns from the gateway's page, from an event of the gateway, or in
+ * `reconcile`. If the payment succeeded, its cart lines become an order. If it failed, they can be paid or removed
+ * again. The order of a customer who pays later exists already: it is marked as paid, or cancelled with its lines.
  *
- * An outcome that was written before is kept. If a payment succeeds that was cancelled before, its money is refunded.
+ * An outcome that was written before is kept. If a remote gateway reports success for a payment that has failed in the
+ * shop, its money is refunded.
  */
 export async function complete(
   payments: Payments,
@@ -42,7 +44,10 @@ export async function complete(
   return { status: 'succeeded', fullOrderId: attempt.kind === 'full' ? order.id : null }
 }
 
-/** Releases the lines of a failed payment. The lines of an order stay in the cancelled order instead. */
+/**
+ * Releases the lines of a failed payment, so that they can be paid again. If the customer wanted to pay later, the
+ * lines belong to an order already, and stay in it when it is cancelled.
+ */
 async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: PaymentRow): Promise<void> {
   if (isDeferred(payments, attempt)) await cancelWaitingOrder(write, attempt.id)
   else await releaseLines(write.tx, attempt.id)
@@ -64,8 +69,9 @@ async function orderFor(
 }
 
 /**
- * Returns the outcome that was written before. If the money has arrived for a payment that failed, inserts a refund of
- * the whole amount. That happens once: a second event about the same money finds the reference stored.
+ * Returns the outcome that was written before. If the money has arrived for a payment that failed, stores the gateway's
+ * reference and inserts a refund of the whole amount. A second event about the same money inserts no second refund,
+ * because the reference is stored by then.
  */
 async function keepOutcome(
   payments: Payments,

@@ -5,12 +5,12 @@ import { stripeGateway } from './stripe/stripe-gateway.ts'
 
 type Settings = {
   config: { publicUrl: string; payments: { stripe: StripeKeys | null } }
-  /** Receives warnings that the owner of the shop has to look at. */
+  /** The log for warnings that the owner of the shop must see. */
   log?: { warn: (message: string) => void }
 }
 
 /**
- * Returns all payment gateways for which there are settings. New payments use only one of them, but a payment that was
+ * Returns all payment gateways that these settings allow. New payments use only one of them, but a payment that was
  * started with another one is completed by that one.
  */
 export function configuredGateways({ config: { publicUrl, payments }, log }: Settings): Gateway[] {

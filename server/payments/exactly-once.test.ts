@@ -7,7 +7,7 @@ import { givenShop, openTestShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-/** Waits for five milliseconds, so that other requests run in the meantime. */
+/** Waits for five milliseconds, so that the server handles other requests first. */
 const slowly = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe.each(stores)('money is charged once on $name', ({ name, fresh }) => {

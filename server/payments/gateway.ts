@@ -1,6 +1,6 @@
 /**
- * What a payment gateway charges: an amount in integer cents. The amount is charged only once for the same
- * idempotency key, which is the id of the payment.
+ * What a payment gateway charges: an amount in integer cents. The gateway charges only once for each idempotency key,
+ * which is the id of the payment.
  */
 export type Charge = { idempotencyKey: string; amountCents: number }
 
@@ -8,8 +8,8 @@ export type Charge = { idempotencyKey: string; amountCents: number }
 export type BillLine = { name: string; amountCents: number }
 
 /**
- * A payment as a remote gateway sees it. `session` is the gateway's name for the payment, or null until the shop has
- * stored it. `startedAt` is in UTC milliseconds.
+ * A payment as a remote gateway gets it. `session` is the gateway's id of the page on which the customer pays, or null
+ * if the shop has not stored that id yet. `startedAt` is in UTC milliseconds.
  */
 export type Attempt = Charge & {
   session: string | null
@@ -53,20 +53,23 @@ export type RefundAnswer =
   | { outcome: 'failed'; reason: string }
 
 /**
- * What an event of a gateway reports: the new state of a payment; how much of a charge is refunded in all, including
- * refunds that were not made by this shop; or the new state of a refund that this shop has made.
+ * What an event of a gateway reports: the new state of a payment; how many cents of a charge are refunded in total,
+ * including refunds that were not made by this shop; or the new state of a refund that this shop has made.
  */
 export type GatewayNews =
   | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }
   | { about: 'charge'; paymentId: string; refundedCents: number; reference: string }
   | { about: 'refund'; paymentId: string; refundId: string; answer: RefundAnswer }
 
-/** An event that a gateway has sent. `news` is null if the event does not concern any payment of this shop. */
+/**
+ * An event that a gateway has sent. `news` is null if the shop ignores events of this type, or if the event names no
+ * payment of a shop.
+ */
 export type GatewayEvent = { id: string; type: string; news: GatewayNews | null }
 
 /**
- * A payment gateway on another server. All methods reject if the outcome is unknown, and are called again later with
- * the same idempotency key.
+ * A payment gateway on another server. `start`, `check`, `cancel` and `refund` reject if the outcome is unknown. The
+ * shop calls them again later with the same idempotency key.
  */
 export type RemoteGateway = {
   name: string
@@ -75,8 +78,8 @@ export type RemoteGateway = {
   /** Returns the state of a payment that has a session. */
   check: (attempt: Attempt) => Promise<RemoteAnswer>
   /**
-   * Prevents that the payment can still be completed. Returns `declined` if that succeeded, and the state of the
-   * payment if it was too late.
+   * Makes it impossible for the customer to complete the payment. Returns `declined` if that worked, or the state of
+   * the payment if it was too late.
    */
   cancel: (attempt: Attempt) => Promise<RemoteAnswer>
   refund: (request: RefundRequest) => Promise<RefundAnswer>
@@ -93,8 +96,8 @@ export type SignedRequest = { body: Buffer; headers: Record<string, string | str
 export type LocalGateway = { name: string; decide: (charge: Charge) => GatewayAnswer }
 
 /**
- * A gateway for orders that are paid later without this program: by bank transfer, or in cash at pickup. The order is
- * placed at once and waits until an admin marks its payment as paid, or cancels it.
+ * A gateway for orders whose money does not go through this program: by bank transfer, or in cash at pickup. The order
+ * is placed at once and waits until an admin marks its payment as paid, or cancels it.
  */
 export type DeferredGateway = { name: string; isDeferred: true }
 

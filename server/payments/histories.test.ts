@@ -13,19 +13,19 @@ import { attemptsOf, comeToRest, history, take } from '#test/stripe/history.ts'
 import type { World } from '#test/stripe/history.ts'
 import { givenStripeShop, sendEvent } from '#test/stripe/stripe-shop.ts'
 
-/** Everything that the books say about one payment. */
+/** All rows of the database about one payment. */
 type Books = { payment: PaymentRow; orders: OrderRow[]; lines: CartItemRow[]; refunds: RefundRow[] }
 
 describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
   const shop = givenStripeShop(fresh)
-  /** The shop that runs now. It is another one after each kill. */
+  /** The shop that handles the actions now. Each action `kill` replaces it with a new shop on the same database. */
   let current: TestShop
   const restarted: TestShop[] = []
   beforeAll(() => {
     current = shop
     shop.stripe.events.send = (body, signature) => sendEvent(current, body, signature)
   })
-  /** Closes the shops that were opened in one history. The first shop stays open. */
+  /** Closes the shops that the `kill` actions of one history have opened. The first shop stays open. */
   async function closeRestarted(): Promise<void> {
     current = shop
     for (const { close } of restarted.splice(0)) await close()
@@ -38,9 +38,9 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
       itemRow({ user_id: userId, product_id: id, price_cents }),
     )
     await enter(shop.database, { items })
-    // Less than the customer can buy with the four lines, so that some attempts find the stock sold out.
-    await putInStock(shop.database, { unit: 'bags', remaining: 3 }, [espresso, null])
-    await putInStock(shop.database, { unit: 'grams', remaining: 600 }, [lungo, 250])
+    // The four lines together need two bags of espresso and 500 g of lungo.
+    await putInStock(shop.database, { unit: 'bags', remaining: 1 }, [espresso, null])
+    await putInStock(shop.database, { unit: 'grams', remaining: 400 }, [lungo, 250])
     return {
       stripe: shop.stripe,
       payments: () => current.payments,
@@ -66,7 +66,10 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
     }
   }
 
-  /** Returns what Stripe has charged for a payment, and the refunds that it has made: in all, and those of the shop. */
+  /**
+   * Returns amounts in cents: what Stripe has charged for a payment, the sum of all its refunds at Stripe, and the sum
+   * of those that the shop has requested.
+   */
   function moneyOf({ id }: PaymentRow): { charges: number[]; refunded: number; refundedByShop: number } {
     const { account } = shop.stripe
     const intents = [...account.intents.values()].filter(
@@ -82,7 +85,10 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
     }
   }
 
-  /** Checks the order of a payment. `deliveryCents` is the price of its delivery. */
+  /**
+   * Checks that a payment has an order with the right state, total and lines, or no order if it failed. `deliveryCents`
+   * is the price of the delivery.
+   */
   function expectOrder({ payment, orders, lines, refunds }: Books, deliveryCents: number): void {
     const state = stateFor(payment, refunds)
     const total = deliveryCents + sum(lines.map(({ price_cents }) => price_cents))
@@ -94,7 +100,9 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
     expect(new Set(lines.map((line) => line.payment))).toEqual(new Set(state ? [paid] : []))
   }
 
-  /** Checks that Stripe has charged a payment once if it succeeded, and that all other money was refunded. */
+  /**
+   * Checks that Stripe has charged a successful payment once, and has refunded all that it charged for a failed one.
+   */
   function expectMoney({ payment, refunds }: Books): void {
     const { charges, refunded, refundedByShop } = moneyOf(payment)
     expect(payment.status).not.toBe('pending')
@@ -103,13 +111,17 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
     expect(isPaid ? charges : sum(charges) - refunded).toEqual(isPaid ? [payment.amount_cents] : 0)
     expect(refunded).toBeLessThanOrEqual(payment.amount_cents)
     expect(refunds.filter(({ status }) => status === 'pending')).toEqual([])
-    // The owner may have refunded more on Stripe's website, and the event about that may be lost.
+    // The shop may know of fewer refunds than Stripe has made: the owner may have made one on Stripe's website, and the
+    // event about it may be lost.
     const known = sum(refunds.filter(({ status }) => status === 'succeeded').map((row) => row.amount_cents))
     expect(known).toBeLessThanOrEqual(refunded)
     expect(known).toBeGreaterThanOrEqual(refundedByShop)
   }
 
-  /** Checks that Stripe has nothing to do with an order that is paid later. */
+  /**
+   * Checks that Stripe has moved no money for an order that is paid later, and that its refunds do not exceed its
+   * amount.
+   */
   function expectNoMoney({ payment, refunds }: Books): void {
     expect(moneyOf(payment)).toEqual({ charges: [], refunded: 0, refundedByShop: 0 })
     expect(sum(refunds.map((row) => row.amount_cents))).toBeLessThanOrEqual(payment.amount_cents)

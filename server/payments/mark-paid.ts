@@ -6,8 +6,8 @@ import { findAttempt } from './queries.ts'
 
 /**
  * Marks the payment of a waiting order as paid, because the admin with the user id `by` has received the money. A
- * payment that is paid already stays so. Returns a problem if the payment was cancelled, or if its gateway knows itself
- * whether it is paid.
+ * payment that is already paid is not changed. Returns a problem if the payment was cancelled, or if its order is not
+ * one that is paid later.
  */
 export function markPaid(
   payments: Payments,

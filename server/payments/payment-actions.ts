@@ -6,7 +6,7 @@ import { findAttempt } from './queries.ts'
 import { refund } from './refunds/refund.ts'
 import { resolveAttempt } from './resolve-attempt.ts'
 
-/** Returns the functions of payments that orders need. */
+/** Returns the functions with which the code in `server/orders` refunds, marks and cancels payments. */
 export function paymentActions(payments: Payments): PaymentActions {
   return {
     refund: (request) => refund(payments, request),
@@ -15,7 +15,10 @@ export function paymentActions(payments: Payments): PaymentActions {
   }
 }
 
-/** Asks the gateway about a pending payment again, and writes the outcome. Does nothing if there is an outcome. */
+/**
+ * Asks the gateway about a pending payment again, and writes the outcome. Does nothing if the payment already has an
+ * outcome.
+ */
 export async function askAgain(payments: Payments, paymentId: string): Promise<void> {
   const attempt = await findAttempt(payments.database.read, paymentId)
   if (attempt?.status === 'pending') await resolveAttempt(payments, attempt)

@@ -9,8 +9,8 @@ import type { Cursor } from './queries.ts'
 /**
  * The outcome of a payment, or `checking` while the outcome is unknown. `redirect` means that the customer has to
  * complete the payment at `url`, a page of the gateway. `waiting` means that the order is placed and will be paid
- * later. `fullOrderId` is the id of the order, or null if only a single cart line was paid. `earlier` is set if another
- * request had already paid for the lines, so that this request charged nothing.
+ * later. `fullOrderId` is the id of a full order, or null if the payment was for a single cart line. `earlier` is set
+ * if another request had already paid for the lines, so that this request charged nothing.
  */
 export type PaymentOutcome =
   | { status: 'succeeded'; fullOrderId: string | null; earlier?: true }
@@ -22,7 +22,9 @@ export type PaymentOutcome =
 /** A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment. */
 export type Refunded = { payment: PaymentRow; refund: RefundRow; refundedCents: number }
 
-/** The database, the payment gateways and the settings that the functions for payments share. */
+/**
+ * What the functions for payments share: the database, the payment gateways, settings, and the state of this process.
+ */
 export type Payments = {
   database: ShopDatabase
   products: Products
@@ -37,11 +39,11 @@ export type Payments = {
    * the outcome.
    */
   inFlight: Map<string, Promise<PaymentOutcome>>
-  /** The times in UTC milliseconds at which this process last asked a payment gateway, by payment id. */
+  /** The times in UTC milliseconds at which this process last asked a gateway about a payment, by payment id. */
   askedAt: Lru<string, number>
   /**
-   * The last pending payment about which `reconcile` has asked a payment gateway. The next call of `reconcile`
-   * continues with the payments after it.
+   * The position in the list of pending payments at which the next call of `reconcile` continues. That is after the
+   * last payment of the page that `reconcile` has handled, or the beginning of the list.
    */
   reconciledUpTo: Cursor
   /**
@@ -63,7 +65,10 @@ export type Payments = {
    * and the gateway is asked again later.
    */
   gatewayTimeoutMs: number
-  /** The minimum time in milliseconds between two questions about one payment that a customer's browser causes. */
+  /**
+   * The minimum time in milliseconds between two questions to a gateway about one payment that are caused by the
+   * customer's browser, which asks the shop for the state of the payment again and again.
+   */
   pollMs: number
 }
 
@@ -76,10 +81,10 @@ type Setup = Pick<Payments, 'database' | 'products'> &
     current: string
   }
 
-/** The maximum number of payments whose `askedAt` is remembered. */
+/** The maximum number of entries in `askedAt`. */
 const MOST_REMEMBERED = 10_000
 
-/** Throws an error if none of the payment gateways has the name `current`. */
+/** Creates the state that the functions for payments share. Throws an error if no gateway has the name `current`. */
 export function createPayments({ gateways, current, ...setup }: Setup): Payments {
   const byName = new Map(gateways.map((gateway) => [gateway.name, gateway]))
   const currentGateway = byName.get(current)
@@ -100,7 +105,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
   }
 }
 
-/** Returns whether the order of this payment is placed before it is paid. */
+/** Returns whether a payment was made with a deferred gateway, so that its order is placed before the customer pays. */
 export function isDeferred({ gateways }: Payments, { gateway }: Pick<PaymentRow, 'gateway'>): boolean {
   const known = gateways.get(gateway)
   return known !== undefined && 'isDeferred' in known

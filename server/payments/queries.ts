@@ -2,7 +2,7 @@ import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables.ts'
 
-/** The columns that are set in a new payment. The other columns are NULL until the payment has an outcome. */
+/** The columns that have a value in a new payment. All other columns are NULL at first. */
 const newAttemptColumns = [
   'id',
   'idempotency_key',
@@ -33,8 +33,8 @@ export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined>
 type Session = { id: string; session: string; url: string | null }
 
 /**
- * Stores the page on which the customer completes a pending payment. `url` is null once the customer has done that.
- * Returns false if the payment already has an outcome.
+ * Stores the gateway's id (`session`) and the URL of the page on which the customer completes a pending payment. `url`
+ * is null once the customer has completed it. Returns false if the payment already has an outcome.
  */
 export async function writeSession(db: Db, { id, session, url }: Session): Promise<boolean> {
   const row = await db
@@ -68,8 +68,8 @@ const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, at 
 )
 
 /**
- * Stores the gateway's reference of a payment that succeeded after it had failed in the shop, because it was cancelled.
- * Returns false if that has been stored before, or if the payment has not failed.
+ * Stores the gateway's reference of a payment that has succeeded at the gateway after the shop had marked it as failed.
+ * Returns false if a reference is already stored, or if the payment has not failed.
  */
 export async function writeLateReference(
   db: Db,
@@ -88,7 +88,7 @@ export async function writeLateReference(
 
 const MOST_AT_ONCE = 100
 
-/** A position in the list of pending payments: the last payment on a page. The next page begins after it. */
+/** The last payment on a page of the list of pending payments. The next page begins after it. */
 export type Cursor = Pick<PaymentRow, 'created_at' | 'id'>
 
 export const FROM_THE_OLDEST: Cursor = { created_at: 0, id: '' }
@@ -97,8 +97,8 @@ type PendingPage = { before: number; time: number; after: Cursor; except: string
 
 /**
  * Returns a page of pending payments, oldest first, and the cursor of the next page. The page contains payments that
- * were started at the time `before` or earlier. It also contains payments that were started after `time`, the current
- * time, because the clock may have been set back. Payments of the gateways in `except` are left out.
+ * were started at the time `before` or earlier. It also contains payments with a start after `time`, the current time:
+ * the clock was set back after they had started. Payments of the gateways in `except` are left out.
  */
 export async function listPending(
   db: Db,
@@ -121,8 +121,8 @@ export async function listPending(
 }
 
 /**
- * Counts the payments by status. Only ids from `fromId` up to, but not including, `untilId` are counted. An id begins
- * with the time at which the payment was started.
+ * Counts the payments by status. Only ids from `fromId` up to, but not including, `untilId` are counted. That selects a
+ * span of time, because an id begins with the time at which the payment was started.
  */
 export function countByStatus(
   db: Db,

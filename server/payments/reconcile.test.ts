@@ -34,8 +34,8 @@ describe.each(stores)('reconciling after a crash on $name', ({ fresh }) => {
   }
 
   /**
-   * Writes the rows that remain if the server ends after a payment was inserted and before the outcome of the payment
-   * was written.
+   * Writes the rows that remain in the database if the server is killed after it has inserted a payment and before it
+   * has written the outcome.
    */
   async function leavePending(kind: 'single' | 'full', ids: string[]): Promise<string> {
     const id = newId()

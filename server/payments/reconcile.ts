@@ -5,28 +5,28 @@ import { listPending } from './queries.ts'
 import { resolveAttempt } from './resolve-attempt.ts'
 import { reconcileRefunds } from './refunds/resolve-refund.ts'
 
-/** The maximum number of payments for which the payment gateways are asked at the same time. */
+/** The maximum number of payments about which the gateways are asked at the same time. */
 const AT_ONCE = 10
 
 /**
- * A customer may stay on a page of the gateway for a long time. Such a payment is asked about less often than others,
- * by this factor.
+ * While the customer of a payment is at the gateway's page, `reconcile` waits `PATIENCE * olderThanMs` milliseconds
+ * before it asks about the payment again, because the customer may stay there for a long time.
  */
 const PATIENCE = 4
 
 type Options = { signal?: AbortSignal; log?: { warn: (message: string) => void } }
 
 /**
- * Asks the payment gateways again about pending payments that were started at least `olderThanMs` milliseconds ago,
- * and writes the outcomes. A crash before an outcome is written therefore leaves no payment pending for ever. The
- * idempotency key prevents a second charge.
- *
- * Then asks about pending refunds in the same way. Orders that are paid later are left out, because only an admin knows
+ * Asks the payment gateways again about pending payments that were started at least `olderThanMs` milliseconds ago, and
+ * writes the outcomes. A crash before an outcome is written therefore leaves no payment pending for ever. The
+ * idempotency key prevents a second charge. Orders that are paid later are left out, because only an admin knows
  * whether they are paid.
  *
- * Each call handles one page of payments, and the next call continues with the next page. Payments whose outcome
- * stays unknown therefore do not block the others. When `signal` is aborted, no further payments are handled. If some
- * payments could not be resolved, an error is thrown after the last payment of the page.
+ * Then asks about pending refunds in the same way.
+ *
+ * Each call handles one page of payments, and the next call continues with the next page. Payments whose outcome stays
+ * unknown therefore do not block later ones. When `signal` is aborted, no further payments are handled. If some
+ * payments or refunds could not be resolved, an error is thrown at the end.
  */
 export async function reconcile(
   payments: Payments,
@@ -59,7 +59,10 @@ function deferredNames({ gateways }: Payments): string[] {
   return [...gateways.values()].filter((gateway) => 'isDeferred' in gateway).map(({ name }) => name)
 }
 
-/** Returns whether it is time to ask about a payment. If the customer is at a page of the gateway, that is later. */
+/**
+ * Returns whether to ask the gateway about a payment now. While the customer is at the gateway's page, that is only
+ * once in `pageMs` milliseconds.
+ */
 function isDue({ askedAt }: Payments, { id, url }: PaymentRow, pageMs: number): boolean {
   return url === null || now() - (askedAt.get(id) ?? 0) >= pageMs
 }

@@ -13,8 +13,8 @@ import { CHECKING, readOutcome } from './read-outcome.ts'
 import { resolveRefundsOf } from './refunds/resolve-refund.ts'
 
 /**
- * Asks the payment gateway about a pending payment and writes what it says. Until then, further calls for the same
- * payment return the same promise. The payment stays pending if its outcome is still unknown or if its gateway is not
+ * Asks the payment gateway about a pending payment and writes what the gateway says. Calls for the same payment in the
+ * meantime return the same promise. The payment stays pending if its outcome is still unknown or if its gateway is not
  * configured.
  */
 export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
@@ -35,20 +35,21 @@ async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<Pay
   try {
     return await learn(payments, { attempt, answer })
   } catch (error) {
-    // The customer may have been charged, so the payment is not reported as failed. `reconcile` asks the payment
-    // gateway again later.
+    // The database could not be written, but the customer may have been charged. The payment stays pending, and
+    // `reconcile` asks the gateway again later.
     if (isUnavailable(error)) return CHECKING
     throw error
   }
 }
 
 /**
- * Writes what a gateway says about a payment. If the money has arrived for a payment that was cancelled before, also
- * asks the gateway for the refund.
+ * Writes what a gateway says about a payment. If the money has arrived for a payment that had failed before, also asks
+ * the gateway to refund it.
  */
 export async function learn(payments: Payments, learned: Learned<RemoteAnswer>): Promise<PaymentOutcome> {
   const { attempt, answer } = learned
-  // The reconciler asks about an open page again and again. Nothing is written as long as nothing has changed.
+  // `reconcile` asks again and again about a payment that the customer has not completed. Nothing is written as long as
+  // the page for it is still the same.
   if (answer.outcome === 'redirect' && answer.url === attempt.url)
     return { status: 'redirect', url: answer.url }
   const outcome = await payments.database.write((write) => learnWithin(payments, write, learned))
@@ -57,7 +58,7 @@ export async function learn(payments: Payments, learned: Learned<RemoteAnswer>):
   return outcome
 }
 
-/** Writes what a gateway says about a payment, as a part of a transaction. */
+/** Writes what a gateway says about a payment, in the transaction of `write`. */
 export async function learnWithin(
   payments: Payments,
   write: ShopWrite,
@@ -86,7 +87,7 @@ export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
   }
 }
 
-/** Returns the lines of the bill: the cart lines that the payment has claimed, and the delivery if it costs anything. */
+/** Returns the lines of the bill: the cart lines that the payment has claimed, and the delivery unless it is free. */
 async function readBill({ database }: Payments, { id, amount_cents }: PaymentRow): Promise<BillLine[]> {
   const lines = await listBill(database.read, id)
   const delivery = lines.reduce((rest, { amountCents }) => rest - amountCents, amount_cents)

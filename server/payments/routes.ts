@@ -12,8 +12,8 @@ import { presentState, showPayment } from './show-payment.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 /**
- * `hasCheckout` returns whether customers must choose an address and a delivery before they pay. If so, the calls that
- * pay at once are refused.
+ * `hasCheckout` returns whether customers must choose an address and a delivery before they pay. If so, the calls
+ * `PUT /singlePayment/{id}` and `POST /fullOrder`, which pay without an address, are refused.
  */
 export function paymentRoutes(
   setup: CallsSetup,

@@ -23,20 +23,20 @@ export type PaymentCheckout = {
 }
 
 /**
- * A user's request to pay for a single cart line, or for several cart lines together. The amount is the sum of the
- * lines and of the delivery.
+ * A user's request to pay for a single cart line, or for several cart lines together. The amount of the payment is the
+ * sum of the lines and the price of the delivery.
  */
 export type PaymentRequest = Omit<Claim, 'paymentId'> &
   Pick<PaymentRow, 'kind'> & { checkout?: PaymentCheckout }
 
 /**
  * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
- * the lines for it. A local payment gateway is asked in the same transaction, so that its outcome is committed
- * together with the payment. If the order is paid later, that transaction also places the order. A remote payment
- * gateway is asked after the commit, and a second transaction writes its answer.
+ * the lines for it. A local payment gateway is asked in the same transaction, so that its outcome is committed together
+ * with the payment. If the order is paid later, that transaction also places the order. A remote payment gateway is
+ * asked after the commit, and a second transaction writes its answer.
  *
- * If all lines are already paid or reserved for another payment, nothing is charged. The function then returns the
- * outcome of the other payment.
+ * If all lines are already paid or reserved for other payments, nothing is charged, and the outcome of the earlier
+ * payment is returned.
  */
 export async function settle(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
   const paymentId = newId()
@@ -72,7 +72,9 @@ async function openAttempt(
   return { attempt }
 }
 
-/** The maximum number of waiting orders of one user. Without it, a user could reserve all stock and never pay. */
+/**
+ * The maximum number of waiting orders of one user. Without this limit, a user could reserve all stock and never pay.
+ */
 const MOST_WAITING = 10
 
 async function placeWaiting(
@@ -109,9 +111,9 @@ function newAttempt(
 }
 
 /**
- * Called after the transaction that inserts a payment has failed. If the connection or the disk failed, the
- * transaction may have been committed nevertheless, and the customer must not be told that the payment failed.
- * Returns the outcome of the payment if the database contains the payment. Otherwise throws the error.
+ * Called after the transaction that inserts a payment has failed. If the connection or the disk failed, the transaction
+ * may have been committed nevertheless, and the customer must not be told that the payment failed. Returns the outcome
+ * of the payment if the payment is in the database. Otherwise throws the error.
  */
 async function afterFailedCommit(
   payments: Payments,
@@ -129,8 +131,8 @@ async function afterFailedCommit(
 }
 
 /**
- * Returns the outcome for cart lines that are all paid or reserved by other payments: the outcome of these earlier
- * payments.
+ * Returns the outcome of the earlier payments by which these cart lines are all paid or reserved. If a line is only
+ * reserved, that is the outcome of the payment that has reserved it.
  */
 async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
   const held = lines.find(({ payment }) => payment === null)

@@ -11,7 +11,8 @@ import { resolveAttempt } from './resolve-attempt.ts'
 
 /**
  * Returns the state of a user's own payment. While the payment is pending, the gateway is asked, at most once in
- * `pollMs`. So a customer who returns from the gateway's page sees the outcome even if the gateway's event is late.
+ * `pollMs` milliseconds. So a customer who returns from the gateway's page sees the outcome even if the gateway's event
+ * is late.
  */
 export async function showPayment(
   payments: Payments,

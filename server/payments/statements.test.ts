@@ -120,8 +120,8 @@ test.each(sqlite)(
  */
 function countStatements(): () => string[] {
   const spies = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'run')]
-  // The cast is safe: `mock.contexts` contains the objects on which the spied method was called, and these are
-  // statements.
+  // The cast is safe: `mock.contexts` contains the objects on which the spied method was called, and it is a method of
+  // `StatementSync`.
   return () =>
     spies
       .flatMap(({ mock }) =>

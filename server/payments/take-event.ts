@@ -9,10 +9,10 @@ import { learnWithin } from './resolve-attempt.ts'
 import { learnRefund, resolveRefundsOf, tellOfRefund } from './refunds/resolve-refund.ts'
 
 /**
- * Handles an event of a gateway. The event and what it changes are written in one transaction, so that an event that
- * arrives twice changes nothing the second time, and one whose transaction fails is handled when it arrives again.
- * Events about payments that this shop did not start with this gateway are ignored. They belong to other programs that
- * use the same account.
+ * Handles an event of a gateway. The event and what it changes are written in one transaction. So an event that arrives
+ * twice changes nothing the second time, and an event whose transaction fails is handled when the gateway sends it
+ * again. Events about payments that this shop did not start with this gateway are ignored: other programs may use the
+ * same account.
  */
 export async function takeEvent(payments: Payments, gateway: string, event: GatewayEvent): Promise<void> {
   const { news } = event
@@ -44,7 +44,10 @@ async function insertEvent(tx: Db, { gateway, event, paymentId }: NewEvent): Pro
 
 type Applied<N> = { attempt: PaymentRow; news: N }
 
-/** Writes what an event reports. Returns whether money has arrived that has to be refunded after the commit. */
+/**
+ * Writes what an event reports. Returns whether money has arrived for a failed payment. The caller must refund it after
+ * the commit.
+ */
 async function apply(
   payments: Payments,
   write: ShopWrite,
@@ -64,8 +67,9 @@ async function apply(
 }
 
 /**
- * Adds what was refunded at the gateway and not by this shop, for example by the owner on the gateway's website. Pending
- * refunds are counted too, because the gateway may have made them already.
+ * Inserts a refund for money that was refunded at the gateway but not by this shop, for example by the owner on the
+ * gateway's website. That is the total of the event without the shop's own refunds, including pending ones, because the
+ * gateway may have made them already.
  */
 async function noteRefunds(
   payments: Payments,

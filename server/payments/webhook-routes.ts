@@ -9,8 +9,8 @@ import { takeEvent } from './take-event.ts'
 /**
  * Adds a route for the events of each remote gateway, such as `POST /api/webhooks/stripe`. A signature is computed from
  * the bytes of a body, so the bodies are not parsed before it is checked. The status is 200 if the event was handled or
- * does not concern this shop, and 400 if the signature is not valid. After any other status, the gateway sends the event
- * again.
+ * does not concern this shop, and 400 if the signature is not valid. After any status but 200, the gateway sends the
+ * event again.
  */
 export function webhookRoutes(setup: CallsSetup, payments: Payments): void {
   setup.app.register(async (scope) => {

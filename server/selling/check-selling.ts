@@ -3,8 +3,8 @@ import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/se
 import { COUNTRIES } from '#contract/values/countries.ts'
 
 /**
- * Returns what is wrong with settings whose shape is right, by field, such as `settings.methods.0.zones`. Returns an
- * empty list if they can be saved.
+ * Checks settings that match their schema for rules that a schema cannot express. Returns the errors by field, such as
+ * `settings.methods.0.zones`, or an empty list if the settings can be saved.
  */
 export function findSellingErrors(settings: SellingSettings): FieldError[] {
   const { timeZone, country, methods, roasting, tax } = settings
@@ -30,7 +30,10 @@ function methodErrors({ kind, zones }: DeliveryMethod, field: string): FieldErro
   return [...overlaps(zones, field), ...zones.flatMap((zone, at) => zoneErrors(zone, `${field}.zones.${at}`))]
 }
 
-/** A country in two zones of one method would have two prices. Two zones without countries are both the rest of the world. */
+/**
+ * Returns an error for each zone with a country that an earlier zone of the method has, because the country would have
+ * two prices. A zone without countries is the rest of the world, so there may be only one.
+ */
 function overlaps(zones: DeliveryZone[], field: string): FieldError[] {
   const seen = new Set<string>()
   return zones.flatMap(({ countries }, at) => {
@@ -65,12 +68,15 @@ function unknownCountries(field: string, countries: string[]): FieldError[] {
   return unknown.length === 0 ? [] : [error(field, `${unknown.join(', ')} is not the code of a country`)]
 }
 
-/** Returns the positions of the texts that stand further up in the list already. */
+/** Returns the indexes of the texts that also occur earlier in the list. */
 function repeated(texts: string[]): number[] {
   return texts.flatMap((text, at) => (texts.indexOf(text) < at ? [at] : []))
 }
 
-/** Returns whether IANA has a time zone of this name. An offset such as `+01:00` has no daylight saving time. */
+/**
+ * Returns whether a text is the name of a time zone in the IANA database. An offset such as `+01:00` is not, because it
+ * has no daylight saving time.
+ */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/i.test(name)) return false
   try {

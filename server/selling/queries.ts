@@ -6,7 +6,7 @@ export const findSetting = fixedQuery((db: Db, { name }: Pick<ShopSettingRow, 'n
   db.selectFrom('shop_settings').select(['value', 'changed_at']).where('name', '=', name),
 )
 
-/** Inserts a setting that was never saved. Returns whether it was inserted: another admin may have been faster. */
+/** Inserts a setting that was never saved. Returns false if another admin has saved it first. */
 export async function insertSetting(tx: Db, row: ShopSettingRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('shop_settings')
@@ -16,7 +16,7 @@ export async function insertSetting(tx: Db, row: ShopSettingRow): Promise<boolea
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-/** Replaces a setting if it has not changed since `version`. Returns whether it was replaced. */
+/** Replaces a setting if it was last changed at the time `version`. Returns whether it was replaced. */
 export async function replaceSetting(
   tx: Db,
   { name, value, changed_at, version }: ShopSettingRow & { version: number },

@@ -76,7 +76,7 @@ describe.each(stores)('the settings for selling on $name', ({ fresh }) => {
   test('leave an entry in the audit log that names what has changed', async () => {
     const changed = { ...DEFAULT_SELLING, tax: portugueseShop.tax, grinds: [] }
     const { version } = (await save(changed, 0)).answer
-    // Settings that are saved already are not written again, and the answer has their version.
+    // Saving the same settings again writes nothing, and returns the version that they already have.
     expect((await save(changed, 0)).answer).toEqual({ version })
     const log = (await ada.call('GET /audit', { query: {} })).answer.filter(({ who }) => who === ada.email)
     expect(log.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([

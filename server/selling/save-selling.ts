@@ -10,7 +10,7 @@ import { readVersioned, SELLING } from './read-selling.ts'
 
 /**
  * Saves the settings for selling and returns their new version. Returns the problem `settings-changed` if another admin
- * has saved since the caller read `version`. Settings without a change are not written.
+ * has saved since the caller read `version`. If no setting differs from what is saved, nothing is written.
  */
 export async function saveSelling(
   database: ShopDatabase,
@@ -37,14 +37,14 @@ export async function saveSelling(
 
 /** Writes the settings and returns their new version, or null if another transaction has changed them first. */
 async function replace(tx: Db, settings: SellingSettings, version: number): Promise<number | null> {
-  // The version must rise even if the clock was set back.
+  // The version is the time of the change. If the clock was set back, it must rise nevertheless.
   const changed_at = Math.max(now(), version + 1)
   const row = { name: SELLING, value: JSON.stringify(settings), changed_at }
   const isSaved = version === 0 ? await insertSetting(tx, row) : await replaceSetting(tx, { ...row, version })
   return isSaved ? changed_at : null
 }
 
-/** The names of the settings in the audit log. */
+/** Each setting with its name in the audit log. */
 const NAMES = [
   ['timeZone', 'time zone'],
   ['country', 'country'],

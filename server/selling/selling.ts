@@ -6,7 +6,7 @@ type Setup = { database: ShopDatabase; alone: boolean; demo: boolean }
 
 /**
  * The settings for selling. They are cached until an admin saves them. With several server instances on one database
- * they are read each time, because another instance would learn of a change too late and charge an old price.
+ * they are read each time. Otherwise another instance could learn of a change too late and charge an old price.
  */
 export class Selling {
   readonly #database: ShopDatabase

@@ -10,9 +10,10 @@ import { addToStock, findStock, findStockedProduct, insertMoves, insertStock, se
 import type { StockedProduct } from './queries.ts'
 
 /**
- * Changes what is left of a product, or the stock that it is taken from. The amount changes by the difference to what
- * the admin saw, so that a sale or another admin's change in the meantime is kept. Returns the problem `stock-changed`
- * if the product is taken from another stock by now, or if less than nothing would be left.
+ * Changes how much is left of a product, or the stock from which the product is taken. The request contains the
+ * difference to the amount that the admin saw, so that a sale or another admin's change in the meantime is kept.
+ * Returns the problem `stock-changed` if the product is taken from another stock by now, or if the amount would be
+ * negative.
  */
 export function changeStock(
   database: ShopDatabase,
@@ -32,13 +33,13 @@ export function changeStock(
       subject: product.name,
       detail: detailOf(left, change),
     })
-    // Only the stock of a product is cached with it, not how much of it is left.
+    // The cached catalogue contains the id of a product's stock, but not how much of it is left.
     if ((stock?.id ?? null) !== product.stock_id) publish({ type: 'catalogue-changed' })
     return { acknowledged: true, modifiedCount: 1 } as const
   })
 }
 
-/** Lets the product be taken from the stock that the admin has chosen. Returns this stock, or null for none. */
+/** Stores in the product the stock that the admin has chosen. Returns this stock, or null for none. */
 async function useStock(
   tx: Db,
   product: StockedProduct,
@@ -50,7 +51,7 @@ async function useStock(
   return isSet ? stock : new Problem('stock-changed')
 }
 
-/** Returns the stock that the admin has chosen, or null for none. Inserts it if it is new. */
+/** Returns the stock that the admin has chosen, or null for none. Inserts a stock that does not exist yet. */
 async function stockFor(
   tx: Db,
   product: StockedProduct,
@@ -77,7 +78,10 @@ function wrong(field: string, message: string): Problem {
   return new Problem('invalid-input', { errors: [{ field, message }] })
 }
 
-/** Adds an amount to a stock, with the move that accounts for it. Returns the stock afterwards. */
+/**
+ * Adds an amount to a stock, and inserts the move that records it. Returns the stock afterwards, or a problem if less
+ * than zero would be left.
+ */
 async function changeAmount(tx: Db, { id }: StockRow, amount: number): Promise<StockRow | Problem> {
   const stock = await addToStock(tx, { id, amount })
   if (!stock) return new Problem('stock-changed')

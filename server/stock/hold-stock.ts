@@ -4,17 +4,19 @@ import type { Db } from '#server/shop-database.ts'
 import type { StockMoveRow } from '#server/tables.ts'
 import { insertMoves, takeFromStock } from './queries.ts'
 
-/** A line to be paid. `stockId` is null if the product is never sold out. `grams` is the weight, or 0 if it has none. */
+/**
+ * A line to be paid. `stockId` is null if the product is never sold out. `grams` is the weight, or 0 if it is unknown.
+ */
 export type StockedLine = { name: string; stockId: string | null; grams: number }
 
 type Hold = { paymentId: string; lines: StockedLine[] }
 
 /**
- * Takes what the lines of a payment need from the stocks. A failed payment gives it back with `releaseStock`. Returns a
- * problem that names the products of which too little is left. The problem rolls the transaction back, so that nothing
- * is taken then. For lines without a stock no statement is run.
+ * Takes what the lines of a payment need from the stocks. If the payment fails, `releaseStock` puts it back. If too
+ * little is left, returns a problem that names the products. The problem rolls the transaction back, so that nothing is
+ * taken. For lines without a stock no statement is run.
  *
- * The stocks are locked in the order of their ids, so that two payments never wait for each other.
+ * The stocks are locked in the order of their ids, so that two payments cannot deadlock.
  */
 export async function holdStock(tx: Db, { paymentId, lines }: Hold): Promise<Problem | null> {
   const moves: StockMoveRow[] = []

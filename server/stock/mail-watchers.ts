@@ -8,8 +8,8 @@ import type { Changed } from './queries.ts'
 const AT_ONCE = 500
 
 /**
- * Queues a mail for each user who wanted to know when one of these products can be bought again, and deletes the wish.
- * Does nothing for products that are still sold out. It must run in the transaction that changes the stock.
+ * Queues a mail for each watcher of the changed products that can be bought now, and deletes these watchers. Does
+ * nothing for products that are still sold out. Must be called in the transaction that changes the stock.
  */
 export async function mailWatchers(tx: Db, changed: Changed): Promise<void> {
   const watchers = await takeWatchers(tx, changed)

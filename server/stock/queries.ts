@@ -3,12 +3,12 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { ProductRow, StockMoveRow, StockRow, StockWatcherRow, Tables, UserRow } from '#server/tables.ts'
 
-/** What to take from a stock: `bags` from a stock in bags, or `grams` from a pool. */
+/** What to take from a stock: `bags` if the stock counts bags, or `grams` if it is a pool. */
 type Take = { id: string; bags: number; grams: number }
 
 /**
- * Takes an amount from a stock, unless less is left. The condition is part of the statement, so that parallel
- * payments never take more than there is. Returns the unit of the stock, or undefined if nothing was taken.
+ * Takes an amount from a stock if that much is left. The condition is part of the statement, so that parallel payments
+ * never take more than there is. Returns the unit of the stock, or undefined if nothing was taken.
  */
 export function takeFromStock(
   db: Db,
@@ -21,7 +21,7 @@ export function takeFromStock(
       .set({ remaining: sql<number>`remaining - ${amount}` })
       .where('id', '=', id)
       .where('remaining', '>=', amount)
-      // A product of a pool may have lost its weight at the same time. Otherwise it would be sold for 0 g.
+      // `grams` is 0 for a product of a pool whose weight is unknown. Such a product cannot be sold.
       .where(amount, '>', 0)
       .returning('unit')
       .executeTakeFirst()
@@ -29,8 +29,8 @@ export function takeFromStock(
 }
 
 /**
- * Adds an amount to a stock, or takes it if it is negative. Returns undefined, and changes nothing, if less than
- * nothing would be left.
+ * Adds an amount to a stock, or subtracts it if it is negative. Returns undefined, and changes nothing, if less than
+ * zero would be left.
  */
 export function addToStock(
   db: Db,
@@ -55,7 +55,10 @@ export async function insertMoves(db: Db, moves: StockMoveRow[]): Promise<void> 
   await db.insertInto('stock_moves').values(moves).execute()
 }
 
-/** Inserts the moves of a payment that gives stock back. Returns those that had not been given back before. */
+/**
+ * Inserts the moves with which a payment gives stock back. A move is skipped if the payment has already given back to
+ * that stock. Returns the inserted moves.
+ */
 export function insertGivenBack(
   db: Db,
   moves: StockMoveRow[],
@@ -84,7 +87,7 @@ export function findStock(db: Db, id: string): Promise<StockRow | undefined> {
 /** The maximum number of pools that an admin can choose from. */
 const MOST_POOLS = 1000
 
-/** Lists the pools that at least one product is taken from, by name. */
+/** Lists the pools from which at least one product is taken, sorted by name. */
 export function listPools(db: Db): Promise<StockRow[]> {
   return db
     .selectFrom('stocks')
@@ -115,7 +118,9 @@ export function findStockedProduct(db: Db, id: string): Promise<StockedProduct |
     .executeTakeFirst()
 }
 
-/** Sets the stock that a product is taken from. Returns false if it is no longer taken from the stock `from`. */
+/**
+ * Sets the stock from which a product is taken. Returns false if the product is no longer taken from the stock `from`.
+ */
 export async function setStockOf(
   db: Db,
   { id, from, to }: { id: string; from: string | null; to: string | null },
@@ -150,7 +155,7 @@ export async function deleteWatcher(db: Db, { product_id, user_id }: Watcher): P
   return row !== undefined
 }
 
-/** The maximum number of products that a user is listed as watching. */
+/** The maximum number of watched products that are listed for a user. */
 const MOST_WATCHED = 1000
 
 export function listWatched(db: Db, userId: string): Promise<Pick<Watcher, 'product_id'>[]> {
@@ -162,10 +167,12 @@ export function listWatched(db: Db, userId: string): Promise<Pick<Watcher, 'prod
     .execute()
 }
 
-/** The products whose stock has changed: all that are taken from a stock, or a single one. */
+/**
+ * The products whose stock has changed: all that are taken from the stock `stockId`, or only the product `productId`.
+ */
 export type Changed = { stockId: string } | { productId: string }
 
-/** Deletes and returns the watchers of those of the products that can be bought now. */
+/** Deletes and returns the watchers of the changed products that can be bought now. */
 export function takeWatchers(db: Db, changed: Changed): Promise<Watcher[]> {
   const bag = sql`CASE stocks.unit WHEN 'grams' THEN products.weight_grams ELSE 1 END`
   const isLeft = sql<SqlBool>`(products.stock_id IS NULL OR stocks.remaining >= ${bag})`

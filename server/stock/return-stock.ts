@@ -4,14 +4,17 @@ import type { StockMoveRow } from '#server/tables.ts'
 import { mailWatchers } from './mail-watchers.ts'
 import { addToStock, insertGivenBack, listHeld } from './queries.ts'
 
-/** Puts back what a payment has taken from the stocks, because the payment failed. Does so at most once. */
+/**
+ * Puts back what a payment has taken from the stocks, because the payment failed or its waiting order was cancelled.
+ * Does nothing if that has already been put back.
+ */
 export function releaseStock(tx: Db, paymentId: string): Promise<void> {
   return giveBack(tx, { paymentId, kind: 'released' })
 }
 
 /**
- * Puts back what an order has taken from the stocks, because it was cancelled or refunded as a whole. Does so at most
- * once, and not if the payment had already failed.
+ * Puts back what an order has taken from the stocks, because its whole amount was refunded. Does nothing if that has
+ * already been put back.
  */
 export function returnStock(tx: Db, paymentId: string): Promise<void> {
   return giveBack(tx, { paymentId, kind: 'returned' })
@@ -31,7 +34,7 @@ async function giveBack(tx: Db, { paymentId, kind }: GivenBack): Promise<void> {
     created_at: now(),
   }))
   const given = await insertGivenBack(tx, moves)
-  // The stocks are locked in the order of their ids, as in `holdStock`.
+  // The stocks are locked in the order of their ids, as in `holdStock`, so that two transactions cannot deadlock.
   for (const { stock_id: id, amount } of given.toSorted((a, b) => (a.stock_id < b.stock_id ? -1 : 1))) {
     await addToStock(tx, { id, amount })
     await mailWatchers(tx, { stockId: id })

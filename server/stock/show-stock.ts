@@ -4,7 +4,7 @@ import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables.ts'
 import { findStock, findStockedProduct, listPools } from './queries.ts'
 
-/** Returns the stock that a product is taken from, and the pools that it could be taken from. */
+/** Returns the stock from which a product is taken, and the pools that an admin can choose for it instead. */
 export async function showStock({ read }: ShopDatabase, id: string): Promise<ProductStock | Problem> {
   const product = await findStockedProduct(read, id)
   if (!product) return new Problem('not-found')

@@ -11,8 +11,8 @@ export type Watching = { database: ShopDatabase; sendsMail: boolean }
 type Modified = { acknowledged: boolean; modifiedCount: number }
 
 /**
- * Remembers that the caller wants a mail when a product can be bought again. `modifiedCount` is 0 if it is not sold out
- * any more. Returns a problem if the shop sends no mails.
+ * Stores that the caller wants a mail when a product can be bought again. `modifiedCount` is 0 if the product is not
+ * sold out. Returns a problem if the shop sends no mails, or if the product is not on sale.
  */
 export async function watchProduct(
   { database, sendsMail }: Watching,
@@ -30,8 +30,8 @@ export async function watchProduct(
 }
 
 /**
- * Returns whether a product is sold out. Its stock is locked until the end of the transaction, so that it cannot come
- * back before the watcher is stored.
+ * Returns whether a product is sold out. Its stock is locked until the end of the transaction. Otherwise the product
+ * could come back before the watcher is stored, and the watcher would get no mail.
  */
 async function isSoldOut(tx: Db, { stock_id, weight_grams }: StockedProduct): Promise<boolean> {
   const stock = stock_id === null ? undefined : await lockStock(tx, stock_id)

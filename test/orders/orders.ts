@@ -37,7 +37,10 @@ export async function orderOfId(database: ShopDatabase, id: string): Promise<Ord
   return database.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Returns what a customer in Lisbon agreed to in a checkout, in cents. `given` replaces some of the parts. */
+/**
+ * Returns what a customer in Lisbon agreed to in a checkout. Amounts are in cents. `given` replaces some of the
+ * properties.
+ */
 export function checkoutOf(given: Partial<Checkout> = {}): Checkout {
   return {
     currency: 'USD',
@@ -65,7 +68,7 @@ export function checkoutOf(given: Partial<Checkout> = {}): Checkout {
   }
 }
 
-/** A pickup instead of a parcel. */
+/** The properties of a checkout that make it a pickup, for `checkoutOf`. */
 export const pickup: Partial<Checkout> = {
   method: { id: 'bar', name: 'At the bar', kind: 'pickup', note: 'Open from 8 to 18.' },
   address: null,

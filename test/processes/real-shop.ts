@@ -9,9 +9,9 @@ import { startShop } from './running-shop.ts'
 import type { RunningShop } from './running-shop.ts'
 
 /**
- * Starts a shop with a public URL and without demo mode, which has the catalogue of the demo shop. `prepare` gets the URL
- * of the shop while it still runs in demo mode. It must make another account the admin and delete the demo admin, because
- * a real shop refuses to start with it.
+ * Starts a shop with a public URL and without demo mode, but with the catalogue of the demo shop: the shop first runs
+ * in demo mode, and is then started again. `prepare` gets the URL of the shop in demo mode. It must make another
+ * account the admin and delete the demo admin, because a real shop refuses to start with that admin.
  */
 export async function startRealShop(
   prepare: (url: string) => Promise<void>,

@@ -3,7 +3,10 @@ import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contra
 import { CURRENCY } from '#contract/values/money.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
-/** Post to Portugal and Spain by weight, free from $50, and to the rest of the world for $20. */
+/**
+ * A parcel service with a price by weight to Portugal and Spain, free for orders from $50, and a price of $20 to the
+ * rest of the world.
+ */
 export const post: DeliveryMethod = {
   id: 'post',
   name: 'Post',
@@ -62,7 +65,7 @@ export const lisbonAddress: Address = {
   phone: '+351 912 345 678',
 }
 
-/** Returns what a customer agrees to who gets one coffee for $2.50 in this way. */
+/** Returns the checkout of a customer who buys one coffee for $2.50 with this delivery method, free of charge. */
 export function checkoutOf({ id, name, kind, note }: DeliveryMethod): Checkout {
   return {
     currency: CURRENCY,
@@ -80,7 +83,10 @@ export function checkoutOf({ id, name, kind, note }: DeliveryMethod): Checkout {
   }
 }
 
-/** Saves settings for selling in the database of a test shop, as an admin does. */
+/**
+ * Saves settings for selling in the database of a test shop, and publishes the event that is published when an admin
+ * saves them.
+ */
 export async function saveTestSelling(database: ShopDatabase, settings: SellingSettings): Promise<void> {
   const row = { name: 'selling', value: JSON.stringify(settings), changed_at: Date.now() }
   await database.write(async ({ tx, publish }) => {

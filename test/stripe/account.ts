@@ -7,7 +7,10 @@ type Params = { [name: string]: Parameter }
 
 const HALF_AN_HOUR_S = 1800
 
-/** A Stripe account in memory. Its objects change as Stripe documents it. `onEvent` is called with each event that Stripe would send about a change. */
+/**
+ * A Stripe account in memory. Its objects change as Stripe's documentation describes. `onEvent` is called with each
+ * event that Stripe would send.
+ */
 export class Account {
   readonly sessions = new Map<string, Session>()
   readonly items = new Map<string, Item[]>()
@@ -61,7 +64,7 @@ export class Account {
     return session
   }
 
-  /** What happens if the shop ends a session, or if its time is over. */
+  /** Expires an open session, as if the shop had ended it or its time were over. */
   expire(id: string): Session {
     const session = this.#open(id)
     Object.assign(session, { status: 'expired', url: null })
@@ -69,19 +72,24 @@ export class Account {
     return session
   }
 
-  /** What happens if the customer pays by card. */
+  /** Completes an open session, as if the customer had paid by card. */
   pay(id: string): void {
     const session = this.#complete(id, 'succeeded')
     session.payment_status = 'paid'
     this.#onEvent('checkout.session.completed', session)
   }
 
-  /** What happens if the customer pays by bank debit, which the bank confirms or declines later. */
+  /**
+   * Completes an open session, as if the customer had paid by bank debit, which the bank confirms or declines later.
+   */
   payByBank(id: string): void {
     this.#onEvent('checkout.session.completed', this.#complete(id, 'processing'))
   }
 
-  /** What happens if the bank confirms or declines a debit. Does nothing unless the bank has not decided yet. */
+  /**
+   * Confirms or declines a bank debit, as the bank does. Does nothing if there is no debit, or if the bank has already
+   * decided.
+   */
   decide(id: string, succeeds: boolean): void {
     const session = this.session(id)
     const intent = this.intents.get(session.payment_intent ?? '')
@@ -126,7 +134,7 @@ export class Account {
     return [...this.refunds.values()].filter(({ payment_intent }) => payment_intent === intentId)
   }
 
-  /** What happens if the customer's bank sends the money of a refund back. */
+  /** Makes a refund fail, as if the customer's bank had sent the money back. */
   failRefund(id: string): void {
     Object.assign(this.refund(id), { status: 'failed', failure_reason: 'lost_or_stolen_card' })
     this.#onEvent('refund.failed', this.refund(id))

@@ -7,8 +7,9 @@ import { test as peopleTest } from '../../e2e/account-fixtures.ts'
 export { expect } from '../../e2e/account-fixtures.ts'
 
 /**
- * The Playwright `test` function with a separate shop whose payments go through `stripe`, a replacement of Stripe. It has
- * a page with the buttons Pay and Decline and the link Back, and sends its events to the shop as soon as they happen.
+ * The Playwright `test` function with a separate shop whose payments go through `stripe`, a replacement of Stripe. The
+ * replacement has a page with the buttons Pay and Decline and the link Back, and sends its events to the shop as soon
+ * as they happen.
  */
 export const test = peopleTest.extend<object, { stripe: FakeStripe; shop: RunningShop }>({
   stripe: [

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { newId, seconds } from './objects.ts'
 
-/** An event as Stripe sends it. `data.object` is the object that has changed, as it was at that time. */
+/**
+ * An event as Stripe sends it. `data.object` is a copy of the object that has changed, made when the event was created.
+ */
 export type StripeEvent = {
   id: string
   object: 'event'
@@ -14,20 +16,23 @@ export type StripeEvent = {
 export type Deliver = (body: string, signature: string) => Promise<number>
 
 /**
- * Returns the header `Stripe-Signature` (https://docs.stripe.com/webhooks/signature): the time in seconds, and an HMAC of
- * the time and the body.
+ * Returns the header `Stripe-Signature` (https://docs.stripe.com/webhooks/signature): the time in seconds, and an HMAC
+ * of the time and the body.
  */
 export function sign(body: string, secret: string, at = seconds()): string {
   const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   return `t=${at},v1=${digest}`
 }
 
-/** How events are delivered: `copies` times each, in the order of their creation or the other way round. */
+/**
+ * How waiting events are delivered: each `copies` times, in the order of their creation or, with `isReversed`, in the
+ * opposite order.
+ */
 type Delivery = { copies?: number; isReversed?: boolean }
 
 /**
- * The events of an account. They wait until `deliver` is called, so that a test can deliver them late, several times, in
- * another order, or never. With `isAutomatic`, each event is delivered `delayMs` after its creation.
+ * The events of an account. They wait until `deliver` is called, so that a test can deliver them late, several times,
+ * in another order, or never. With `isAutomatic`, each event is delivered `delayMs` milliseconds after its creation.
  */
 export class Events {
   waiting: StripeEvent[] = []
@@ -72,7 +77,10 @@ export class Events {
     this.waiting = []
   }
 
-  /** Stripe repeats an event until the shop has accepted it. */
+  /**
+   * Delivers an event, and repeats that every half second until the shop has accepted the event, as Stripe does at
+   * longer intervals.
+   */
   async #sendAgain(event: StripeEvent): Promise<void> {
     const status = await this.deliverOne(event).catch(() => 0)
     if (status !== 200) setTimeout(() => void this.#sendAgain(event), 500).unref()

@@ -1,9 +1,9 @@
-/** A parsed parameter of a request: text, a list or an object. */
+/** A parsed parameter of a request: a text, or an object that represents an object or a list. */
 export type Parameter = string | { [name: string]: Parameter }
 
 /**
- * Parses the body of a request to Stripe. Nested names are written as `line_items[0][price_data][currency]`. Lists are
- * parsed as objects whose names are the indexes.
+ * Parses the form-encoded body of a request to Stripe. The names of nested values look like
+ * `line_items[0][price_data][currency]`. Lists become objects whose keys are the indexes.
  */
 export function parseForm(text: string): { [name: string]: Parameter } {
   const root: { [name: string]: Parameter } = {}
@@ -25,17 +25,21 @@ function put(object: { [name: string]: Parameter }, [name = '', ...rest]: string
   put(next, rest, value)
 }
 
-/** Returns the text of a parameter, or an empty text if it is missing. */
+/**
+ * Returns a parameter that is a text. Returns an empty text for a list or an object, or if the parameter is missing.
+ */
 export function textOf(parameter: Parameter | undefined): string {
   return typeof parameter === 'string' ? parameter : ''
 }
 
-/** Returns the parts of a list or an object, or none if the parameter is missing. */
+/**
+ * Returns a parameter that is a list or an object. Returns an empty object for a text, or if the parameter is missing.
+ */
 export function partsOf(parameter: Parameter | undefined): { [name: string]: Parameter } {
   return typeof parameter === 'object' ? parameter : {}
 }
 
-/** Returns the texts of an object, such as `metadata`. */
+/** Returns a parameter that is an object of texts, such as `metadata`. */
 export function textsOf(parameter: Parameter | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(partsOf(parameter)).map(([name, value]) => [name, textOf(value)]))
 }

@@ -14,10 +14,10 @@ import { sign } from './events.ts'
 import type { Session } from './objects.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
-/** A random action on one of the payments of the customer. `session` is its session at Stripe. */
+/** What a random action gets: one of the customer's payments, its session at Stripe, and the random number `at`. */
 type Moment = { world: World; attempt: PaymentRow; session: Session | undefined; at: number }
 
-/** What can happen to a payment, at the shop and at Stripe. */
+/** The random actions on a payment, at the shop and at Stripe. */
 const acts: Record<string, (moment: Moment) => unknown> = {
   'return': ({ world, attempt: { id } }) => showPayment(world.payments(), { id, userId: world.userId }),
   'cancel': ({ world, attempt }) => cancelAttempt(world.payments(), attempt.id, 'ada'),
@@ -50,10 +50,13 @@ const acts: Record<string, (moment: Moment) => unknown> = {
   },
 }
 
-/** Actions that add a payment: opening one, one that is paid later, and one that is paid at Stripe at once. */
+/**
+ * The actions that start a payment: at Stripe (`open`), to be paid later, or at Stripe where the customer pays at once
+ * (`buy`).
+ */
 const openings = ['open', 'open later', 'buy'] as const
 
-/** Actions that are chosen more often than others. */
+/** Actions that are chosen more often than others. Each entry makes its action more frequent. */
 const often = [
   'open',
   'open',
@@ -68,7 +71,9 @@ const often = [
   'events arrive',
 ]
 
-/** A random action. `at` selects one of the payments, and the cart lines to pay for. */
+/**
+ * A random action. `at` selects the payment, or the cart lines of a new payment. `fault` is what goes wrong at Stripe.
+ */
 const step = fc.record({
   does: fc.constantFrom(...openings, ...often, ...Object.keys(acts)),
   at: fc.nat({ max: 14 }),
@@ -79,26 +84,29 @@ const step = fc.record({
 
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** A random history. `losesEvents` says whether the events that still wait at the end are lost. */
+/**
+ * A random history: a list of actions. With `losesEvents`, the events that still wait after the last action never
+ * arrive.
+ */
 export const history = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 14 }),
   losesEvents: fc.boolean(),
 })
 
-/** One customer with lines in the cart, in a shop that can be killed and started again. */
+/** A customer with lines in the cart, in a shop that can be killed and started again. */
 export type World = {
   stripe: FakeStripe
-  /** The payments of the shop that runs now. */
+  /** Returns the `Payments` of the shop that runs now. */
   payments: () => Payments
-  /** Starts the shop again on the same data, without anything that was in the memory of the process. */
+  /** Starts a new shop on the same database, as after a kill: nothing that the process had in memory is left. */
   restart: () => Promise<void>
   userId: string
   lines: string[]
-  /** The price of the delivery of each payment, by payment id. */
+  /** The prices of the deliveries in cents, by payment id. */
   deliveries: Map<string, number>
 }
 
-/** Runs one random action. */
+/** Carries out one random action. */
 export async function take(world: World, { does, at, fault }: Step): Promise<void> {
   world.stripe.fault = () => fault
   if (openings.some((opening) => opening === does)) await open(world, at, does === 'open later')
@@ -108,7 +116,7 @@ export async function take(world: World, { does, at, fault }: Step): Promise<voi
   if (attempt) await acts[does]?.({ world, attempt, session: sessionOf(world, attempt), at })
 }
 
-/** The customer pays on Stripe's page, and returns to the shop. */
+/** Lets the customer pay on Stripe's page and return to the shop. */
 async function payAndReturn(world: World, attempt: PaymentRow | undefined): Promise<void> {
   const session = attempt && sessionOf(world, attempt)
   if (!attempt || session?.status !== 'open') return
@@ -122,7 +130,7 @@ async function open(world: World, at: number, isLater: boolean): Promise<void> {
   await settle(isLater ? { ...payments, currentGateway: laterGateway } : payments, {
     userId: world.userId,
     kind: 'full',
-    // The bits of a number from 1 to 15 select some of the four lines.
+    // The bits of `at + 1`, a number from 1 to 15, select at least one of the four lines.
     ids: world.lines.filter((_, index) => ((at + 1) >> index) & 1),
     prices: new Map(),
     totalCents: null,
@@ -136,7 +144,9 @@ async function open(world: World, at: number, isLater: boolean): Promise<void> {
   })
 }
 
-/** Stores of a checkout only what the books are checked against: the price of the delivery. */
+/**
+ * Stores a checkout that contains only the price of the delivery, because `verifyBooks` reads nothing else in `data`.
+ */
 async function storeCheckout(
   tx: Db,
   { paymentId, userId, deliveryCents }: { paymentId: string; userId: string; deliveryCents: number },
@@ -163,7 +173,10 @@ async function forge({ world: { stripe }, attempt, session }: Moment): Promise<v
   if (status !== 400) throw new Error(`A forged event was answered with ${status}.`)
 }
 
-/** The owner refunds a payment on Stripe's website. Money of a cancelled payment is left to the shop. */
+/**
+ * Refunds a payment as the owner does on Stripe's website. Does nothing if the payment has not succeeded: money that
+ * arrives for a cancelled payment is refunded by the shop.
+ */
 function refundAtStripe({ world, attempt, at }: Moment): void {
   const { account } = world.stripe
   const { reference, status } = attempt
@@ -188,13 +201,13 @@ export function attemptsOf(world: World): Promise<PaymentRow[]> {
 }
 
 /**
- * Lets time pass after a history: nothing fails any more, the banks decide, the pages at Stripe expire, and the
- * reconciler asks about everything. The events that wait arrive, or are lost for ever.
+ * Ends a history: requests no longer fail, the banks decide, the pages at Stripe expire, and `reconcile` asks about all
+ * pending payments. The waiting events arrive or, with `losesEvents`, never do.
  */
 export async function comeToRest(world: World, losesEvents: boolean): Promise<void> {
   const { account, events } = world.stripe
   world.stripe.fault = () => null
-  // A page that Stripe has not created yet because of an error is created now, and expires below.
+  // Creates the pages that an error at Stripe has prevented so far. They expire below.
   await reconcile(world.payments(), 0)
   for (const attempt of await attemptsOf(world)) {
     const session = sessionOf(world, attempt)
@@ -203,6 +216,7 @@ export async function comeToRest(world: World, losesEvents: boolean): Promise<vo
   }
   if (losesEvents) events.lose()
   else await events.deliver()
-  // The first run may find that money has arrived for a cancelled payment. The second run then has nothing left to do.
+  // The first run may insert refunds for money that has arrived for cancelled payments. The second run asks about those
+  // that are still pending.
   for (let runs = 0; runs < 2; runs++) await reconcile(world.payments(), 0)
 }

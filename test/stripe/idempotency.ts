@@ -6,13 +6,14 @@ export type Result = { status: number; body: object }
 type Known = { parameters: string; result: Result | null }
 
 /**
- * Results by idempotency key (https://docs.stripe.com/api/idempotent_requests). The first request with a key is run, and
- * all others get its result. A request is refused if the first one is still running, or if it had other parameters.
+ * Results by idempotency key (https://docs.stripe.com/api/idempotent_requests). The first request with a key is run,
+ * and later ones get its result. A later request is refused if the first one is still running, or if its parameters
+ * differ.
  */
 export class IdempotencyKeys {
   readonly #known = new Map<string, Known>()
 
-  /** Throws a `Refused` if the key is in use, or was used for other parameters. */
+  /** Returns the result for a key. Throws a `Refused` if a request with the key is running, or had other parameters. */
   async run(key: string, parameters: string, work: () => Promise<Result>): Promise<Result> {
     const known = this.#known.get(key)
     if (known && known.parameters !== parameters)
@@ -36,7 +37,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Forgets all keys, as Stripe does after a day. */
+  /** Forgets all keys, as Stripe may do with keys that are older than a day. */
   forget(): void {
     this.#known.clear()
   }

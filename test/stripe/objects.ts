@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/* The objects of a Stripe account, with the fields that the shop reads. They are documented at https://docs.stripe.com/api. */
+/* The objects of a Stripe account (https://docs.stripe.com/api), with the fields that the shop and its tests need. */
 
 export type Session = {
   id: string
@@ -45,7 +45,7 @@ export type Refund = {
 
 export type Item = { name: string; amount: number; quantity: number }
 
-/** Thrown if Stripe would refuse a request. `status` is the HTTP status of the response. */
+/** Thrown for a request that Stripe would refuse. `status` is the HTTP status of the response. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string

@@ -8,7 +8,10 @@ import { hostedPage } from './hosted-page.ts'
 import type { Result } from './idempotency.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
-/** Handles a request: either of the shop, to the API, or of the customer's browser, to the page for paying. */
+/**
+ * Handles a request, which is either a call of the API by the shop, or from the customer's browser to the page for
+ * paying.
+ */
 export async function serve(
   stripe: FakeStripe,
   request: IncomingMessage,

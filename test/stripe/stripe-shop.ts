@@ -16,9 +16,9 @@ export type StripeShop = Given & {
   stripe: FakeStripe
   /** Opens another shop on the same database and with the same Stripe account. */
   another: () => Promise<TestShop>
-  /** Puts three coffees into the cart and presses Pay For All Item. Returns the session that Stripe has created. */
+  /** Puts three coffees into the cart and starts to pay for them. Returns the session that Stripe has created. */
   startPaying: (person: TestPerson) => Promise<Session>
-  /** Returns all rows about one payment. */
+  /** Returns a payment with its orders, refunds and lines. */
   rowsOf: (paymentId: string) => Promise<PaymentRows>
 }
 
@@ -30,7 +30,7 @@ export type PaymentRows = {
   lines: { payment: string | null; order_id: string | null }[]
 }
 
-/** Opens the shop before the tests of a `describe` block, and removes its data after them. */
+/** Opens the shop before the tests of a `describe` block, and closes it and deletes its data after them. */
 export function givenStripeShop(fresh: () => Promise<Store>): StripeShop {
   // cast: `beforeAll` assigns all properties before the first test runs.
   const given = {} as StripeShop
@@ -38,7 +38,7 @@ export function givenStripeShop(fresh: () => Promise<Store>): StripeShop {
     const stripe = await startStripe()
     const store = await fresh()
     const { secretKey, webhookSecret, url: apiBase } = stripe
-    // With retries, the library would wait between them.
+    // There are no retries, because Stripe's library would wait before each.
     const setting: Setting = {
       gateway: stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl: shopOrigin, retries: 0 }),
     }
@@ -68,7 +68,7 @@ export function givenStripeShop(fresh: () => Promise<Store>): StripeShop {
   return given
 }
 
-/** Sends an event to the shop as Stripe does, and returns the HTTP status of the response. */
+/** Sends an event to the shop in the form in which Stripe sends it, and returns the HTTP status of the response. */
 export async function sendEvent(
   { app }: Pick<TestShop, 'app'>,
   body: string,

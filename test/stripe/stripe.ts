@@ -39,7 +39,7 @@ export async function startStripe(): Promise<FakeStripe> {
   return stripe
 }
 
-/** Returns the settings of a shop that uses this replacement of Stripe. */
+/** Returns the environment variables for a shop that uses this replacement of Stripe. */
 export function stripeSettings({ url, secretKey, webhookSecret }: FakeStripe): Record<string, string> {
   return {
     PAYMENT_GATEWAY: 'stripe',

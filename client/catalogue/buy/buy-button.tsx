@@ -12,7 +12,7 @@ import type { Person } from '#contract/identity.ts'
 import { texts, words } from '../texts.ts'
 import { rememberGrind } from './use-grinds.ts'
 
-/** What the customer has chosen for a product. `count` is how many to add, and one if it is missing. */
+/** What the customer has chosen for a product. `count` is the number to add to the cart, 1 if it is missing. */
 export type Choice = { grind?: string | undefined; count?: number }
 
 type BuyButtonProps = {
@@ -50,8 +50,8 @@ export function BuyButton({ product, choice, disabled, describedBy, onBuy }: Buy
 }
 
 /**
- * Returns the function `buy`, which adds the product to the cart of the signed-in user, once or as often as was chosen.
- * While the request is in flight, `busy` is true and `buy` does nothing.
+ * Returns the function `buy`, which adds the product to the cart of the signed-in user, as many times as the user
+ * chose. While the request is in flight, `busy` is true and `buy` does nothing.
  */
 function useBuy(product: Product, choice: Choice): { buy: () => void; busy: boolean } {
   const { user } = useSession()
@@ -99,8 +99,8 @@ export function newOrderOf(buyer: Person, product: Product, { grind, count = 1 }
 }
 
 /**
- * Shows why a product could not be added to the cart. If the server refused the request, for example because the
- * price has changed, the data on the page is outdated, so it is fetched again.
+ * Shows why a product could not be added to the cart. If the server refused the request, for example because the price
+ * has changed, the data on the page may be outdated, so it is fetched again.
  */
 function showBuyError(client: QueryClient, product: Product, error: Error): void {
   showError(buyErrorText(error, product.name))

@@ -6,7 +6,9 @@ import { words } from '../texts.ts'
 import './buy.css'
 import type { Grinding } from './use-grinds.ts'
 
-/** The select box for the grind. It takes up its space while the grinds are loading, and is left out if there are none. */
+/**
+ * The select box for the grind. It is disabled while the grinds are loading, and left out if the shop has no grinds.
+ */
 export function GrindField({ grinding: { options, grind = '', isLoading, choose } }: { grinding: Grinding }) {
   if (options.length === 0 && !isLoading) return null
   return (
@@ -22,7 +24,7 @@ export function GrindField({ grinding: { options, grind = '', isLoading, choose 
   )
 }
 
-/** A placeholder for the select box, shown while the product is loading. */
+/** A placeholder for the select box with the grinds, shown while the product is loading. */
 export function GrindSkeleton() {
   if (usePageState().settings.demo) return null
   return (
@@ -33,13 +35,13 @@ export function GrindSkeleton() {
 }
 
 type CountFieldProps = {
-  /** How many are left, if only a few are. */
+  /** How many of the product are left in stock if only a few are, otherwise undefined. */
   left: number | undefined
   count: number
   onChange: (count: number) => void
 }
 
-/** The select box for how many to add to the cart. It offers no more than are left. */
+/** The select box for how many of a product to add to the cart. It offers no more than are left in stock. */
 export function CountField({ left = MOST_AT_ONCE, count, onChange }: CountFieldProps) {
   const counts = Array.from({ length: Math.min(left, MOST_AT_ONCE) }, (_, index) => String(index + 1))
   return (

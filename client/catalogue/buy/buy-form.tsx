@@ -5,7 +5,10 @@ import { BuyArea } from './buy-area.tsx'
 import { CountField, GrindField } from './buy-fields.tsx'
 import { useGrinds } from './use-grinds.ts'
 
-/** The Buy button of a product with the choice of the grind and of how many. A demo shop has only the button. */
+/**
+ * The Buy button of a product, and select boxes for the grind and for how many to add to the cart. A demo shop has only
+ * the button.
+ */
 export function BuyForm({ product }: { product: Product }) {
   const { demo } = usePageState().settings
   const grinding = useGrinds()

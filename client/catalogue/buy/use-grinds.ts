@@ -5,8 +5,9 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 
 /**
- * The choice of a grind. `options` is empty if the shop asks for none, and while the grinds are being loaded. `grind` is
- * the one that was chosen on this page, else the one that the customer chose last, else the first.
+ * The choice of a grind. `options` is empty if the shop has no grinds, and while the grinds are being loaded. `grind`
+ * is the grind that was chosen on this page, else the one that the customer chose last on any page, else the first
+ * option.
  */
 export type Grinding = {
   options: readonly string[]
@@ -15,7 +16,9 @@ export type Grinding = {
   choose: (grind: string) => void
 }
 
-/** Fetches the grinds of the shop, and keeps the one that is chosen on this page. A demo shop asks for none. */
+/**
+ * Fetches the grinds of the shop, and stores which of them is chosen on this page. A demo shop has no choice of grinds.
+ */
 export function useGrinds(): Grinding {
   const { demo } = usePageState().settings
   const { data, isLoading } = useQuery({ ...callQuery('GET /grinds'), enabled: !demo })
@@ -25,7 +28,7 @@ export function useGrinds(): Grinding {
   return { options, grind, isLoading, choose }
 }
 
-/** Stores in the query cache that the customer has bought with this grind, as the server does. */
+/** Stores in the query cache that the customer chose this grind last. The server has stored the same. */
 export function rememberGrind(client: QueryClient, grind: string | undefined): void {
   if (grind === undefined) return
   client.setQueryData(callQuery('GET /grinds').queryKey, (known) => known && { ...known, last: grind })

@@ -11,8 +11,8 @@ import { words } from '../texts.ts'
 const watchedQuery = callQuery('GET /watchedProducts')
 
 /**
- * The button with which a customer asks for a mail when a sold-out product is back, or takes that back. It is left out
- * if the shop sends no mails.
+ * The button with which a customer asks for a mail when a sold-out product is back, or cancels the request for the
+ * mail. The button is left out if the shop sends no mails.
  */
 export function WatchButton({ product }: { product: Product }) {
   const { sendsMail } = usePageState().settings
@@ -48,7 +48,7 @@ function useWatch(product: Product, isWatched: boolean): { toggle: () => void; b
   return { toggle: () => mutate(), busy: isPending }
 }
 
-/** The product is not sold out any more, so the page is outdated and is fetched again. */
+/** Shows that the product is no longer sold out, and fetches the outdated product data of the page again. */
 function showBack(client: QueryClient, name: string): void {
   showInfo(words.backAlready(name))
   void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })

@@ -22,7 +22,7 @@ export function useDeleteEntry<Sent>(kind: EntryKind<Sent>, onRestored: (entry: 
 export function useDeletingIds<Sent>(kind: EntryKind<Sent>): string[] {
   return useMutationState({
     filters: { mutationKey: deletingKey(kind), status: 'pending' },
-    // Every mutation with this key deletes an entry, which is passed as the variables of the mutation.
+    // The cast is safe: every mutation with this key deletes an entry, and its variables are that entry.
     select: ({ state }) => (state.variables as Entry<Sent>)._id,
   })
 }

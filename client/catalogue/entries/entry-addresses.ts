@@ -26,7 +26,7 @@ export function fieldsInQuery(query: string): Partial<Pick<EntryFields, (typeof 
 
 /**
  * Returns the URL of a list in shop management. The list shows the entries of all admins if `everyone` is true,
- * otherwise only the admin's own entries.
+ * otherwise the admin's own entries and those whose owner is no longer an admin.
  */
 export function listAddress(page: string, everyone: boolean): string {
   return everyone ? `${page}?whose=everyone` : page
@@ -46,8 +46,8 @@ export function useListAddress(page: string): string {
 }
 
 /**
- * Returns the query parameters of the API call that fetches the list on the open page. They ask for the admin's own
- * entries or for those of all admins.
+ * Returns the query parameters of the API call that fetches the list on the open page. They ask for the entries of all
+ * admins if the URL of the page does, otherwise for the admin's own.
  */
 export function useListQuery(): { email: string; whose?: 'everyone' } {
   const email = useSession().user?.email ?? ''

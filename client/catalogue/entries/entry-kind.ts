@@ -52,7 +52,7 @@ export type Facts = {
 }
 
 /**
- * A brand, a coffee or a packet in a list: the body of the request that added it, and its id. `owner` is set only in
+ * A brand, a coffee or a packet in a list: its id, and the fields of the request that adds it. `owner` is set only in
  * lists with the entries of all admins.
  */
 export type Entry<Sent> = Sent & { _id: string; owner?: Owner }
@@ -78,7 +78,7 @@ export type EntryKind<Sent> = {
   /** Identifies the kind of catalogue entry in the storage keys of drafts and in mutation keys. */
   key: string
   noun: Noun
-  /** Whether entries of this kind can be sold out. */
+  /** Whether entries of this kind have a stock, so that they can be sold out. */
   hasStock: boolean
   /** The advice that is shown when a list has no entries. */
   next: string

@@ -11,8 +11,8 @@ export type Draft = Omit<EntryFields, 'photo'> & {
   /** The URL of the picture if it was already uploaded, otherwise null. */
   address: string | null
   /**
-   * True if a picture was chosen but not uploaded, and was lost when the page was closed or reloaded. Session storage
-   * does not hold the file.
+   * In session storage, true if a chosen picture was not uploaded. In the result of `readDraft`, true only if the
+   * picture is also no longer in memory, as after a reload of the page.
    */
   photoLost: boolean
 }
@@ -32,12 +32,12 @@ export function draftKey(email: string, form: string, id = 'new'): string {
   return `draft ${form} ${id} ${email}`
 }
 
-/** Returns the draft that was saved when the user left the form or reloaded the page, or null if there is none. */
+/** Returns the draft with this key, or null if there is none or if it cannot be read. */
 export function readDraft(key: string): Draft | null {
   return tryStorage(() => {
     const text = sessionStorage.getItem(key)
     if (!text) return null
-    // Only `saveDraft` writes a value under this key, so the text is a `Draft`.
+    // The cast is safe: only `saveDraft` writes a value under this key, and `withDraft` adds what an older draft lacks.
     const draft = JSON.parse(text) as Draft
     return { ...draft, photoLost: draft.photoLost && !photos.has(key) }
   })

@@ -40,7 +40,7 @@ const weightRules = {
 /** The weight in grams and the tax class of an entry, in the body of a request. */
 type Packed = Pick<NewCoffee, 'weight' | 'taxClass'>
 
-/** Returns the values of the fields for an entry. */
+/** Returns the values of the form fields for the weight and the tax class of an entry. */
 export function packedFields({
   weight,
   taxClass = 'standard',
@@ -49,8 +49,9 @@ export function packedFields({
 }
 
 /**
- * Returns the part of the body for these fields. An entry that has no weight and the usual tax class, before and after
- * the change, is sent without them, as the specification describes it.
+ * Returns the weight and the tax class for the body of a request. The specification does not mention them, so the
+ * weight is left out if it is empty before and after the change, and the tax class if it is the standard class before
+ * and after.
  */
 export function packedBody({ weight, taxClass }: EntryInput, before: Packed = {}): Packed {
   const grams = weight.trim()

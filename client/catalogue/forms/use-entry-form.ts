@@ -85,7 +85,7 @@ function useInitialValues<Sent>({ kind, entry, key }: Opening<Sent>) {
     const initial: EntryFields = entry ? kind.fieldsOf(entry) : { ...NO_FIELDS, name, brand }
     const restored = readDraft(key)
     const values = restored ? withDraft(initial, key, restored) : initial
-    // If a field of the draft is empty, the value in the URL is used.
+    // If the draft has no name or no brand, the one in the URL is used.
     return {
       initial,
       restored,

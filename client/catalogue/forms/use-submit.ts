@@ -21,8 +21,8 @@ type SubmitOptions = {
 }
 
 /**
- * Submits a form in two steps: uploads the picture, and then sends the entry with the picture's URL. The form keeps
- * all values until the entry is saved. A second submit does not upload the same picture again.
+ * Returns a function `submit`, which uploads the picture of a form, and then sends the entry with the picture's URL.
+ * The form keeps all values until the entry is saved. A second submit does not upload the same picture again.
  */
 export function useSubmit(form: UseFormReturn<EntryFields>, options: SubmitOptions) {
   const { fieldNames, waitForFile, save, onSaved } = options

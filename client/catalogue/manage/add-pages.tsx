@@ -16,8 +16,8 @@ export function AddBrandPage() {
  * Product).
  */
 export function AddCoffeePage() {
-  // After a coffee was added, a link to this same page is offered to add another coffee of the brand. `key` is new
-  // for each visit, so that React mounts an empty form.
+  // After a coffee was added, a link to this same page is offered to add another coffee of the brand. `key` is new for
+  // each visit, so that React mounts a new form.
   const { key } = useLocation()
   return <AddPage key={key} kind={coffeeKind} />
 }

@@ -17,8 +17,8 @@ type Question<Sent> = {
 }
 
 /**
- * Asks for confirmation before a brand that has coffees is deleted. Any other entry is deleted without a question.
- * `counting` is the id of the brand whose coffees are being counted, or null.
+ * Asks for confirmation before a brand is deleted, unless it has no coffees. Coffees and packets are deleted without a
+ * question. `counting` is the id of the brand whose coffees are being counted, or null.
  */
 export function useDeleteQuestion<Sent>(kind: EntryKind<Sent>, deleteEntry: (entry: Entry<Sent>) => void) {
   const [counting, setCounting] = useState<string | null>(null)

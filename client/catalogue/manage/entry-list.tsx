@@ -23,7 +23,7 @@ type EntryListProps<Sent> = {
   lastEditedRef: RefObject<string | null>
 }
 
-/** A list of brands, coffees or packets as cards, with a search field. */
+/** A list of brands, coffees or packets as cards. A long list has a search field. */
 export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sent>) {
   const [text, setText] = useState('')
   const deleting = useDeletingIds(kind)
@@ -80,8 +80,8 @@ export function EntryList<Sent>({ kind, all, lastEditedRef }: EntryListProps<Sen
 }
 
 /**
- * Returns true if every word of the search text occurs in the name of the entry or in `note`, which is the brand's
- * name for a coffee.
+ * Returns true if every word of the search text occurs in the name of the entry or in its `note`. The note of a coffee
+ * is the name of its brand.
  */
 export function matches({ name, note = '' }: Facts, text: string): boolean {
   const searched = `${name} ${note}`.toLowerCase()

@@ -47,7 +47,7 @@ export function StockForm({ id, shown, hasWeight }: StockFormProps) {
           label={stockWords.amount[left.unit]}
           name="amount"
           hint={stockWords.hint(stockWords.left(left))}
-          // The keypad for telephone numbers has digits and a plus sign.
+          // Phones show a keypad with digits and a plus sign for `tel`. The keypad for `numeric` may have no plus sign.
           inputMode="tel"
           autoComplete="off"
           error={errors.amount}

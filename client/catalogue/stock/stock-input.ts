@@ -3,8 +3,8 @@ import { MOST_STOCK } from '#contract/values/limits.ts'
 import { stockWords } from './stock-texts.ts'
 
 /**
- * What an admin has chosen and typed. `use` is the kind of stock or `pool <id>`. `amount` is text, such as `30`, `+20` or
- * `-2`. An empty amount changes nothing.
+ * What an admin has chosen and typed. `use` is `none`, `bags`, `newPool` or `pool <id>`. `amount` is text: `30` is the
+ * new amount, `+20` and `-2` are changes of the old one. An empty amount changes nothing.
  */
 export type StockInput = { use: string; poolName: string; amount: string }
 
@@ -23,7 +23,10 @@ export function choiceOfPool({ _id }: Stock): string {
   return POOL + _id
 }
 
-/** Returns what is left, as the panel shows it, in the stock that the admin has chosen. Returns null for no stock. */
+/**
+ * Returns the unit of the stock that the admin has chosen, and how much is left in it: 0 if the stock does not exist
+ * yet. Returns null if the admin has chosen no stock.
+ */
 export function shownStock(
   { stock, pools }: ProductStock,
   use: string,
@@ -35,8 +38,8 @@ export function shownStock(
 }
 
 /**
- * Converts what was typed to the body of the request, or returns what is wrong with it. The body contains the difference
- * to the amount that the panel shows, so that a sale in the meantime is not undone.
+ * Converts the input to the body of the request, or returns what is wrong with the input. The body contains the
+ * difference to the amount that the panel shows, so that a sale in the meantime is not undone.
  */
 export function readStock(shown: ProductStock, input: StockInput): StockChange | StockErrors {
   const base = { shown: shown.stock?._id ?? null }
@@ -52,7 +55,10 @@ export function readStock(shown: ProductStock, input: StockInput): StockChange |
   return { use: 'newPool', ...base, change, name }
 }
 
-/** Returns the difference to `remaining` that was typed, or an error message. */
+/**
+ * Returns the difference between the typed amount and `remaining`, or an error message. A typed number with a sign is
+ * itself the difference.
+ */
 function readAmount(text: string, remaining: number): number | string {
   const [, sign, digits] = /^([+-]?)(\d*)$/.exec(text.replaceAll(/[\s,]/g, '').replace('−', '-')) ?? []
   if (digits === undefined || (digits === '' && sign !== '')) return stockWords.amountProblem

@@ -10,7 +10,10 @@ import './stock.css'
 
 type StockPanelProps = { id: string; hasWeight: boolean }
 
-/** The panel under the form of a coffee or a packet that shows and changes its stock. A demo shop does not have it. */
+/**
+ * The panel that shows and changes the stock of a product, below the form of its coffee or packet. A demo shop does not
+ * have it.
+ */
 export function StockPanel(props: StockPanelProps) {
   if (usePageState().settings.demo) return null
   return <Panel {...props} />

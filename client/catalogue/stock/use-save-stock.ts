@@ -11,7 +11,7 @@ import { stockWords } from './stock-texts.ts'
 
 type Saving = { shown: ProductStock; onSaved: () => void }
 
-/** Returns the function that saves the stock of a product, what is wrong with the fields, and why saving failed. */
+/** Returns the function that saves the stock of a product, the error messages of the fields, and why saving failed. */
 export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   const client = useQueryClient()
   const [errors, setErrors] = useState<StockErrors>({})
@@ -21,7 +21,7 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
       showSuccess(stockWords.saved)
       onSaved()
     },
-    // After an error, too, the amounts on the page may be outdated.
+    // The amounts on the page are also loaded again after an error, because another admin may have changed them.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['GET /productStock/{id}'] }),

@@ -16,7 +16,10 @@ import './desk.css'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** The page `/dashboard/payments`: payments that do not add up, each with a button that repairs it. */
+/**
+ * The page `/dashboard/payments`: payments with a fault, such as a missing order. If a repair is safe, there is a
+ * button for it.
+ */
 export function PaymentDeskPage() {
   const desk = useQuery(callQuery('GET /paymentDesk'))
   useLive(TOPICS, () => void desk.refetch())

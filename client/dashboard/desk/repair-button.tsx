@@ -13,7 +13,7 @@ import { words } from './texts.ts'
 
 type RepairButtonProps = { entry: DeskEntry; repair: DeskRepair }
 
-/** The button that repairs a payment. A refund is confirmed first. */
+/** The button that repairs a payment. Before a refund, a dialog asks the admin for confirmation. */
 export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButtonProps) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButto
   )
 }
 
-/** Moves the focus to the heading of the page, if the button has disappeared together with the focus. */
+/** Moves the focus to the heading of the page if the focused button has disappeared. */
 function focusHeading(): void {
   if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
 }

@@ -3,7 +3,10 @@ import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { words } from './texts.ts'
 
-/** Where an order goes and how, when it was promised, and the customer's note. Empty if the customer was not asked. */
+/**
+ * How, where and when an order is delivered, as the customer was promised, with the customer's note and the tracking
+ * link. Shows nothing for an order with neither a checkout nor a tracking link.
+ */
 export function OrderDelivery({ order: { checkout, trackingUrl } }: { order: OrderDetails }) {
   if (!checkout && trackingUrl === undefined) return null
   return (

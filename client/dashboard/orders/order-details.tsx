@@ -10,7 +10,7 @@ import { OrderSteps } from './order-steps.tsx'
 import { words } from './texts.ts'
 import './order.css'
 
-/** Shows everything about an order, and lets the admin move it on, refund it and write notes about it. */
+/** Shows everything about an order. The admin can change its state, refund it and write notes about it. */
 export function OrderDetails({ order }: { order: Order }) {
   return (
     <>

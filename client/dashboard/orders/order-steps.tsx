@@ -10,12 +10,12 @@ import { TextField } from '#client/ui/fields.tsx'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
-/** A step of an order. `trackingUrl` is empty if there is none. */
+/** A change of an order's state. `trackingUrl` is empty if there is no tracking link. */
 type Step = { to: OrderState; trackingUrl: string }
 
 /**
- * The buttons that move an order: a large one for the next step, and a quiet one for each other step. An order that is
- * about to be sent has a field for the tracking link.
+ * The buttons that change the state of an order. Going forwards, going back and cancelling have different colours. A
+ * packed order that can be sent also has a field for the tracking link.
  */
 export function OrderSteps({ order }: { order: OrderDetails }) {
   const { state } = order

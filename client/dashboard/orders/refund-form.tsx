@@ -12,8 +12,8 @@ import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
 /**
- * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
- * first, and the admin confirms every refund.
+ * The form that refunds an order. `left` is the amount that can still be refunded, as text in dollars. The field
+ * contains it at first. A dialog asks the admin to confirm every refund.
  */
 export function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
   const [amount, setAmount] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/values/states.ts'
 
-/** How an order was paid, by the name of the payment gateway. */
+/** The texts that say how an order was paid. The keys are the names of the payment gateways. */
 const GATEWAYS: Record<string, string> = {
   stripe: 'Paid with Stripe',
   later: 'Marked as paid',

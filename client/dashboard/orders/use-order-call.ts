@@ -13,8 +13,8 @@ type OrderCall<V, R> = {
 }
 
 /**
- * Sends a request that changes the open order, and then loads the order again. A toast says what happened. `value` is
- * the argument of the last request that was sent.
+ * Returns a mutation that calls `send` to change the order on the page, and then loads the order again. A toast says
+ * whether it succeeded. `send` and `done` get the argument of `mutate` as `value`.
  */
 export function useOrderCall<V = void, R = unknown>({ send, done, onDone }: OrderCall<V, R>) {
   const client = useQueryClient()
@@ -35,7 +35,10 @@ export function useOrderCall<V = void, R = unknown>({ send, done, onDone }: Orde
   })
 }
 
-/** Moves the focus to the next step of the order, or to the heading, if the focused button has disappeared. */
+/**
+ * If the focused button has disappeared, moves the focus to the first button that changes the state of the order, or to
+ * the heading.
+ */
 function restoreFocus(): void {
   if (!isFocusLost()) return
   const next = document.querySelector<HTMLElement>('.order-steps button') ?? document.querySelector('h1')

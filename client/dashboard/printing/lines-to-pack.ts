@@ -1,6 +1,6 @@
 import type { OrderedProduct } from '#contract/orders.ts'
 
-/** Equal lines of an order, and how many there are. */
+/** Lines of an order with the same product, weight and grind. `count` is their number, and `weight` is in grams. */
 export type PackLine = {
   key: string
   count: number
@@ -9,7 +9,7 @@ export type PackLine = {
   grind?: string | undefined
 }
 
-/** Counts the lines of an order that have the same product, weight and grind, in the order of the first of them. */
+/** Groups the lines of an order by product, weight and grind. The groups are in the order of their first lines. */
 export function linesToPack(items: OrderedProduct[]): PackLine[] {
   const groups = Map.groupBy(items, ({ productName, weight, grind }) =>
     JSON.stringify([productName, weight, grind]),

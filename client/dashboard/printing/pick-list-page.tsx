@@ -13,7 +13,7 @@ import { words } from './texts.ts'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** The page `/dashboard/picklist`: what has to be packed and roasted for all paid orders. */
+/** The page `/dashboard/picklist`: what has to be packed and roasted for all paid orders that are not packed yet. */
 export function PickListPage() {
   const list = useQuery(callQuery('GET /pickList'))
   useLive(TOPICS, () => void list.refetch())

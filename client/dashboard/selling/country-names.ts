@@ -7,7 +7,7 @@ export function countryName(code: string): string {
   return (COUNTRIES.includes(code) && NAMES.of(code)) || code
 }
 
-/** All countries as the options of a select box, in the order of their names. */
+/** All countries as the options of a select box, in the alphabetical order of their names. */
 export const countryOptions = COUNTRIES.map((value) => ({ value, label: countryName(value) })).toSorted(
   (a, b) => a.label.localeCompare(b.label, 'en'),
 )

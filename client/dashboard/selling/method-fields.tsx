@@ -10,7 +10,7 @@ import { ZoneFields } from './zone-fields.tsx'
 
 type Form = UseFormReturn<SellingFields>
 
-/** The ways of delivery. The first one that is saved gives the shop a checkout. */
+/** The fields of all ways of delivery. The shop has a checkout as soon as one way of delivery is saved. */
 export function MethodsSection({ form }: { form: Form }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'methods', keyName: 'key' })
   return (
@@ -30,7 +30,7 @@ export function MethodsSection({ form }: { form: Form }) {
   )
 }
 
-/** Returns an id for a new way of delivery. It must differ only from those of the same shop. */
+/** Returns an id for a new way of delivery. It must be unique only among the ways of delivery of the shop. */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
 }

@@ -3,7 +3,10 @@ import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { words } from './texts.ts'
 
-/** What a customer would read who orders now, by way of delivery. It is what the saved settings say. */
+/**
+ * The promise for an order that is placed now, for each way of delivery. It follows from the saved settings, not from
+ * unsaved changes in the form.
+ */
 export function Preview() {
   const { data } = useQuery(callQuery('GET /selling/promises'))
   if (!data) return null

@@ -21,7 +21,9 @@ export function Section({ title, more, children }: SectionProps) {
 
 type LinkButtonProps = { children: string; label?: string; onClick: () => void }
 
-/** A button that looks like a link, for small actions such as removing a row. `label` is its name for screen readers. */
+/**
+ * A button that looks like a link, for small actions such as removing a row. `label` is its name for screen readers.
+ */
 export function LinkButton({ children, label, onClick }: LinkButtonProps) {
   return (
     <button type="button" className="link selling-link" aria-label={label} onClick={onClick}>

@@ -2,7 +2,7 @@ import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/se
 import { CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 
-/** The settings as the form holds them: amounts, rates and lists are what is typed. */
+/** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
 export type SellingFields = Pick<
   SellingSettings,
   'country' | 'timeZone' | 'hasWithdrawal' | 'payLaterNote'
@@ -15,7 +15,9 @@ export type SellingFields = Pick<
 
 export type MethodFields = Pick<DeliveryMethod, 'id' | 'name' | 'kind' | 'note'> & { zones: ZoneFields[] }
 
-/** `rate` has the fields of both kinds of rates, so that switching the kind loses nothing. */
+/**
+ * The form's fields of a zone. `rate` has the fields of both types of rates, so that switching the type loses nothing.
+ */
 export type ZoneFields = {
   countries: string
   rate: {
@@ -75,10 +77,13 @@ function zoneToFields({ countries, rate, freeFrom, transitDays }: DeliveryZone):
   }
 }
 
-/** What cannot be read as a setting: the path of a field, such as `methods.0.zones.1.freeFrom`, and a message. */
+/** An input that cannot be converted: the path of its field, such as `methods.0.zones.1.freeFrom`, and a message. */
 export type Misread = { field: string; message: string }
 
-/** Reads the settings from the form. What cannot be read is in `misread`. */
+/**
+ * Converts the form's fields to settings. Inputs that cannot be converted are listed in `misread`, and are 0 in
+ * `settings`.
+ */
 export function toSettings(fields: SellingFields): { settings: SellingSettings; misread: Misread[] } {
   const misread: Misread[] = []
   const { country, timeZone, hasWithdrawal, roasting } = fields
@@ -108,7 +113,7 @@ export function toSettings(fields: SellingFields): { settings: SellingSettings; 
   return { settings, misread }
 }
 
-/** Returns the value. A value of null is noted as misread, with the path of its field and a message. */
+/** Returns `value`. If it is null, adds the path of its field and the message to `misread`, and returns 0. */
 type Reader = (field: string, message: string, value: number | null) => number
 
 function readMethod(
@@ -152,7 +157,7 @@ function readRate(
   }
 }
 
-/** Returns the codes of countries in a text, in capital letters: `pt, ES` is `PT` and `ES`. */
+/** Returns the country codes in a text, in capital letters: `pt, ES` becomes `PT` and `ES`. */
 export function codesOf(text: string): string[] {
   return text
     .toUpperCase()
@@ -167,7 +172,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** A decimal comma is read as a point. */
+/** Reads an amount with a decimal point or comma. Returns it in the smallest unit of the currency. */
 function amountOf(text: string): number | null {
   return toMinor(text.trim().replace(',', '.'), CURRENCY)
 }

@@ -8,7 +8,7 @@ import './selling.css'
 import { SellingForm } from './selling-form.tsx'
 import { words } from './texts.ts'
 
-/** The page `/dashboard/selling`: how the shop delivers, roasts and taxes. */
+/** The page `/dashboard/selling`: the settings for delivery, roasting, tax and the like. */
 export function SellingPage() {
   const { data, isLoadingError, error, isFetching, refetch } = useQuery(callQuery('GET /selling'))
   return (

@@ -32,7 +32,10 @@ export function ShopSection({ form }: { form: Form }) {
   )
 }
 
-/** Returns all time zones. Browsers do not list `UTC`, and may not list the saved time zone. */
+/**
+ * Returns the names of all time zones, with `UTC`, which browsers do not list, and the saved one, which they may not
+ * list.
+ */
 function timeZones(saved: string | undefined): string[] {
   return [...new Set(['UTC', ...(saved ? [saved] : []), ...Intl.supportedValuesOf('timeZone')])]
 }

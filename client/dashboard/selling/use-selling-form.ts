@@ -12,8 +12,8 @@ import type { Misread, SellingFields } from './selling-fields.ts'
 import { words } from './texts.ts'
 
 /**
- * Returns the form for the settings, and the function that saves them. They are saved with the version that was loaded,
- * so that changes of another admin are not overwritten.
+ * Returns the form for the settings, and the function that saves them. It sends the version that was loaded, and the
+ * server refuses it if another admin has saved other settings since.
  */
 export function useSellingForm(loaded: VersionedSelling) {
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function useSellingForm(loaded: VersionedSelling) {
   return { form, submit: form.handleSubmit(save, () => setFailure(words.someWrong)), failure, guard }
 }
 
-/** Returns the server's error messages, with the paths of the fields in the form. */
+/** Returns the server's error messages. The paths of their fields are relative to the settings. */
 function errorsOf(error: unknown): Misread[] {
   const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
   return errors.map(({ field, message }) => ({
@@ -60,8 +60,8 @@ function errorsOf(error: unknown): Misread[] {
 }
 
 /**
- * Returns the path of the form's field that shows an error. Lists that are typed as text have one field for all their
- * items, and the error of a list of zones has a place of its own.
+ * Returns the path of the form's field that shows an error of the setting `field`. A list that is typed as text has one
+ * field for all items. React Hook Form stores the error of a list of zones under `root`.
  */
 export function formPath(field: string): string {
   return field

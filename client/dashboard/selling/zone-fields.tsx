@@ -10,10 +10,10 @@ import { words } from './texts.ts'
 
 type Form = UseFormReturn<SellingFields>
 
-/** The position of a zone in the form. */
+/** The form, and the indexes of a way of delivery and of one of its zones. */
 type Place = { form: Form; method: number; zone: number }
 
-/** The fields of a zone: its countries, its price and how long a parcel takes. */
+/** The fields of a zone: its countries, its prices and how long a parcel takes. */
 export function ZoneFields({ form, method, zone, onRemove }: Place & { onRemove: () => void }) {
   const path = `methods.${method}.zones.${zone}` as const
   const { register, control, formState } = form
@@ -44,7 +44,7 @@ export function ZoneFields({ form, method, zone, onRemove }: Place & { onRemove:
   )
 }
 
-/** The kind of the price, and the price or its steps. */
+/** The fields of a zone's price: its type, and either one price or the steps of a price by weight. */
 function RateFields({ form, method, zone }: Place) {
   const path = `methods.${method}.zones.${zone}.rate` as const
   const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.rate
@@ -72,7 +72,7 @@ function RateFields({ form, method, zone }: Place) {
   )
 }
 
-/** How many working days a parcel takes. */
+/** The fields for the least and the most working days that a parcel takes. */
 function TransitFields({ form, method, zone }: Place) {
   const path = `methods.${method}.zones.${zone}.transitDays` as const
   const errors = form.formState.errors.methods?.[method]?.zones?.[zone]?.transitDays
@@ -98,7 +98,7 @@ function namesOf(countries: string): string {
   return codesOf(countries).map(countryName).join(', ')
 }
 
-/** The steps of a price by weight. */
+/** The fields of a price by weight: each step has a maximum weight and a price. */
 function Steps({ form, method, zone }: Place) {
   const path = `methods.${method}.zones.${zone}.rate.steps` as const
   const { fields, append, remove } = useFieldArray({ control: form.control, name: path, keyName: 'key' })

@@ -4,8 +4,8 @@ import type { DeliveryKind } from '#contract/values/states.ts'
 type Promised = { kind: DeliveryKind; promise: DeliveryPromise | null }
 
 /**
- * Returns the promise of a delivery in words: `Roasted on Tuesday, 24 November, with you by Friday`. Returns null if the
- * shop promises nothing.
+ * Returns the promise of a delivery in words: `Roasted on Tuesday, 24 November, with you by Friday`. Returns null if
+ * the shop promises nothing.
  */
 export function promiseText({ kind, promise }: Promised): string | null {
   if (!promise) return null

@@ -1,10 +1,10 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import { formatMoney } from '#contract/values/money.ts'
 
-/** A line under the products of a receipt. `isTotal` marks the line with the total. */
+/** A row under the products of a receipt. `isTotal` marks the row with the total. */
 export type TotalRow = { label: string; amount: string; isTotal?: true }
 
-/** Returns the parts of a checkout's total, and the tax that it includes. A free delivery is shown, too. */
+/** Returns the parts of a checkout's total, and the tax that it includes. Delivery has a row even if it is free. */
 export function totalRows({ currency, method, itemsTotal, deliveryPrice, tax, total }: Checkout): TotalRow[] {
   const row = (label: string, minor: number) => ({ label, amount: formatMoney(minor, currency) })
   return [

@@ -14,7 +14,7 @@ import type { DeskRow } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Lists the payments that do not add up, each with one safe repair, if there is one. */
+/** Lists the payments with a fault, such as a missing order. Each has the one repair that is safe, if there is one. */
 export async function listDesk(db: Db): Promise<DeskEntry[]> {
   const [withoutOrder, withoutPayment, late, failedRefunds, old] = await Promise.all([
     listPaidWithoutOrder(db),

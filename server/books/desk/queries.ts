@@ -6,7 +6,10 @@ import type { OrderRow, PaymentRow, UserRow } from '#server/tables.ts'
 /** The maximum number of payments that are listed for each fault. */
 const MOST = 100
 
-/** A payment with its order, if it has one, and the customer. */
+/**
+ * A payment with the e-mail address of its customer and with its order. The fields of a user or an order that does not
+ * exist are null.
+ */
 export type DeskRow = Pick<PaymentRow, 'id' | 'amount_cents' | 'gateway' | 'status' | 'created_at'> & {
   email: UserRow['email'] | null
   order_id: OrderRow['id'] | null
@@ -24,7 +27,10 @@ function payments(db: Db) {
     .limit(MOST)
 }
 
-/** Lists successful payments without an order. `has_lines` is 1 if the products that they paid for are still there. */
+/**
+ * Lists successful payments without an order, unless they were refunded in full. `has_lines` is 1 if the payment has
+ * lines without an order, so that the order can still be placed.
+ */
 export function listPaidWithoutOrder(db: Db): Promise<(DeskRow & { has_lines: number })[]> {
   const hasLines = sql<number>`CASE WHEN EXISTS (
     SELECT 1 FROM cart_items WHERE cart_items.payment_id = payments.id AND order_id IS NULL) THEN 1 ELSE 0 END`
@@ -36,7 +42,9 @@ export function listPaidWithoutOrder(db: Db): Promise<(DeskRow & { has_lines: nu
     .execute()
 }
 
-/** The sum of the refunds of a payment that have succeeded or may still succeed. */
+/**
+ * The sum of the refunds of a payment that have succeeded or may still succeed, in cents, or null if there are none.
+ */
 const refundedCents = sql<number>`(
   SELECT sum(amount_cents) FROM refunds WHERE refunds.payment_id = payments.id AND refunds.status <> 'failed')`
 
@@ -47,7 +55,10 @@ export function listOrdersWithoutPayment(db: Db): Promise<DeskRow[]> {
     .execute()
 }
 
-/** Lists failed payments whose money arrived nevertheless and was not paid back. */
+/**
+ * Lists payments that failed but have a `reference`, because their money arrived later. Payments that were refunded in
+ * full are left out.
+ */
 export function listPaidLate(db: Db): Promise<DeskRow[]> {
   return payments(db)
     .where('payments.status', '=', 'failed')
@@ -69,7 +80,10 @@ export function listFailedRefunds(db: Db): Promise<(DeskRow & { refund_cents: nu
     .execute()
 }
 
-/** Lists payments that have been pending since before the time `before`. Orders that are paid later may wait. */
+/**
+ * Lists pending payments from before the time `before` (UTC milliseconds). Payments with an order are left out: their
+ * customers pay later.
+ */
 export function listOldAttempts(db: Db, before: number): Promise<DeskRow[]> {
   return payments(db)
     .where('payments.status', '=', 'pending')

@@ -12,7 +12,7 @@ import { listDesk } from './list-desk.ts'
 
 export type Desk = {
   database: ShopDatabase
-  /** Asks the gateway about a pending payment again, and writes the outcome. */
+  /** Asks the gateway about a pending payment again, and writes the outcome if there is one now. */
   askAgain: (paymentId: string) => Promise<unknown>
 }
 
@@ -21,8 +21,8 @@ type Asked = { id: string; repair: DeskRepair }
 const settled = new Problem('moved-meanwhile', { detail: 'This payment was settled in the meantime.' })
 
 /**
- * Repairs a payment that does not add up. Returns a problem if the payment adds up by now, or if it needs another
- * repair. Each repair checks again in its own transaction, so that two admins do not repair a payment twice.
+ * Repairs a payment that is listed with this repair, otherwise returns a problem. Before an order is placed or a refund
+ * inserted, the payment is checked again in the same transaction, so that two admins do not repair it twice.
  */
 export async function repairPayment(
   desk: Desk,
@@ -70,7 +70,7 @@ function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Places the order of a successful payment that has none. Returns false if it has one now. */
+/** Places the order of a successful payment that has none. Returns false if the payment no longer needs this repair. */
 async function placeLostOrder(write: ShopWrite, payment: PaymentRow): Promise<boolean> {
   const isStillLost = (await listDesk(write.tx)).some(
     ({ _id, repair }) => _id === payment.id && repair === 'place',
@@ -80,8 +80,8 @@ async function placeLostOrder(write: ShopWrite, payment: PaymentRow): Promise<bo
 }
 
 /**
- * Inserts a pending refund. The job that reconciles payments asks the gateway for it, with the refund's id as the
- * idempotency key. Returns false if the payment needs no refund any more.
+ * Inserts a pending refund. The job that reconciles payments requests it from the gateway later, with the refund's id
+ * as the idempotency key. Returns false if the payment needs no refund any more.
  */
 async function queueRefund(tx: Db, caller: Caller, { _id, fault, amount }: DeskEntry): Promise<boolean> {
   const stillNeeded = (await listDesk(tx)).some((entry) => entry._id === _id && entry.fault === fault)

@@ -15,7 +15,9 @@ import type { ListedFor } from './present.ts'
  */
 type ListRequest = { caller: Caller; query: { whose?: 'everyone' } }
 
-/** The maximum numbers of brands, of coffees and of packets in the list of deleted entries. */
+/**
+ * The maximum number of deleted brands that are listed. Deleted coffees and deleted packets each have the same maximum.
+ */
 const MOST_DELETED = 200
 
 export function listBrands(db: Db, request: ListRequest): Promise<OwnBrand[]> {
@@ -71,8 +73,8 @@ async function list<Row extends { id: string; owner_id: string }, Entry>(
 
 /**
  * Lists the newest catalogue entries of several owners, with one query for each owner. Such a query reads only that
- * owner's part of an index. With a single query for all of the owners, SQLite would read all entries if most of them
- * belong to other owners. That takes 25 ms with 100,000 coffees.
+ * owner's part of an index. With a single query for these owners, SQLite would read the entries of all owners if most
+ * entries belong to others. That takes 25 ms with 100,000 coffees.
  */
 async function readEach<Row extends { id: string }>(
   owners: string[],

@@ -52,8 +52,8 @@ export function listLiveProducts(
 
 /**
  * Returns the ids of the owners whose entries appear in a user's own list: the user, and all owners who are no longer
- * admins. There are few owners and many entries. The recursive query therefore searches the index for the next owner
- * each time, instead of reading all entries.
+ * admins. There are few owners and many entries. In each step, the recursive query therefore looks up the next owner in
+ * the index, instead of reading all entries.
  */
 export async function listOwnersFor(
   db: Db,
@@ -84,7 +84,7 @@ export async function findOwners(db: Db, ids: string[]): Promise<Map<string, Own
 
 /**
  * Counts the brands, coffees or packets that a user owns, without deleted ones. The condition on `id` is always true,
- * but makes SQLite use the index of owners. Otherwise SQLite reads the whole table if there are few owners with many
+ * but makes SQLite use the index by owner. Otherwise SQLite reads the whole table if there are few owners with many
  * entries each.
  */
 export async function countOwned(

@@ -42,7 +42,7 @@ export function presentPacket(row: ListedProduct, listedFor: ListedFor): Packet 
   }
 }
 
-/** Returns the weight, if it is known, and the tax class, if it is not the usual one. */
+/** Returns the weight in grams if it is known, and the tax class unless it is `standard`. */
 function presentPacked({ weight_grams, tax_class }: ProductRow): Pick<CoffeeName, 'weight' | 'taxClass'> {
   return {
     ...(weight_grams !== null && { weight: weight_grams }),

@@ -67,7 +67,9 @@ async function checkSoldFields(
   return checkPrice(`${prefix}price`, price) ?? checkPictures(tx, [picture])
 }
 
-/** A product that is taken from a pool of grams must keep a weight. Returns a problem if the form removes it. */
+/**
+ * Returns a problem if the form removes the weight of a product whose stock is a pool of grams, which needs the weight.
+ */
 async function checkWeight(
   tx: Db,
   { kind, sold }: ProductForm,

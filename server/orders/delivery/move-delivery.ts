@@ -16,14 +16,14 @@ const notAStep = new Problem('invalid-input', {
   errors: [{ field: 'to', message: 'must be the step before or after' }],
 })
 
-/** The part of the orders' setup that moving single lines needs. */
+/** The fields of `Orders` that are needed to move single lines. */
 type Setup = Pick<Orders, 'database' | 'sendsMail'>
 
 type Move = { id: string; from: DeliveryState; to: DeliveryState }
 
 /**
- * Moves a paid order line to the next or the previous delivery state. Returns a problem if the line is no longer in
- * the state that the admin saw.
+ * Moves a paid order line to the next or the previous delivery state. Returns a problem if the move is not one step, if
+ * the line is not paid, or if it is no longer in the state that the admin saw.
  */
 export async function moveDelivery(
   orders: Setup,
@@ -36,7 +36,7 @@ export async function moveDelivery(
 
 /**
  * Moves many order lines, each to the next or the previous delivery state. If a line cannot be moved, the other lines
- * are moved nevertheless, and the result contains the reason.
+ * are moved nevertheless, and the result contains the id of the line and the reason.
  */
 export async function moveDeliveries(orders: Setup, caller: Caller, moves: Move[]): Promise<Moved> {
   const refusals = await moveEach(orders, caller, moves)
@@ -69,7 +69,7 @@ function isStep({ from, to }: Move): boolean {
 }
 
 /**
- * Moves the order lines in one transaction, and each order whose lines are now all as far. Returns the moves that
+ * Moves order lines in one transaction, and brings the states of their orders up to date. Returns the moves that
  * succeeded, each with the changed line.
  */
 async function moveSteps(orders: Setup, caller: Caller, steps: Move[]): Promise<Map<Move, CartItemRow>> {

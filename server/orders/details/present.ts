@@ -7,7 +7,10 @@ import { linesOf } from '../lists/queries.ts'
 import { findCheckout, listRefunds } from './queries.ts'
 import type { NamedRefund } from './queries.ts'
 
-/** Reads and presents an order with its lines, its refunds and what the customer agreed to in the checkout. */
+/**
+ * Reads an order with its lines, its refunds and what the customer agreed to in the checkout, in the form of a
+ * response.
+ */
 export async function readOrderReceipt(db: Db, order: OrderRow) {
   const { payment_id } = order
   const [lines, checkout, refunds] = await Promise.all([

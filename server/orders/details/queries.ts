@@ -2,7 +2,7 @@ import type { Checkout } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderNoteRow, PaymentRow, RefundRow } from '#server/tables.ts'
 
-/** Returns what the customer agreed to in the checkout, or null if there was none. */
+/** Returns what the customer agreed to in the checkout of this payment, or null if the payment has no checkout. */
 export async function findCheckout(db: Db, paymentId: string): Promise<Checkout | null> {
   const row = await db
     .selectFrom('checkouts')
@@ -12,7 +12,7 @@ export async function findCheckout(db: Db, paymentId: string): Promise<Checkout 
   return row ? JSON.parse(row.data) : null
 }
 
-/** Returns what the customers agreed to in the checkouts of these payments, by payment id. */
+/** Returns what the customers agreed to in the checkouts of these payments, as a map from payment id to checkout. */
 export async function findCheckouts(db: Db, paymentIds: string[]): Promise<Map<string, Checkout>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
@@ -23,7 +23,7 @@ export async function findCheckouts(db: Db, paymentIds: string[]): Promise<Map<s
   return new Map(rows.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
 }
 
-/** A refund with the name of the admin who made it. */
+/** A refund. `who` is the name of the admin who made it, or null if it was not made by an admin of the shop. */
 export type NamedRefund = RefundRow & { who: string | null }
 
 /** Lists the refunds of a payment, oldest first. */

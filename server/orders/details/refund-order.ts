@@ -8,7 +8,7 @@ import { findOrder } from '../queries.ts'
 
 type Asked = { id: string; amount: string }
 
-/** Refunds an amount of an order to the customer. The amount is text, such as `12.50`. */
+/** Refunds an amount of an order to the customer. The amount is text in dollars, such as `12.50`. */
 export async function refundOrder(
   { database, payments }: Orders,
   caller: Caller,

@@ -11,7 +11,10 @@ import { addNote } from './add-note.ts'
 import { refundOrder } from './refund-order.ts'
 import { showOrder } from './show-order.ts'
 
-/** Adds the routes for single orders: for admins, and for customers about their own orders. */
+/**
+ * Adds the routes with which admins handle one order or read the pick list, and the routes with which customers see
+ * their own orders and withdraw from them.
+ */
 export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
   const { database } = orders
   serveCalls(setup, orderDetailsCalls, {

@@ -6,7 +6,7 @@ import { findOrder } from '../queries.ts'
 import { readOrderReceipt } from './present.ts'
 import { findPayment, listNotes } from './queries.ts'
 
-/** Returns everything that an admin needs to know about one order, single or full. */
+/** Returns the details of an order, single or full, for an admin. */
 export async function showOrder({ read }: ShopDatabase, id: string): Promise<OrderDetails | Problem> {
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
@@ -23,7 +23,7 @@ function presentPayment(payment: PaymentRow | undefined) {
   const { gateway, reference, settled_at, status } = payment
   return {
     gateway,
-    // The references of the other gateways say nothing that the owner could look up.
+    // Only references of Stripe are shown. The owner has no place to look up the references of the other gateways.
     ...(reference !== null && gateway === 'stripe' && { reference }),
     ...(status === 'succeeded' && settled_at !== null && { paidAt: settled_at }),
   }

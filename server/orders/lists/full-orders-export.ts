@@ -24,8 +24,8 @@ const columns: CsvColumns<OrderWithProducts> = {
 }
 
 /**
- * The CSV export of full orders (several order lines that were paid with one payment), with one row for each order.
- * The orders are read in small batches, because the lines of each order have to be counted. There may be 500 of them.
+ * The CSV export of full orders (orders whose lines are paid for together), with one row for each order. The orders are
+ * read in small batches, because the lines of each order have to be counted. An order has up to 500 lines.
  */
 export const fullOrdersExport = { list: fullOrders, columns, batchSize: 100, complete: withProducts }
 

@@ -29,13 +29,13 @@ const customer = text(sql`lower(customer)`)
 const orderState = text(sql`state`)
 
 /**
- * The SQL condition that an order is a full order (several order lines that were paid with one payment). The value
- * `full` is written into the SQL text instead of being a parameter. Otherwise the database would not use the partial
- * indexes of full orders.
+ * The SQL condition that an order is a full order (an order whose lines are paid for together). The value `full` is
+ * written into the SQL text instead of being a parameter. Otherwise the database would not use the partial indexes of
+ * full orders.
  */
 const isFullOrder = sql<SqlBool>`kind = 'full'`
 
-/** The dashboard's list of full orders: those whose order lines were paid together, with one payment. */
+/** The dashboard's list of full orders. Orders of lines that were paid for one by one are not in it. */
 export const fullOrders = new List<Tables, 'orders', OrderRow, OrdersQuery>({
   rows: (db) => db.selectFrom('orders').where(isFullOrder).selectAll(),
   sorts: { email, customer, total: number(sql`total_cents`) },

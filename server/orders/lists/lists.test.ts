@@ -98,8 +98,8 @@ const keys: Record<string, (row: Row) => string | number> = {
 }
 
 /**
- * Returns the number by which `payment` and `delivery` are sorted. Unpaid order lines come first. Paid lines follow
- * in the order of their delivery states.
+ * Returns the number by which a row is sorted in the sort orders `payment` and `delivery`. Unpaid order lines come
+ * first. Paid lines follow in the order of their delivery states.
  */
 function progressOf({ paid, delivery = 'Ordered' }: Row): number {
   return paid ? 1 + deliveryStates.indexOf(delivery) : 0
@@ -189,8 +189,8 @@ describe.each(stores)('the lists of the dashboard on $name', ({ name: dialect, f
   }
 
   /**
-   * Computes the ids that a query must return, in the right order, without SQL. With `inItems` the rows are orders,
-   * and one order line in the right delivery state is enough.
+   * Computes the ids that a query must return, in the right order, without SQL. With `inItems` the rows are orders, and
+   * an order passes the filter by delivery state if one of its lines is in that state.
    */
   function expected(rows: Row[], query: Query, inItems = false): string[] {
     const { sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' } = query
@@ -489,8 +489,8 @@ function begins(row: Row, { email = '', name = '' }: Query): boolean {
 }
 
 /**
- * Returns whether a row passes the filters by payment and delivery state. With `inItems` the row is an order, and one
- * order line in the right delivery state is enough.
+ * Returns whether a row passes the filters by payment and delivery state. With `inItems` the row is an order, and it
+ * passes the filter by delivery state if one of its lines is in that state.
  */
 function hasState(
   { paid, delivery: state = 'Ordered' }: Row,

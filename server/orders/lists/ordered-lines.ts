@@ -10,7 +10,7 @@ import { List } from '#server/platform/tables/list.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
 import { progress, progressOf } from './progress.ts'
 
-/** The columns of an order line that the dashboard shows. Reading all columns would take longer. */
+/** The columns of a cart or order line that the dashboard shows. Reading all columns would take longer. */
 export const shownColumns = [
   'id',
   'email',

@@ -14,8 +14,8 @@ export function findFullOrder(db: Db, id: string): Promise<OrderRow | undefined>
 }
 
 /**
- * Returns the order lines that were paid with these payments, as a map from payment id to lines. An order and its
- * lines have the same payment id.
+ * Returns the order lines that belong to these payments, paid or not, as a map from payment id to lines. An order and
+ * its lines have the same payment id.
  */
 export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, OrderedLine[]>> {
   if (paymentIds.length === 0) return new Map()
@@ -28,7 +28,9 @@ export async function linesOf(db: Db, paymentIds: string[]): Promise<Map<string 
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
 
-/** Counts the order lines that were paid with each of these payments. Returns a map from payment id to number. */
+/**
+ * Counts the order lines that belong to each of these payments, paid or not. Returns a map from payment id to number.
+ */
 export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
@@ -40,10 +42,7 @@ export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<st
   return new Map(rows.map(({ payment_id, lines }) => [payment_id, lines]))
 }
 
-/**
- * The number of order lines that were paid with the same payment and have the same product and the same delivery
- * state.
- */
+/** The number of order lines that have the same payment id, the same product and the same delivery state. */
 export type ProductCount = {
   payment_id: string | null
   product_name: string
@@ -52,8 +51,8 @@ export type ProductCount = {
 }
 
 /**
- * Counts the order lines that were paid with each of these payments, by product and delivery state. The counts are
- * sorted by the name of the product.
+ * Counts the order lines that belong to each of these payments, paid or not, by product and delivery state. The counts
+ * are sorted by the name of the product.
  */
 export async function countProductsOf(
   db: Db,

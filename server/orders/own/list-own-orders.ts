@@ -14,10 +14,13 @@ import type { ProductCount } from '../lists/queries.ts'
 import { findOwnOrder, listOwnOrders } from './queries.ts'
 import { canWithdraw } from './withdraw.ts'
 
-/** The number of orders on a page of the caller's list. */
+/** The maximum number of orders on one page of the caller's list. */
 const PAGE = 20
 
-/** Returns a page of the caller's orders, newest first. The page begins after the order `before`. */
+/**
+ * Returns a page of the caller's orders, newest first. The page begins after the order with the id `before`, or with
+ * the newest order if `before` is undefined.
+ */
 export async function showOwnOrders(
   { read }: ShopDatabase,
   { userId, email }: Caller,

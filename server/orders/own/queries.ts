@@ -1,12 +1,12 @@
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 
-/** A user with the current e-mail address. The lines of a cart are indexed by the address. */
+/** A user with the current e-mail address, by which the lines of carts and orders are indexed. */
 export type Owner = { userId: string; email: string }
 
 /**
- * Lists at most `most` orders of a user, newest first, all of them older than the order `before`. The orders are found
- * by their lines, because these have an index by e-mail address.
+ * Lists at most `most` orders of a user, newest first. If `before` is set, all of them are older than the order with
+ * this id. The orders are found by their lines, because these have an index by e-mail address.
  */
 export function listOwnOrders(
   db: Db,
@@ -39,7 +39,10 @@ export function findOwnOrder(
     .executeTakeFirst()
 }
 
-/** Notes that a customer withdrew from an order. Returns the order, or undefined if that was noted before. */
+/**
+ * Stores that a customer withdrew from an order at the time `at`. Returns the order, or undefined if a withdrawal was
+ * stored before.
+ */
 export function setWithdrawn(db: Db, { id, at }: { id: string; at: number }): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')

@@ -10,12 +10,15 @@ import { findOwnOrder, setWithdrawn } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The time after delivery in which a consumer in the EU may withdraw (Directive 2011/83/EU, article 9). */
+/**
+ * The time in milliseconds after delivery in which a consumer in the EU may withdraw (Directive 2011/83/EU, article 9).
+ */
 const WITHDRAWAL_MS = 14 * DAY_MS
 
 /**
  * Returns whether a customer can withdraw from an order at the time `at`: until 14 days after it was delivered, if the
- * shop sells to consumers in the EU. An order that was delivered before the shop stored when has no such time left.
+ * shop sells to consumers in the EU. Earlier versions did not store when an order was delivered. A delivered order
+ * without this time cannot be withdrawn from.
  */
 export function canWithdraw(
   { state, withdrawn_at, delivered_at }: Pick<OrderRow, 'state' | 'withdrawn_at' | 'delivered_at'>,
@@ -27,8 +30,8 @@ export function canWithdraw(
 }
 
 /**
- * Withdraws the caller from the contract of an order, and queues mails to both sides. The shop then takes the goods back
- * and refunds the order. Withdrawing twice changes nothing.
+ * Stores the caller's withdrawal from an order, and queues a mail to the caller and one to the shop. Taking the goods
+ * back and refunding the order is up to the shop. A second withdrawal from the same order changes nothing.
  */
 export function withdraw(
   { database, sendsMail }: Orders,

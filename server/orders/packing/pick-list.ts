@@ -4,8 +4,9 @@ import { listLinesToPack, sumGramsToRoast } from './queries.ts'
 import type { GramsToRoast, LineToPack } from './queries.ts'
 
 /**
- * Returns what has to be packed, summed over all paid orders, and how much of each coffee has to be roasted for it.
- * Roast days are in order, and orders without a promised day come last.
+ * Returns the lines of all paid orders that still have to be packed, summed by product, weight and grind, and how many
+ * grams of each coffee have to be roasted for them on each roast day. The earliest roast day comes first, and orders
+ * without a promised day come last.
  */
 export async function showPickList({ longRead }: ShopDatabase): Promise<PickList> {
   const [lines, roasts] = await Promise.all([listLinesToPack(longRead), sumGramsToRoast(longRead)])

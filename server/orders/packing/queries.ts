@@ -14,7 +14,7 @@ export type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'w
   order_id: string
 } & Pick<OrderRow, 'number'>
 
-/** Lists the lines of all paid orders that are not packed yet, oldest order first. */
+/** Lists the lines that are not packed yet, of all paid orders, oldest order first. */
 export function listLinesToPack(db: Db): Promise<LineToPack[]> {
   return db
     .selectFrom('orders')
@@ -38,7 +38,10 @@ export function listLinesToPack(db: Db): Promise<LineToPack[]> {
 
 export type GramsToRoast = Pick<CheckoutRow, 'roast_on'> & { product_name: string; grams: number }
 
-/** Sums the grams of each coffee that paid orders need and that are not packed yet, by roast day. */
+/**
+ * Sums the grams of each coffee in the lines of paid orders that are not packed yet, by roast day. Lines without a
+ * weight are left out.
+ */
 export function sumGramsToRoast(db: Db): Promise<GramsToRoast[]> {
   return db
     .selectFrom('orders')

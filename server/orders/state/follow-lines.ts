@@ -8,9 +8,9 @@ import { notifyCustomer } from './notify-customer.ts'
 import { findDeliveryKind, leastProgressOf, lockOrders, setState } from './queries.ts'
 
 /**
- * Moves orders to the state of their lines, after some of these were moved one by one: an order is as far as the line
- * that is furthest behind. It must run in the transaction that moves the lines. Orders that are cancelled or refunded
- * stay so.
+ * Moves orders to the state of their lines, after some of the lines were moved one by one: an order is as far as the
+ * line that is furthest behind. It must run in the transaction that moves the lines. Orders that are waiting, cancelled
+ * or refunded are not changed.
  */
 export async function followLines(
   tx: Db,
@@ -42,7 +42,10 @@ async function follow(
   if (moved) await notifyCustomer(tx, orders, moved)
 }
 
-/** Returns the state of an order whose furthest line behind has this progress: 1 for ordered to 4 for delivered. */
+/**
+ * Returns the state of an order, given the progress of the line that is furthest behind: 1 for ordered to 4 for
+ * delivered.
+ */
 function stateAt(progress: number, kind: DeliveryKind): MovingState {
   if (progress === 1) return 'paid'
   if (progress === 2) return 'packed'

@@ -146,7 +146,10 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
   })
 })
 
-/** The steps that an admin can make with a parcel. */
+/**
+ * The moves that an admin can make with an order that is sent as a parcel, each as the state before and the state
+ * after.
+ */
 const STEPS = [
   'waiting paid',
   'waiting cancelled',

@@ -21,8 +21,9 @@ const notAStep = new Problem('invalid-input', {
 })
 
 /**
- * Moves an order to another state, and its lines with it. Returns a problem if this is not one step, or if the order is
- * no longer in the state that the admin saw. The customer gets a mail when the order is sent or can be picked up.
+ * Moves an order to another state, and its lines with it. Returns a problem if no single step leads to that state, or
+ * if the order is no longer in the state that the admin saw. The customer gets a mail when the order is sent or can be
+ * picked up.
  */
 export async function moveOrder(
   orders: Orders,
@@ -60,7 +61,10 @@ async function moveAlong(tx: Db, caller: Caller, { moved, from, to }: Moved): Pr
 
 type Ended = { order: OrderRow; to: OrderState }
 
-/** Ends the wait for a payment: the order was paid, or is cancelled. Both go through the payment of the order. */
+/**
+ * Ends the wait for a payment: the order was paid, or is cancelled. Both change the payment first, which then changes
+ * the order.
+ */
 async function endWaiting(
   { database, payments }: Orders,
   caller: Caller,

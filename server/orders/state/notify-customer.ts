@@ -6,8 +6,9 @@ import type { Orders } from '../orders.ts'
 import { markNotified } from './queries.ts'
 
 /**
- * Queues the mail that an order was sent or can be picked up, if it is now in one of these states. It must run in the
- * transaction that changes the state. An order that goes back and is sent a second time queues no second mail.
+ * Queues the mail that an order was sent or can be picked up, if the order is now in one of these states. Must be
+ * called in the transaction that changes the state. An order that is moved back and then sent a second time queues no
+ * second mail.
  */
 export async function notifyCustomer(
   tx: Db,

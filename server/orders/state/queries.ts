@@ -5,12 +5,15 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { progress } from '../lists/progress.ts'
 
-/** A change of the state of an order. `trackingUrl` is stored if the order becomes `sent`. */
+/**
+ * A change of the state of an order. `trackingUrl` is stored if the order goes from `packed` to `sent`. `at` is in UTC
+ * milliseconds.
+ */
 type StateChange = { id: string; from: OrderState; to: MovingState; trackingUrl: string | null; at: number }
 
 /**
  * Changes the state of an order and returns the order. Returns undefined if the order is no longer in the state `from`.
- * An order that goes back to be packed again loses its tracking link.
+ * An order that is moved back from `sent` to `packed` loses its tracking link.
  */
 export function setState(
   db: Db,
@@ -30,7 +33,10 @@ export function setState(
     .executeTakeFirst()
 }
 
-/** Gives all paid lines of an order the delivery state that belongs to the state of the order. */
+/**
+ * Sets the delivery state of all paid lines of an order to the one that belongs to the order's `state`. `by` is the
+ * user id of the admin.
+ */
 export async function setLines(
   db: Db,
   { paymentId, state, by }: { paymentId: string; state: MovingState; by: string },
@@ -54,8 +60,8 @@ export async function findDeliveryKind(db: Db, paymentId: string): Promise<Deliv
 }
 
 /**
- * Locks orders until the end of the transaction, and returns them. Two admins who each move a line of the same order
- * therefore count its lines one after the other. Otherwise neither of them would see the other's line.
+ * Locks orders until the end of the transaction, and returns them. Two admins may move two lines of an order at the
+ * same time. The second transaction then waits here, and afterwards sees the line that the first one has moved.
  */
 export function lockOrders(db: Db, ids: string[]): Promise<Pick<OrderRow, 'id' | 'state' | 'payment_id'>[]> {
   return db
@@ -66,7 +72,10 @@ export function lockOrders(db: Db, ids: string[]): Promise<Pick<OrderRow, 'id' |
     .execute()
 }
 
-/** Returns the progress of the paid line that is furthest behind, for each payment: 1 for ordered to 4 for delivered. */
+/**
+ * Returns, by payment id, the delivery state of the paid line that is furthest behind, as a number from 1 (ordered) to
+ * 4 (delivered).
+ */
 export async function leastProgressOf(db: Db, paymentIds: string[]): Promise<Map<string | null, number>> {
   const rows = await db
     .selectFrom('cart_items')
@@ -78,7 +87,10 @@ export async function leastProgressOf(db: Db, paymentIds: string[]): Promise<Map
   return new Map(rows.map(({ payment_id, least }) => [payment_id, least]))
 }
 
-/** Notes that the customer was told that the order is sent or ready. Returns whether this is the first time. */
+/**
+ * Stores when the customer was told that the order is sent or ready. Returns false, and stores nothing, if a time is
+ * stored already.
+ */
 export async function markNotified(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
   const row = await db
     .updateTable('orders')
@@ -90,7 +102,10 @@ export async function markNotified(db: Db, { id, at }: { id: string; at: number 
   return row !== undefined
 }
 
-/** Makes an order `refunded` and returns it. Returns undefined if there is no such order, or if it was cancelled. */
+/**
+ * Sets the state of the order of a payment to `refunded`, and returns the order. Returns undefined if the payment has
+ * no order, or if the order was cancelled.
+ */
 export function setRefunded(db: Db, paymentId: string): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')

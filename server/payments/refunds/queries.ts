@@ -3,8 +3,9 @@ import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables.ts'
 
 /**
- * Locks a payment until the end of the transaction, so that two refunds of it cannot be checked at the same time.
- * The statement changes nothing. An update also locks the row on PostgreSQL, and works on SQLite, too.
+ * Locks a payment until the end of the transaction, so that two refunds of it cannot be checked at the same time. The
+ * update sets a column to the value that it has. It locks the row on PostgreSQL, and also runs on SQLite, which has no
+ * `SELECT … FOR UPDATE`.
  */
 export function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined> {
   return tx
@@ -15,7 +16,7 @@ export function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined>
     .executeTakeFirst()
 }
 
-/** Returns the sum of the refunds of a payment that have one of these states. */
+/** Returns the sum, in cents, of the refunds of a payment that are in one of these states. */
 export async function sumRefunds(db: Db, paymentId: string, states: RefundRow['status'][]): Promise<number> {
   const row = await db
     .selectFrom('refunds')
@@ -23,14 +24,14 @@ export async function sumRefunds(db: Db, paymentId: string, states: RefundRow['s
     .where('payment_id', '=', paymentId)
     .where('status', 'in', states)
     .executeTakeFirst()
-  // PostgreSQL returns the sum of a BIGINT column as text.
+  // In PostgreSQL the sum of a BIGINT column is a NUMERIC, which the library `pg` returns as a string.
   return Number(row?.cents ?? 0)
 }
 
 type NewRefund = Pick<RefundRow, 'payment_id' | 'amount_cents' | 'created_by'> &
   Partial<Pick<RefundRow, 'status' | 'reference'>>
 
-/** Inserts a refund, which is pending unless `status` says otherwise, and returns it. */
+/** Inserts a refund and returns it. Without a `status` it is pending. */
 export async function insertRefund(
   tx: Db,
   { status = 'pending', reference = null, ...refund }: NewRefund,
@@ -97,7 +98,7 @@ export async function writeRefundReturned(
 
 const MOST_AT_ONCE = 100
 
-/** Lists pending refunds that were requested at the time `before` or earlier, oldest first. */
+/** Lists the oldest pending refunds, at most `MOST_AT_ONCE`, that were requested at the time `before` or earlier. */
 export function listPendingRefunds(db: Db, before: number): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')

@@ -7,16 +7,16 @@ import type { Payments } from '../payments.ts'
 import { insertRefund, lockPayment, sumRefunds } from './queries.ts'
 import { resolveRefund, tellOfRefund } from './resolve-refund.ts'
 
-/** A request to refund a part of a payment, or all of it. `by` is the user id of the admin. */
+/** A request to refund a payment or a part of it. `by` is the user id of the admin. */
 export type RefundOrder = { paymentId: string; amountCents: number; by: string | null }
 
 /**
  * Refunds a payment, or a part of it. One transaction checks the amount and inserts the refund. A remote gateway is
  * asked after the commit, with the id of the refund as the idempotency key. The returned refund is still `pending` if
  * the gateway has not answered in time, and `reconcile` then asks again. A refund of a payment that no remote gateway
- * has charged succeeds at once: the admin transfers the money.
+ * has charged succeeds at once: the admin has to transfer the money.
  *
- * Returns a problem if there is no such payment, or if the refunds would exceed its amount.
+ * Returns a problem if there is no such payment, or if the amount is not between one cent and what is left to refund.
  */
 export async function refund(payments: Payments, order: RefundOrder): Promise<RefundRow | Problem> {
   const opened = await payments.database.write((write) => openRefund(payments, write, order))

@@ -18,8 +18,9 @@ import {
 } from './queries.ts'
 
 /**
- * Asks the payment gateway to make a pending refund, or asks about it, and writes the outcome. The idempotency key
- * prevents a second refund. Returns the refund, which is still pending if the outcome is unknown.
+ * Asks the payment gateway to make a pending refund, or for the state of a refund that it has already accepted, and
+ * writes the outcome. The idempotency key prevents a second refund. Returns the refund, which is still pending if the
+ * outcome is unknown.
  */
 export async function resolveRefund(payments: Payments, refund: RefundRow): Promise<RefundRow> {
   const payment = await findAttempt(payments.database.read, refund.payment_id)
@@ -32,7 +33,8 @@ export async function resolveRefund(payments: Payments, refund: RefundRow): Prom
       learnRefund(payments, write, { paymentId: payment.id, refundId: refund.id, answer }),
     )
   } catch (error) {
-    // The money has been refunded, so the refund is not reported as failed. `reconcile` asks again later.
+    // The database could not be written, but the gateway may have refunded the money. The refund stays pending, and
+    // `reconcile` asks again later.
     if (!isUnavailable(error)) throw error
   }
   return (await findRefund(payments.database.read, refund.id)) ?? refund
@@ -51,14 +53,17 @@ function requestOf(refund: RefundRow, payment: PaymentRow): RefundRequest {
 
 type Learned = { paymentId: string; refundId: string; answer: RefundAnswer }
 
-/** Writes what a gateway says about a refund. An outcome that was written before is kept. */
+/**
+ * Writes what a gateway says about a refund. An outcome that was written before is kept, except that a refund that had
+ * succeeded becomes failed if the bank has sent the money back.
+ */
 export async function learnRefund(
   payments: Payments,
   write: ShopWrite,
   { paymentId, refundId: id, answer }: Learned,
 ): Promise<void> {
   if (answer.outcome === 'pending') return writeRefundReference(write.tx, { id, reference: answer.reference })
-  // All transactions lock the payment before its refunds, so that they cannot deadlock.
+  // Transactions that lock a payment and its refunds lock the payment first, so that two of them cannot deadlock.
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return
   if (answer.outcome === 'failed') {
@@ -73,8 +78,8 @@ export async function learnRefund(
 }
 
 /**
- * Calls `onRefunded` for a refund that has succeeded. Money that arrived for a failed payment belongs to no order, so
- * its refund is left out.
+ * Calls `onRefunded` for a refund that has succeeded. Does nothing if the payment itself has failed, because the money
+ * that arrived for it belongs to no order.
  */
 export async function tellOfRefund(
   { onRefunded }: Payments,
@@ -94,7 +99,7 @@ export async function resolveRefundsOf(payments: Payments, paymentId: string): P
 
 /**
  * Asks the gateways about pending refunds that were requested at least `olderThanMs` milliseconds ago. When `signal` is
- * aborted, no further refunds are handled. Throws an error after the last refund if some could not be resolved.
+ * aborted, no further refunds are handled. If some could not be resolved, throws an error after the last refund.
  */
 export async function reconcileRefunds(
   payments: Payments,

@@ -73,7 +73,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     const session = await shop.startPaying(cora)
     const id = paymentIdOf(session)
     shop.stripe.account.pay(session.id)
-    // The shop writes that the payment failed, although Stripe has taken the money.
+    // Marks the payment as failed in the database, as if the shop had cancelled it although Stripe has taken the money.
     await shop.database.write(({ tx }) =>
       tx
         .updateTable('payments')

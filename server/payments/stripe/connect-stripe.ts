@@ -7,8 +7,9 @@ export type StripeKeys = { secretKey: string; webhookSecret: string; apiBase: st
 const TIMEOUT_MS = 20_000
 
 /**
- * Returns a function that returns Stripe's client. Its library is loaded with the first call, because loading it takes
- * longer than the rest of a start. `retries` is how often the library repeats a request that failed; it waits in between.
+ * Returns a function that returns Stripe's client. The first call loads Stripe's library, because loading it at the
+ * start would more than double the time that a start takes. `retries` is how often the library repeats a request that
+ * failed. It waits before each repetition.
  */
 export function connectStripe({ secretKey, apiBase }: StripeKeys, retries: number): () => Promise<Stripe> {
   return loadOnce(async () => {
@@ -28,8 +29,8 @@ export function connectStripe({ secretKey, apiBase }: StripeKeys, retries: numbe
 }
 
 /**
- * Returns whether Stripe has refused a request, so that repeating it is useless. After a conflict, a rate limit and any
- * error of Stripe or of the network, the same request may succeed later.
+ * Returns whether Stripe has refused a request, so that repeating it is useless. Returns false for a conflict (409), a
+ * rate limit (429), and an error of Stripe (5xx) or of the network, because the same request may then succeed later.
  */
 export function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('statusCode' in error)) return false

@@ -3,7 +3,10 @@ import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
 import { answerOf as refundAnswer, REFUND_ID } from './refund-charge.ts'
 import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
 
-/** A signature that is older than this is refused, so that a recorded request cannot be sent again later. */
+/**
+ * The maximum age of a signature, in seconds. An older one is refused, so that a recorded request cannot be sent again
+ * later.
+ */
 const TOLERANCE_S = 300
 
 /**
@@ -25,7 +28,10 @@ export function readEvent(
   }
 }
 
-/** Returns what an event reports, or null if it concerns no payment of a shop. All other types of events are ignored. */
+/**
+ * Returns what an event reports. Returns null if the shop ignores events of this type, or if the event names no payment
+ * of a shop.
+ */
 function newsOf(event: Stripe.Event): GatewayNews | null {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -51,7 +57,10 @@ function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { a
   return paymentId ? { about: 'payment', paymentId, session: session.id, answer: answerOf(session) } : null
 }
 
-/** The metadata of a payment intent is copied to its charge. */
+/**
+ * Returns how much of a charge is refunded. Stripe copies the metadata of a payment intent to its charge, so the charge
+ * has the id of the shop's payment.
+ */
 function chargeNews({ id, metadata, amount_refunded }: Stripe.Charge): GatewayNews | null {
   const paymentId = metadata[PAYMENT_ID]
   return paymentId ? { about: 'charge', paymentId, refundedCents: amount_refunded, reference: id } : null

@@ -4,16 +4,16 @@ import type { RefundAnswer, RefundRequest } from '../gateway.ts'
 import { isRefusal } from './connect-stripe.ts'
 import { PAYMENT_ID } from './session.ts'
 
-/** The name of the metadata in which Stripe keeps the id of the shop's refund. */
+/** The key of the metadata under which Stripe stores the id of the shop's refund. */
 export const REFUND_ID = 'refund_id'
 
 /**
- * Stripe forgets an idempotency key after at least 24 hours. An older refund is first looked up at Stripe, so that it is
- * not made a second time.
+ * Stripe keeps an idempotency key for at least 24 hours. A refund that was requested longer ago than this is first
+ * looked up at Stripe, so that it is not made a second time.
  */
 const KEY_KEPT_MS = 20 * 60 * 60 * 1000
 
-/** Refunds a charge at Stripe, or asks about a refund that Stripe has made already. */
+/** Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. */
 export async function refundCharge(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
   try {
     return answerOf(await makeOrFind(stripe, request))
@@ -43,7 +43,7 @@ async function findRefund(stripe: Stripe, charge: string, key: string): Promise<
   return undefined
 }
 
-/** Converts the state of a refund (https://docs.stripe.com/api/refunds/object). */
+/** Converts the state of a refund at Stripe (https://docs.stripe.com/api/refunds/object) to an answer. */
 export function answerOf({ id, status, failure_reason }: Stripe.Refund): RefundAnswer {
   if (status === 'failed' || status === 'canceled')
     return { outcome: 'failed', reason: failure_reason ?? `Stripe: ${status}` }

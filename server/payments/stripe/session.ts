@@ -2,21 +2,22 @@ import type Stripe from 'stripe'
 import { CURRENCY } from '#contract/values/money.ts'
 import type { Attempt, BillLine, RemoteAnswer } from '../gateway.ts'
 
-/** The name of the metadata in which Stripe keeps the id of the shop's payment. */
+/** The key of the metadata under which Stripe stores the id of the shop's payment. */
 export const PAYMENT_ID = 'payment_id'
 
 /**
- * How long a customer can pay on Stripe's page, in seconds. The lines of the cart stay reserved for that long. Stripe
+ * How long a customer can pay on Stripe's page, in seconds. For that time the lines of the cart are reserved. Stripe
  * accepts 30 minutes to 24 hours.
  */
 const SESSION_S = 60 * 60
 
-/** The maximum number of lines on Stripe's page. */
+/** The maximum number of lines that Stripe accepts for its page. */
 const MOST_LINES = 100
 
 /**
  * Creates a Checkout Session (https://docs.stripe.com/api/checkout/sessions), Stripe's page on which the customer pays.
- * All parameters are the same in every try, because Stripe refuses a repeated idempotency key with other parameters.
+ * A repeated call for the same payment sends the same parameters, because Stripe refuses an idempotency key that is
+ * repeated with other parameters.
  */
 export async function createSession(
   stripe: Stripe,
@@ -46,7 +47,7 @@ function lineItem({ name, amountCents }: BillLine) {
   return { quantity: 1, price_data: product }
 }
 
-/** Adds up the lines that do not fit on Stripe's page. */
+/** Replaces the lines that exceed the maximum with one line of their sum. */
 function shorten(lines: BillLine[]): BillLine[] {
   if (lines.length <= MOST_LINES) return lines
   const rest = lines.slice(MOST_LINES - 1)
@@ -54,18 +55,18 @@ function shorten(lines: BillLine[]): BillLine[] {
   return [...lines.slice(0, MOST_LINES - 1), { name: `${rest.length} more`, amountCents }]
 }
 
-/** Returns the state of a payment whose session has this id. */
+/** Returns the state of the payment that belongs to the session with this id. */
 export async function retrieveSession(stripe: Stripe, id: string): Promise<RemoteAnswer> {
   return answerOf(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
 }
 
-/** States of a payment intent in which a payment by bank debit has failed, after the customer had left Stripe's page. */
+/** The states of a payment intent that mean that a bank debit failed, after the customer had left Stripe's page. */
 const FAILED_INTENTS: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled'])
 
 /**
  * Converts the state of a session to that of a payment. A session is `complete` when the customer has confirmed the
- * payment. It is still `unpaid` then if the bank takes days. Whether such a payment has failed is known from its payment
- * intent.
+ * payment. If the bank takes days to move the money, its `payment_status` is `unpaid` until then. Whether the bank has
+ * declined such a payment is known from the status of its payment intent.
  */
 export function answerOf(session: Stripe.Checkout.Session): RemoteAnswer {
   const { id, status, url } = session
@@ -75,7 +76,7 @@ export function answerOf(session: Stripe.Checkout.Session): RemoteAnswer {
 }
 
 function completeAnswer({ id, payment_status, payment_intent }: Stripe.Checkout.Session): RemoteAnswer {
-  // Stripe returns the whole intent if that was asked for, and only its id otherwise.
+  // Stripe returns the whole intent if the request has expanded it, and only its id otherwise.
   const intent = typeof payment_intent === 'string' ? { id: payment_intent, status: null } : payment_intent
   if (payment_status !== 'unpaid') return { outcome: 'succeeded', reference: intent?.id ?? id }
   return FAILED_INTENTS.has(intent?.status ?? '') ? BANK_DECLINED : { outcome: 'pending' }

@@ -17,7 +17,7 @@ testGateway('stripe', () => {
   let isPaying = true
   let inner: RemoteGateway | null = null
 
-  /** Opens the gateway when it is first used, because `stripe` has no address before the tests begin. */
+  /** Returns the gateway, which the first call opens: `stripe` has no address before the tests begin. */
   function open(): RemoteGateway {
     if (inner) return inner
     const { secretKey, webhookSecret, url: apiBase, account, keys } = stripe
@@ -27,7 +27,9 @@ testGateway('stripe', () => {
     return (inner = stripeGateway({ secretKey, webhookSecret, apiBase, publicUrl: shopOrigin, retries: 0 }))
   }
 
-  /** Starts a payment. A customer pays at once on the page, or lets it expire. */
+  /**
+   * Starts a payment. The customer then pays at once on Stripe's page or, if `isPaying` is false, lets the page expire.
+   */
   const start: RemoteGateway['start'] = async (attempt) => {
     const started = await open().start(attempt)
     if (started.outcome !== 'redirect') return started

@@ -15,8 +15,8 @@ type Setup = StripeKeys & {
 }
 
 /**
- * The payment gateway Stripe. The customer pays on a page of Stripe, so no card data reaches the shop, and the shop loads
- * no script of Stripe.
+ * The payment gateway Stripe. The customer pays on a page of Stripe, so no card data reaches the shop, and the shop
+ * loads no script of Stripe.
  */
 export function stripeGateway(setup: Setup): RemoteGateway {
   const connect = connectStripe(setup, setup.retries ?? 2)
@@ -26,7 +26,8 @@ export function stripeGateway(setup: Setup): RemoteGateway {
     start,
     check: async ({ session }) => retrieveSession(await connect(), String(session)),
     cancel: async (attempt) => {
-      // If it is not known whether Stripe has a session, the same request as before returns it, or creates it.
+      // If no session is stored, Stripe may have one nevertheless. Starting again returns that session, or creates one,
+      // which is then ended.
       const started = attempt.session === null ? await start(attempt) : null
       if (started && started.outcome !== 'redirect') return started
       return expireSession(await connect(), started?.session ?? String(attempt.session))
@@ -37,8 +38,8 @@ export function stripeGateway(setup: Setup): RemoteGateway {
 }
 
 /**
- * Creates the session of a payment. If Stripe refuses that, there is no page on which the customer could pay, so the
- * payment is declined.
+ * Creates the session of a payment. If Stripe refuses that, the payment is declined, because there is no page on which
+ * the customer could pay.
  */
 async function startPayment(
   stripe: Stripe,
@@ -54,7 +55,10 @@ async function startPayment(
   }
 }
 
-/** Ends a session, so that nobody can pay with it. Stripe refuses that if the customer has already paid. */
+/**
+ * Ends a session, so that the customer can no longer pay with it. Stripe refuses that if the customer has already paid.
+ * Returns the state of the payment in both cases.
+ */
 async function expireSession(stripe: Stripe, id: string): Promise<RemoteAnswer> {
   try {
     return answerOf(await stripe.checkout.sessions.expire(id))
