@@ -36,6 +36,7 @@ const ShownItem = exact({
   newPrice: Type.Optional(Price),
   removed: Type.Optional(Type.Literal(true)),
   checking: Type.Optional(Type.Literal(true)),
+  paymentId: Type.Optional(Id),
   delivery: Type.Optional(Delivery),
   brand: Type.Optional(Name),
   bag: Type.Optional(Name),

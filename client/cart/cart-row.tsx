@@ -1,9 +1,10 @@
-import { Button } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price, withCents } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import { pages } from '#contract/pages.ts'
 import { deleteNote, priceToPay, rowNote, rowState, soldAs } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { useDeleteItem } from './use-delete-item.ts'
@@ -102,8 +103,22 @@ function PayCell({ item, onPay }: PayCellProps) {
   const state = rowState(item)
   if (state === 'removed') return null
   if (state === 'paid') return <PaymentState text={texts.paid} colour="text-success" />
-  if (state === 'checking') return <PaymentState text={words.checking} colour="text-base-content" />
+  if (state === 'checking') return <CheckingState item={item} />
   return <PayButton item={item} onPay={onPay} />
+}
+
+/** If the payment is known, leads to its page, where the customer can go on paying or cancel the payment. */
+function CheckingState({ item }: { item: OrderItem }) {
+  if (!item.paymentId) return <PaymentState text={words.checking} colour="text-base-content" />
+  return (
+    <ButtonLink
+      tone="quiet"
+      to={pages.checkoutReturn(item.paymentId)}
+      aria-describedby={rowFocusId(item._id)}
+    >
+      {words.checking}
+    </ButtonLink>
+  )
 }
 
 function PaymentState({ text, colour }: { text: string; colour: string }) {

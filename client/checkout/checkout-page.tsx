@@ -54,6 +54,9 @@ function NothingToPay() {
     <EmptyState title={words.empty}>
       <p>{words.emptyMore}</p>
       <ButtonLink to={`${pages.home}#${homeSections.coffees}`}>{words.toCoffee}</ButtonLink>
+      <ButtonLink to={pages.cart} tone="quiet">
+        {words.toCart}
+      </ButtonLink>
     </EmptyState>
   )
 }

@@ -41,16 +41,33 @@ export function PaymentMessage({ id, payment: { status, reason, url }, placed }:
         </>
       )
     case 'failed':
-      return (
-        <>
-          <PageTitle title={words.notPaid} />
-          <p>{[reason, words.notPaidMore].filter(Boolean).join(' ')}</p>
-          <p>
-            <ButtonLink to={pages.checkout}>{words.again}</ButtonLink>
-          </p>
-        </>
-      )
+      return number === null ? <NotPaid reason={reason} /> : <Cancelled number={number} />
   }
+}
+
+function NotPaid({ reason }: { reason: string | undefined }) {
+  return (
+    <>
+      <PageTitle title={words.notPaid} />
+      <p>{[reason, words.notPaidMore].filter(Boolean).join(' ')}</p>
+      <p>
+        <ButtonLink to={pages.checkout}>{words.again}</ButtonLink>
+      </p>
+    </>
+  )
+}
+
+/** Only an order that was to be paid later has a number without a payment. The shop has cancelled it. */
+function Cancelled({ number }: { number: number }) {
+  return (
+    <>
+      <PageTitle title={words.cancelled} />
+      <p className="text-lg">{words.cancelledMore(number)}</p>
+      <p>
+        <ButtonLink to={pages.account}>{words.toOrders}</ButtonLink>
+      </p>
+    </>
+  )
 }
 
 function Waiting({ placed }: Pick<PaymentMessageProps, 'placed'>) {

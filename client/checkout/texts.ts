@@ -76,6 +76,8 @@ export const returnWords = {
   goOn: 'Continue to pay',
   cancel: 'Cancel the payment',
   cancelling: 'Cancelling…',
+  cancelled: 'Your order was cancelled',
+  cancelledMore: (number: number) => `Order ${number} was cancelled.`,
   notPaid: 'The payment did not go through',
   notPaidMore: 'Nothing was charged. Your cart is as it was.',
   again: 'Back to the checkout',

@@ -2,8 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, errorText, isRefusal } from '#client/lib/api.ts'
 import type { ApiError } from '#client/lib/api.ts'
+import { callQuery } from '#client/lib/query.ts'
 import { useNavigate } from '#client/lib/router.tsx'
+import { useSession } from '#client/identity/session.tsx'
 import { showInfo, showSuccess } from '#client/ui/toasts.tsx'
+import type { OrderItem } from '#contract/cart.ts'
 import type { CheckoutRequest, CheckoutResult } from '#contract/selling/checkout.ts'
 import { pages } from '#contract/pages.ts'
 import { texts, words } from './texts.ts'
@@ -16,7 +19,14 @@ import { QUOTES } from './use-quote.ts'
 export function useCheckOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const email = useSession().user?.email ?? ''
   const [failure, setFailure] = useState<string | null>(null)
+  /** Leads away from the checkout, because the lines may be paid or reserved. The cart says where they are. */
+  async function leave(text: string, lines: string[]) {
+    const cart = await client.fetchQuery(callQuery('GET /myCarts', { query: { email } })).catch(() => null)
+    showInfo(text)
+    navigate(pageAfterLostResponse(cart, lines), { replace: true })
+  }
   const { mutate, isPending } = useMutation({
     retry: false,
     mutationFn: (body: CheckoutRequest) => api('POST /checkout', { body }),
@@ -25,8 +35,9 @@ export function useCheckOut() {
       void client.invalidateQueries({ queryKey: ['GET /myCarts'] })
       goOn(result, navigate)
     },
-    onError: (error) => {
-      if (!isRefusal(error)) return leaveUnknown(navigate)
+    onError: (error, { lines }) => {
+      if (!isRefusal(error)) return leave(words.checkingPayment, lines)
+      if (error.code === 'being-paid') return leave(errorText(error), lines)
       setFailure(refusalText(error))
       void client.invalidateQueries({ queryKey: QUOTES })
     },
@@ -36,26 +47,25 @@ export function useCheckOut() {
 
 type Go = ReturnType<typeof useNavigate>
 
-/**
- * Opens the next page: the gateway's page if the customer pays there, otherwise the page about the payment. Without a
- * payment id, an earlier request has paid or is paying for the lines, and the cart is opened.
- */
-function goOn({ status, paymentId, url }: CheckoutResult, navigate: Go): void {
+/** Leads to the page that comes after the checkout. A payment at the gateway goes on at a page of the gateway. */
+function goOn({ status, paymentId, alreadyPaid, url }: CheckoutResult, navigate: Go): void {
   if (status === 'redirect' && url) return location.assign(url)
-  if (paymentId === undefined) {
-    showInfo(status === 'paid' ? words.alreadyPaid : words.checkingPayment)
-    return navigate(pages.cart, { replace: true })
-  }
-  if (status === 'paid') showSuccess(texts.paidToast)
-  navigate(pages.checkoutReturn(paymentId), { replace: true })
+  if (alreadyPaid) showInfo(words.alreadyPaid)
+  else if (status === 'paid') showSuccess(texts.paidToast)
+  // Without an earlier payment that is known, the cart shows the lines as they are.
+  navigate(paymentId === undefined ? pages.cart : pages.checkoutReturn(paymentId), { replace: true })
 }
 
 /**
- * Opens the cart after a lost connection or a server error. The payment may have succeeded, which the cart will show.
+ * Returns the page that shows what became of a payment whose response was lost: the page of the payment that has reserved
+ * the lines, otherwise the cart if it still lists the lines. The lines of an order that is paid later are not in the cart,
+ * but in the customer's orders. `cart` is null if it could not be loaded.
  */
-function leaveUnknown(navigate: Go): void {
-  showInfo(words.checkingPayment)
-  navigate(pages.cart, { replace: true })
+export function pageAfterLostResponse(cart: OrderItem[] | null, lines: readonly string[]): string {
+  const items = cart?.filter(({ _id }) => lines.includes(_id)) ?? []
+  const paymentId = items.find((item) => item.checking)?.paymentId
+  if (paymentId !== undefined) return pages.checkoutReturn(paymentId)
+  return items.length > 0 ? pages.cart : pages.account
 }
 
 /** The `detail` of these errors names the product, so this text is shown to the user. */

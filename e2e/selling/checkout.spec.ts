@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { startRealShop } from '../../test/processes/real-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { counter, lisbonAddress, portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
@@ -139,6 +140,11 @@ test.describe('the checkout of a real shop', () => {
     await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
     const states: object[] = [{ status: 'checking', url: 'https://pay.example/session' }]
     await page.route('**/api/payment/*', (route) => route.fulfill({ json: states.at(-1) }))
+    const withoutNumber = async (route: Route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), number: null } })
+    }
+    await page.route('**/api/checkout/*', withoutNumber)
     await page.goto('/checkout')
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     const heading = page.getByRole('heading', { level: 1 })
@@ -159,6 +165,41 @@ test.describe('the checkout of a real shop', () => {
     await expectNoFindings(page, 'a payment that failed')
     await page.getByRole('link', { name: 'Back to the checkout' }).click()
     await expect(heading).toHaveText('Checkout')
+    await page.getByRole('link', { name: 'To your cart' }).click()
+    await expect(page).toHaveURL('/myCart')
+  })
+
+  test('says that the shop has cancelled an order that was to be paid later', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner, [counter])
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.route('**/api/payment/*', (route) =>
+      route.fulfill({ json: { status: 'failed', reason: 'The shop cancelled the payment.' } }),
+    )
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order was cancelled')
+    await expect(page.getByText(/^Order \d+ was cancelled\.$/)).toBeVisible()
+    await expect(page.getByText('Nothing was charged')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Back to the checkout' })).toHaveCount(0)
+    await expectNoFindings(page, 'a cancelled order')
+  })
+
+  test('leads to the orders if the response is lost and the items have left the cart', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner, [counter])
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await page.goto('/checkout')
+    await page.route('**/api/checkout', (route) => route.abort())
+    await page.route('**/api/myCarts?*', (route) => route.fulfill({ json: [] }))
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page).toHaveURL('/account')
   })
 
   test('works by keyboard on a phone', async ({ page, owner, shopper }) => {

@@ -33,6 +33,22 @@ test.describe('paying on the page of Stripe', () => {
     await page.goto(url)
     await expect(page.getByText('This page is no longer open.')).toBeVisible()
   })
+
+  test('can be found again in the cart, and then continued or cancelled', async ({
+    page,
+    shopper,
+    stripe,
+  }) => {
+    const { id, url } = await startPaying(shopper, stripe)
+    await page.goto('/myCart')
+    await page.getByRole('link', { name: 'Being checked' }).click()
+    await expect(page).toHaveURL(`/checkout/return/${id}`)
+    await expect(page.getByRole('link', { name: 'Continue to pay' })).toHaveAttribute('href', url)
+    await page.getByRole('button', { name: 'Cancel the payment' }).click()
+    await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+    await page.goto('/myCart')
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  })
 })
 
 /**

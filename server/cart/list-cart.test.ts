@@ -138,7 +138,17 @@ describe.each(stores)('the cart on $name', ({ fresh }) => {
       202,
       { acknowledged: false, modifiedCount: 0, checking: true },
     ])
-    expect(await cartOf(cora)).toMatchObject([{ checking: true }])
+    const [payment] = await shop.database.read
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', cora.userId)
+      .execute()
+    const shown = await cartOf(cora)
+    expect(shown).toMatchObject([{ checking: true, paymentId: payment?.id }])
+    const again = await cora.call('POST /fullOrder', {
+      body: { email: cora.email, items: shown, total: '2.50' },
+    })
+    expect(again.status).toBe(202)
     gateway.release()
     await expect.poll(() => cartOf(cora)).toMatchObject([{ payment: 'OK' }])
   })

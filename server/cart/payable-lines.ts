@@ -9,11 +9,21 @@ import { listOwnLines, listUnclaimed } from './queries.ts'
 /** A line of a cart with its product as it is on sale now. */
 export type PricedLine = { row: CartItemRow; product: SoldProduct }
 
+/** Returns the lines of the caller's cart with these ids if all of them are paid or claimed by a payment, otherwise null. */
+export async function listTaken(
+  { database }: Pick<Cart, 'database'>,
+  { userId }: Caller,
+  ids: string[],
+): Promise<CartItemRow[] | null> {
+  const rows = await listOwnLines(database.read, { ids, userId })
+  const taken = rows.filter(({ payment, payment_id }) => payment !== null || payment_id !== null)
+  return taken.length === ids.length ? taken : null
+}
+
 /**
  * Returns the lines of the caller's cart with these ids, and their products. Without ids, returns all lines that no
  * payment has claimed and whose product is still sold. Returns a problem if a line does not exist or its product is no
- * longer sold. Lines with the given ids may be paid already: paying for them again charges nothing and returns the
- * outcome of the earlier payment.
+ * longer sold. Some of the lines with the given ids may be paid already: the payment itself skips them.
  */
 export async function readPricedLines(
   { database, products }: Pick<Cart, 'database' | 'products'>,

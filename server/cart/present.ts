@@ -27,7 +27,7 @@ export function presentLine(row: CartItemRow, product: SoldProduct | null): Orde
 
 function stateOf(row: CartItemRow, product: SoldProduct | null): Partial<OrderItem> {
   if (row.payment) return { payment: row.payment, delivery: row.delivery ?? 'Ordered' }
-  if (row.payment_id) return { checking: true }
+  if (row.payment_id) return { checking: true, paymentId: row.payment_id }
   if (!product) return { removed: true }
   return product.priceCents === row.price_cents ? {} : { newPrice: toPrice(product.priceCents) }
 }

@@ -9,15 +9,17 @@ import type { Cursor } from './queries.ts'
 /**
  * The outcome of a payment, or `checking` while the outcome is unknown. `redirect` means that the customer has to
  * complete the payment at `url`, a page of the gateway. `waiting` means that the order is placed and will be paid
- * later. `fullOrderId` is the id of a full order, or null if the payment was for a single cart line. `earlier` is set
- * if another request had already paid for the lines, so that this request charged nothing.
+ * later. `fullOrderId` is the id of the order, or null if only a single cart line was paid. `earlier` is set if another
+ * request had already paid for the lines, so that this request charged nothing. `earlierId` is the id of the other
+ * payment if it had paid for the lines or reserved them.
  */
-export type PaymentOutcome =
+export type PaymentOutcome = { earlierId?: string } & (
   | { status: 'succeeded'; fullOrderId: string | null; earlier?: true }
   | { status: 'failed'; reason: string }
   | { status: 'checking' }
   | { status: 'redirect'; url: string }
   | { status: 'waiting'; orderId: string }
+)
 
 /** A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment. */
 export type Refunded = { payment: PaymentRow; refund: RefundRow; refundedCents: number }

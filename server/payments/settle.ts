@@ -1,12 +1,13 @@
 import { Problem } from '#contract/errors.ts'
 import { claimLines } from '#server/cart/claim-lines.ts'
 import type { Claim } from '#server/cart/claim-lines.ts'
-import { countWaiting, findFullOrderId, placeOrder } from '#server/orders/place-order.ts'
+import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { CartItemRow, PaymentRow } from '#server/tables.ts'
 import { complete } from './complete.ts'
+import { earlierOutcome } from './earlier-outcome.ts'
 import { orAfter } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findAttempt, insertAttempt } from './queries.ts'
@@ -35,8 +36,8 @@ export type PaymentRequest = Omit<Claim, 'paymentId'> &
  * with the payment. If the order is paid later, that transaction also places the order. A remote payment gateway is
  * asked after the commit, and a second transaction writes its answer.
  *
- * If all lines are already paid or reserved for other payments, nothing is charged, and the outcome of the earlier
- * payment is returned.
+ * If all lines are already paid or reserved for another payment, nothing is charged. The function then returns the
+ * outcome of the other payment, with its id as `earlierId`.
  */
 export async function settle(payments: Payments, request: PaymentRequest): Promise<PaymentOutcome | Problem> {
   const paymentId = newId()
@@ -128,27 +129,4 @@ async function afterFailedCommit(
   // confirmed to the customer.
   if (error instanceof DatabaseUnusable) return { outcome: CHECKING }
   return { outcome: await readOutcome(payments, read, paymentId) }
-}
-
-/**
- * Returns the outcome of the earlier payments by which these cart lines are all paid or reserved. If a line is only
- * reserved, that is the outcome of the payment that has reserved it.
- */
-async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
-  const held = lines.find(({ payment }) => payment === null)
-  const outcome = await (held ? outcomeOfHeld(payments, held) : outcomeOfPaid(payments, lines))
-  return outcome.status === 'succeeded' ? { ...outcome, earlier: true } : outcome
-}
-
-async function outcomeOfHeld(payments: Payments, { payment_id }: CartItemRow): Promise<PaymentOutcome> {
-  // The cart line was reserved for another payment, which was declined in the meantime.
-  if (payment_id === null) return CHECKING
-  const inFlight = payments.inFlight.get(payment_id)
-  if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
-  return readOutcome(payments, payments.database.read, payment_id)
-}
-
-async function outcomeOfPaid({ database }: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
-  const paymentIds = lines.map(({ payment_id }) => payment_id).filter((id) => id !== null)
-  return { status: 'succeeded', fullOrderId: await findFullOrderId(database.read, paymentIds) }
 }

@@ -1,0 +1,33 @@
+import { findFullOrderId } from '#server/orders/place-order.ts'
+import type { CartItemRow } from '#server/tables.ts'
+import { orAfter } from './gateway.ts'
+import type { PaymentOutcome, Payments } from './payments.ts'
+import { CHECKING, readOutcome } from './read-outcome.ts'
+
+/**
+ * Returns the outcome for cart lines that are all paid or reserved by other payments: the outcome of these earlier
+ * payments, and the id of one of them. Lines that are not paid yet come first.
+ */
+export async function earlierOutcome(payments: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
+  const held = lines.find(({ payment }) => payment === null)
+  const outcome = await (held ? outcomeOfHeld(payments, held) : outcomeOfPaid(payments, lines))
+  const earlierId = (held ?? lines[0])?.payment_id ?? null
+  return {
+    ...outcome,
+    ...(outcome.status === 'succeeded' && { earlier: true }),
+    ...(earlierId !== null && { earlierId }),
+  }
+}
+
+async function outcomeOfHeld(payments: Payments, { payment_id }: CartItemRow): Promise<PaymentOutcome> {
+  // The cart line was reserved for another payment, which was declined in the meantime.
+  if (payment_id === null) return CHECKING
+  const inFlight = payments.inFlight.get(payment_id)
+  if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
+  return readOutcome(payments, payments.database.read, payment_id)
+}
+
+async function outcomeOfPaid({ database }: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
+  const paymentIds = lines.map(({ payment_id }) => payment_id).filter((id) => id !== null)
+  return { status: 'succeeded', fullOrderId: await findFullOrderId(database.read, paymentIds) }
+}
