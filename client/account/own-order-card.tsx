@@ -10,9 +10,9 @@ import { WithdrawButton } from './withdraw-button.tsx'
 
 /** One of the customer's orders: its state, what was bought, and what the customer can do with it. */
 export function OwnOrderCard({ order }: { order: OwnOrder }) {
-  const { _id, number, state, total, orderedAt, products, trackingUrl, promise, withdrawnAt } = order
+  const { _id, number, state, kind, total, orderedAt, products, trackingUrl, promise, withdrawnAt } = order
   const heading = useId()
-  const isOnTheWay = state === 'paid' || state === 'packed' || state === 'sent'
+  const isPromised = ['paid', 'packed', 'sent', 'ready'].includes(state)
   return (
     <article className="panel own-order" aria-labelledby={heading}>
       <div className="spread">
@@ -22,8 +22,8 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
         <span className="own-state">{orderStateNames[state]}</span>
       </div>
       <p>{products.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(', ')}</p>
-      {promise && isOnTheWay && <p>{promiseText({ kind: 'parcel', promise })}</p>}
-      {promise && state === 'ready' && <p>{promiseText({ kind: 'pickup', promise })}</p>}
+      {promise && isPromised && <p>{promiseText({ kind, promise })}</p>}
+      {order.payLaterNote !== undefined && <HowToPay note={order.payLaterNote} />}
       {withdrawnAt !== undefined && <p>{words.withdrawnOn(DAY.format(withdrawnAt))}</p>}
       <div className="spread">
         <p>
@@ -46,6 +46,15 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
         </div>
       </div>
     </article>
+  )
+}
+
+function HowToPay({ note }: { note: string }) {
+  return (
+    <div>
+      <h3>{words.howToPay}</h3>
+      <p className="whitespace-pre-wrap">{note}</p>
+    </div>
   )
 }
 

@@ -49,7 +49,7 @@ export function ProductCard({ product, grinding, eager, onBuy }: ProductCardProp
           <BuyArea
             product={product}
             choice={{ grind: grinding.grind }}
-            isLoading={grinding.isLoading}
+            isWaiting={grinding.isUnknown}
             describedBy={id}
             onBuy={onBuy}
           />

@@ -12,6 +12,10 @@ export const words = {
   adding: 'Adding…',
   several: (product: string, count: number) => (count === 1 ? product : `${count} × ${product}`),
   grind: 'Grind',
+  grindsFailed: 'The grinds could not be loaded.',
+  retry: 'Retry',
+  grindGone: (product: string) =>
+    `${product} is not ground like this any more, and was not added. Please choose another grind.`,
   count: 'How many',
   fewLeft: (left: number) => `Only ${left} left`,
   soldOut: 'Sold out',

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import { AddressForm } from './address-form.tsx'
@@ -10,22 +9,24 @@ type AddressChoiceProps = {
   quote: Quote
   addresses: SavedAddress[]
   chosen: SavedAddress | null
+  editing: Editing
+  onEdit: (editing: Editing) => void
   onChoose: (id: string) => void
 }
 
 /** The address to edit, `new` for an empty form, or null if no form is open. */
-type Editing = SavedAddress | 'new' | null
+export type Editing = SavedAddress | 'new' | null
 
-/** The saved addresses to choose from. A customer without saved addresses sees the form for a new address at once. */
-export function AddressChoice({ quote, addresses, chosen, onChoose }: AddressChoiceProps) {
-  const [editing, setEditing] = useState<Editing>(null)
+/** The saved addresses to choose from. A customer without one sees the form for a new address at once. */
+export function AddressChoice(props: AddressChoiceProps) {
+  const { quote, addresses, chosen, editing, onEdit, onChoose } = props
   const { put, remove } = useAddresses()
   const isFirst = addresses.length === 0
 
   async function use(saved: SavedAddress) {
     await put(saved)
     onChoose(saved._id)
-    setEditing(null)
+    onEdit(null)
   }
 
   if (editing || isFirst)
@@ -37,7 +38,7 @@ export function AddressChoice({ quote, addresses, chosen, onChoose }: AddressCho
           country={quote.countries.includes(quote.country) ? quote.country : (quote.countries[0] ?? '')}
           saved={editing === 'new' ? null : editing}
           onSaved={(saved) => void use(saved)}
-          onCancel={isFirst ? undefined : () => setEditing(null)}
+          onCancel={isFirst ? undefined : () => onEdit(null)}
         />
       </section>
     )
@@ -50,13 +51,13 @@ export function AddressChoice({ quote, addresses, chosen, onChoose }: AddressCho
             saved={saved}
             checked={saved._id === chosen?._id}
             onChoose={() => onChoose(saved._id)}
-            onEdit={() => setEditing(saved)}
+            onEdit={() => onEdit(saved)}
             onDelete={() => void remove(saved)}
           />
         ))}
       </Choices>
       <p>
-        <Button tone="quiet" onClick={() => setEditing('new')}>
+        <Button tone="quiet" onClick={() => onEdit('new')}>
           {words.addAddress}
         </Button>
       </p>

@@ -3,20 +3,25 @@ import { TextArea } from '#client/ui/fields.tsx'
 import type { Quote } from '#contract/selling/checkout.ts'
 import { NOTE_LENGTH } from '#contract/values/limits.ts'
 import { AddressChoice } from './address-choice.tsx'
+import type { Editing } from './address-choice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { DeliveryChoice, WayChoice } from './delivery-choice.tsx'
 import { words } from './texts.ts'
 import { useCheckOut } from './use-check-out.ts'
+import { waysOf } from './use-quote.ts'
 import type { CheckoutState } from './use-quote.ts'
 
 /** The choices of the checkout, and beside them the total and the Pay button. */
 export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Quote }) {
   const { way, address, offers, offer, choose } = state
   const [note, setNote] = useState('')
+  const [editing, setEditing] = useState<Editing>(null)
   const { pay, isPaying, failure } = useCheckOut()
   const { totals } = quote
   const isSent = way === 'parcel'
-  const hasBoth = quote.countries.length > 0 && quote.offers.some(({ kind }) => kind === 'pickup')
+  const addresses = state.saved.data ?? []
+  const isFormOpen = isSent && (editing !== null || addresses.length === 0)
+  const hasBoth = waysOf(quote).length > 1
   const canPay = offer !== null && totals?.methodId === offer.id && !state.quote.isPlaceholderData
 
   function payNow() {
@@ -34,15 +39,16 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
         {isSent && (
           <AddressChoice
             quote={quote}
-            addresses={state.saved.data ?? []}
+            addresses={addresses}
             chosen={address}
+            editing={editing}
+            onEdit={setEditing}
             onChoose={(addressId) => choose({ addressId })}
           />
         )}
         <DeliveryChoice
-          {...{ way, offers, offer }}
-          currency={quote.currency}
-          hasAddress={address !== null}
+          {...{ quote, way, address, offers, offer }}
+          isLoading={state.quote.isPlaceholderData}
           onChoose={(methodId) => choose({ methodId })}
         />
         <TextArea
@@ -54,7 +60,11 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-      <CheckoutSummary {...{ quote, canPay, isPaying, failure }} onPay={payNow} />
+      <CheckoutSummary
+        {...{ quote, canPay, isFormOpen, isPaying, failure }}
+        addressLines={(isSent && address?.lines) || []}
+        onPay={payNow}
+      />
     </div>
   )
 }

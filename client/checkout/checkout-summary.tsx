@@ -1,26 +1,39 @@
+import { useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import type { Quote } from '#contract/selling/checkout.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { AddressLines } from './address-choice.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
 
 type CheckoutSummaryProps = {
   quote: Quote
-  /** Whether the quote belongs to what the customer has chosen now, so that the customer can pay. */
+  /** The address to which the order goes. Empty if it is picked up, and until an address is chosen. */
+  addressLines: string[]
+  /** Whether the quote is for what is chosen now, so that it can be paid. */
   canPay: boolean
+  /** Whether an address is being typed. It must be saved first, because the order goes to a saved address. */
+  isFormOpen: boolean
   isPaying: boolean
   failure: string | null
   onPay: () => void
 }
 
-/** The lines of the order, the total with its parts, and the Pay button. */
-export function CheckoutSummary({ quote, canPay, isPaying, failure, onPay }: CheckoutSummaryProps) {
+/** The lines of the order, the address, the total with its parts, and the Pay button. */
+export function CheckoutSummary(props: CheckoutSummaryProps) {
+  const { quote, addressLines } = props
   const { totals, currency } = quote
   return (
     <section className="checkout-summary panel" aria-label={words.summary}>
       <h2 className="text-xl">{words.summary}</h2>
       <Lines quote={quote} />
+      {addressLines.length > 0 && (
+        <div className="small">
+          <h3 className="font-semibold">{words.goesTo}</h3>
+          <AddressLines lines={addressLines} />
+        </div>
+      )}
       <dl className="checkout-totals" aria-live="polite">
         <Amount label={words.items} text={formatMoney(quote.itemsTotal, currency)} />
         {totals && (
@@ -33,11 +46,30 @@ export function CheckoutSummary({ quote, canPay, isPaying, failure, onPay }: Che
           </>
         )}
       </dl>
-      <Button wide busy={isPaying} busyText={words.paying} disabled={!canPay} onClick={onPay}>
+      <Pay {...props} />
+    </section>
+  )
+}
+
+function Pay({ quote, canPay, isFormOpen, isPaying, failure, onPay }: CheckoutSummaryProps) {
+  const { totals, currency } = quote
+  const reason = useId()
+  return (
+    <div className="grid gap-3">
+      <Button
+        wide
+        busy={isPaying}
+        busyText={words.paying}
+        blocked={isFormOpen}
+        disabled={!canPay && !isFormOpen}
+        aria-describedby={isFormOpen ? reason : undefined}
+        onClick={onPay}
+      >
         {totals ? words.pay(formatMoney(totals.total, currency)) : words.payWithoutTotal}
       </Button>
+      {isFormOpen && <p id={reason}>{words.saveFirst}</p>}
       <FormError>{failure}</FormError>
-    </section>
+    </div>
   )
 }
 

@@ -1,7 +1,11 @@
-import type { Offer } from '#contract/selling/checkout.ts'
-import { Choice, Choices } from './choice.tsx'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { pages } from '#contract/pages.ts'
+import type { Offer, Quote } from '#contract/selling/checkout.ts'
+import { Choice, Choices } from './choice.tsx'
 import { deliveryPrice, words } from './texts.ts'
+import { whyNoOffer } from './use-quote.ts'
 import type { CheckoutState, Way } from './use-quote.ts'
 
 /** The question whether the order is sent or picked up. It is shown only if both are possible. */
@@ -20,25 +24,40 @@ export function WayChoice({ way, onChoose }: { way: Way; onChoose: (way: Way) =>
   )
 }
 
-type DeliveryChoiceProps = Pick<CheckoutState, 'way' | 'offers' | 'offer'> & {
-  currency: string
-  /** Whether an address is chosen, on which the prices of parcels depend. */
-  hasAddress: boolean
+type DeliveryChoiceProps = Pick<CheckoutState, 'way' | 'address' | 'offers' | 'offer'> & {
+  quote: Quote
+  /** Whether the quote for what is chosen now is still being loaded. */
+  isLoading: boolean
   onChoose: (id: string) => void
 }
 
 /** The possible ways of delivery with their prices and promises. */
-export function DeliveryChoice({ way, offers, offer, currency, hasAddress, onChoose }: DeliveryChoiceProps) {
-  const legend = way === 'pickup' ? words.pickup : words.delivery
+export function DeliveryChoice(props: DeliveryChoiceProps) {
+  const { quote, way, offers, offer, isLoading, onChoose } = props
+  const legend = way === 'pickup' && offers.length > 0 ? words.pickup : words.delivery
   return (
     <Choices legend={legend}>
-      {offers.length === 0 && <p>{hasAddress ? words.notThere : words.addressFirst}</p>}
+      {offers.length === 0 && (isLoading ? <Skeleton className="h-16 w-full" /> : <NoOffer {...props} />)}
       {offers.map((one) => (
         <Choice key={one.id} name="delivery" checked={one.id === offer?.id} onChoose={() => onChoose(one.id)}>
-          <OfferText offer={one} currency={currency} />
+          <OfferText offer={one} currency={quote.currency} />
         </Choice>
       ))}
     </Choices>
+  )
+}
+
+/** Says why no way of delivery is possible. */
+function NoOffer({ quote, way, address }: DeliveryChoiceProps) {
+  const why = whyNoOffer(quote, way, address)
+  if (why !== 'noDelivery') return <p>{words[why]}</p>
+  return (
+    <p>
+      {words.noDelivery}{' '}
+      <PageLink to={pages.contact} className="link">
+        {words.writeToUs}
+      </PageLink>
+    </p>
   )
 }
 

@@ -28,6 +28,9 @@ export function useQuote(lineId: string | null) {
     placeholderData: keepPreviousData,
   })
   const way = chosen.way ?? firstWay(quote.data)
+  // The shop may have removed the way that the customer has chosen.
+  if (chosen.way !== null && quote.data && !waysOf(quote.data).includes(chosen.way))
+    setChosen({ ...chosen, way: null })
   const { offers, offer } = offersFor(quote.data, way, chosen)
   // If the customer has not chosen a delivery, or if it is not possible any more, the first possible one is chosen.
   // This requests another quote, which contains the totals.
@@ -67,7 +70,13 @@ function requestFor(
   return { ...(lineId !== null && { lines: [lineId] }), country, methodId }
 }
 
-/** Returns how an order is delivered until the customer chooses: as a parcel, unless the shop only has pickups. */
+/** Returns the ways that the shop has. A pickup is offered for every order. */
+export function waysOf({ countries, offers }: Quote): Way[] {
+  const isPossible = { parcel: countries.length > 0, pickup: offers.some(({ kind }) => kind === 'pickup') }
+  return (['parcel', 'pickup'] as const).filter((way) => isPossible[way])
+}
+
+/** Orders are sent unless the shop only has pickups. */
 function firstWay(quote: Quote | undefined): Way {
   return quote?.countries.length === 0 ? 'pickup' : 'parcel'
 }
@@ -75,4 +84,18 @@ function firstWay(quote: Quote | undefined): Way {
 function offersFor(quote: Quote | undefined, way: Way, { methodId }: Chosen) {
   const offers = (quote?.offers ?? []).filter(({ kind }) => kind === way)
   return { offers, offer: offers.find(({ id }) => id === methodId) ?? offers[0] ?? null }
+}
+
+/**
+ * Returns why no delivery is possible: `addressFirst` until an address is chosen, `notThere` if the shop sends nothing to
+ * its country, else `noDelivery`, because the order is too heavy or the shop has no delivery any more.
+ */
+export function whyNoOffer(
+  { countries }: Pick<Quote, 'countries'>,
+  way: Way,
+  saved: SavedAddress | null,
+): 'addressFirst' | 'notThere' | 'noDelivery' {
+  if (way === 'pickup' || countries.length === 0) return 'noDelivery'
+  if (!saved) return 'addressFirst'
+  return countries.includes(saved.address.country) ? 'noDelivery' : 'notThere'
 }

@@ -11,6 +11,11 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
    */
   busy?: boolean
   busyText?: string
+  /**
+   * True if the button must not be used now. Unlike a disabled button it can have the focus, so that screen readers
+   * read the reason in the element of `aria-describedby`.
+   */
+  blocked?: boolean
   wide?: boolean
 }
 
@@ -18,25 +23,27 @@ export function Button({
   tone = 'primary',
   busy = false,
   busyText,
+  blocked = false,
   wide,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const isIgnoring = busy || blocked
   function click(event: MouseEvent<HTMLButtonElement>) {
     // Ignores the second click of a double click on a Delete button. The first click hides the row at once, so the
     // second click would hit the Delete button of the next row.
     const isSecondClick = tone === 'danger' && event.detail > 1
-    if (busy || isSecondClick) event.preventDefault()
+    if (isIgnoring || isSecondClick) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClasses(tone, wide)}
+      className={`${buttonClasses(tone, wide)}${blocked ? ' btn-blocked' : ''}`}
       onClick={click}
-      aria-disabled={busy || undefined}
+      aria-disabled={isIgnoring || undefined}
     >
       <Texts busy={busy} busyText={busyText}>
         {children}

@@ -9,14 +9,18 @@ import { orderStates } from '../values/states.ts'
 /** Set if the customer can still withdraw from the contract of the order. */
 const canWithdraw = Type.Optional(Type.Literal(true))
 
+/** How to pay for an order that waits for its payment. It is missing if the shop says nothing about that. */
+const payLaterNote = Type.Optional(Type.String())
+
 /**
- * One of the caller's orders, as a list shows it. `products` has the name of each product, and how many lines have this
- * name.
+ * One of the caller's orders, as a list shows it. `kind` is how it gets to the customer. `products` counts equal
+ * products.
  */
 export const OwnOrder = exact({
   _id: Id,
   number: Type.Integer(),
   state: oneOf(orderStates),
+  kind: oneOf(['parcel', 'pickup'] as const),
   total: Price,
   orderedAt: Time,
   products: Type.Array(exact({ name: Name, count: Type.Integer() })),
@@ -24,15 +28,13 @@ export const OwnOrder = exact({
   promise: Type.Optional(DeliveryPromise),
   withdrawnAt: Type.Optional(Time),
   canWithdraw,
+  payLaterNote,
 })
 
 export type OwnOrder = Static<typeof OwnOrder>
 
-/**
- * One of the caller's orders as a receipt. `payLaterNote` says how to pay. It is set while the order waits for its
- * payment, if the shop has such a note.
- */
-export const OwnReceipt = exact({ ...receiptFields, payLaterNote: Type.Optional(Type.String()) })
+/** One of the caller's orders as a receipt. */
+export const OwnReceipt = exact({ ...receiptFields, payLaterNote })
 
 export type OwnReceipt = Static<typeof OwnReceipt>
 

@@ -46,7 +46,8 @@ test.describe('the checkout of a real shop', () => {
     await expect(page.getByText('Does not look right, such as')).toBeVisible()
     await page.getByLabel('Postal code').fill(lisbonAddress.postcode)
     await page.getByRole('button', { name: 'Use this address' }).click()
-    await expect(page.getByText('1200-093 Lisboa')).toBeVisible()
+    const summary = page.getByRole('region', { name: 'Your order' })
+    await expect(summary.getByText('1200-093 Lisboa')).toBeVisible()
     await expect(page.getByRole('radio', { name: /^Post/ })).toBeChecked()
     await expect(page.getByText(/^Roasted on \w+day, \d+ \w+, with you by \w+/)).toBeVisible()
     await expect(page.getByText('Including 23% tax')).toBeVisible()
@@ -114,8 +115,62 @@ test.describe('the checkout of a real shop', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
     await page.getByRole('link', { name: 'Your orders' }).click()
     await expect(page.getByRole('article')).toContainText(first.name)
+    await expect(page.getByRole('article')).toContainText('How to payIBAN PT50 0000')
     await page.goto('/myCart')
     await expect(cartOf(page).row(second.name).getByRole('button', { name: 'Pay' })).toBeVisible()
+  })
+
+  test('takes no payment while an address is typed, and names the address that it goes to', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await shopper.call('POST /addresses', { body: lisbonAddress })
+    await page.goto('/checkout')
+    const summary = page.getByRole('region', { name: 'Your order' })
+    const pay = summary.getByRole('button', { name: /^Pay \$/ })
+    await expect(summary.getByText('1200-093 Lisboa')).toBeVisible()
+    await expect(pay).toBeEnabled()
+    for (const opens of ['Add another address', `Edit the address of ${lisbonAddress.name}`]) {
+      await page.getByRole('button', { name: opens }).click()
+      await expect(pay).toHaveAccessibleDescription('Save the address first.')
+      await pay.press('Enter')
+      await expect(pay).toBeFocused()
+      await expect(pay).toBeDisabled()
+      await expectNoFindings(page, 'checkout while an address is typed')
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(pay).toBeEnabled()
+    }
+    await page.getByRole('button', { name: `Edit the address of ${lisbonAddress.name}` }).click()
+    await page.getByLabel('Street and number').fill('Rua da Rosa 7')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(summary.getByText('Rua da Rosa 7')).toBeVisible()
+    await pay.click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+    await expect(page.getByText('Rua da Rosa 7')).toBeVisible()
+  })
+
+  test('offers what is left if the shop removes ways of delivery, and a contact if none is', async ({
+    page,
+    owner,
+    shopper,
+  }) => {
+    await sellWith(owner)
+    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+    await shopper.call('POST /addresses', { body: lisbonAddress })
+    await page.goto('/checkout')
+    await page.getByRole('radio', { name: 'I pick it up' }).check()
+    await expect(page.getByRole('radio', { name: /^At the roastery/ })).toBeChecked()
+    await sellWith(owner, [post])
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('radio', { name: /^Post/ })).toBeChecked()
+    await sellWith(owner, [])
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByText('We cannot deliver this order at the moment.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
+    await expectNoFindings(page, 'a checkout without delivery')
   })
 
   test('tells what has changed before it charges anything', async ({ page, owner, shopper }) => {

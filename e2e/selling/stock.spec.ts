@@ -44,6 +44,33 @@ test.describe('a customer of a real shop', () => {
     await expect(page.getByRole('row', { name: '2 × House Blend' })).toBeVisible()
   })
 
+  test('buys nothing before the grinds are known, and learns which are offered now', async ({
+    page,
+    shelves,
+    owner,
+    shopper,
+  }) => {
+    const problem = { title: 'Too many requests', status: 429, code: 'too-many-requests' }
+    await page.route('**/api/grinds', (route) => route.fulfill({ status: 429, json: problem }))
+    await page.goto(`/bagDetails/${shelves.packetId}`)
+    await expect(page.getByRole('alert'), shopper.email).toContainText('The grinds could not be loaded')
+    await expect(buyButton(page)).toBeDisabled()
+    await page.unroute('**/api/grinds')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    const grind = page.getByLabel('Grind')
+    await grind.selectOption('Filter')
+    const { settings, version } = await owner.call('GET /selling', {})
+    const grinds = settings.grinds.filter((name) => name !== 'Filter')
+    const changed = await owner.call('PUT /selling', { body: { settings: { ...settings, grinds }, version } })
+    await buyButton(page).click()
+    await expect(news(page, 'House Blend is not ground like this any more')).toBeVisible()
+    await expect(grind).toHaveValue('Whole beans')
+    await expect(grind.getByRole('option', { name: 'Filter' })).toHaveCount(0)
+    await buyButton(page).click()
+    await expect(news(page, 'House Blend Added Successfully')).toBeVisible()
+    await owner.call('PUT /selling', { body: { settings, version: changed.version } })
+  })
+
   test('sees how many are left, and is told by mail when a sold-out product is back', async ({
     page,
     shelves,

@@ -10,23 +10,20 @@ import { WatchButton } from './watch-button.tsx'
 type BuyAreaProps = {
   product: Product
   choice: Choice
-  /** True while the grinds are being loaded. The Buy button is disabled then, because no grind can be chosen yet. */
-  isLoading: boolean
+  /** True while the grinds are unknown. Nothing can be bought before one of them is chosen. */
+  isWaiting: boolean
   describedBy?: string
   onBuy?: (product: Product) => void
 }
 
-/**
- * The Buy button of a product, and how many are left in stock if only a few are. If the product is sold out, the
- * customer can ask for a mail when it is back.
- */
-export function BuyArea({ product, isLoading, ...rest }: BuyAreaProps) {
+/** The Buy button, and how many are left if it is only a few. A customer can be told when a sold-out product is back. */
+export function BuyArea({ product, isWaiting, ...rest }: BuyAreaProps) {
   const { left } = product
   if (left === 0) return <SoldOut product={product} />
   return (
     <div className="buy-area">
       {left !== undefined && <p className="stock-note">{words.fewLeft(left)}</p>}
-      <BuyButton product={product} disabled={isLoading} {...rest} />
+      <BuyButton product={product} disabled={isWaiting} {...rest} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newOrderOf } from './buy-button.tsx'
+import { ApiError } from '#client/lib/api.ts'
+import { buyErrorText, newOrderOf } from './buy-button.tsx'
 
 const product = {
   _id: 'p1',
@@ -35,4 +36,17 @@ test('the grind and how many are sent only if they were chosen', () => {
 
 test('a user without a display name is named by their e-mail address', () => {
   expect(newOrderOf({ email: 'ada@coffee.example', name: ' ' }, product).customer).toBe('ada@coffee.example')
+})
+
+test('a customer reads that the grind is not offered any more', () => {
+  const body = {
+    type: 'about:blank',
+    title: 'The input is invalid',
+    status: 400,
+    code: 'invalid-input',
+  } as const
+  const refusal = (field: string) =>
+    new ApiError(400, body.code, { ...body, errors: [{ field, message: 'is not offered' }] })
+  expect(buyErrorText(refusal('grind'), 'Harar')).toMatch(/^Harar is not ground like this any more/)
+  expect(buyErrorText(refusal('count'), 'Harar')).toBe('The input is invalid')
 })

@@ -99,19 +99,22 @@ export function newOrderOf(buyer: Person, product: Product, { grind, count = 1 }
 }
 
 /**
- * Shows why a product could not be added to the cart. If the server refused the request, for example because the price
- * has changed, the data on the page may be outdated, so it is fetched again.
+ * Shows why a product could not be added to the cart. If the server refused the request, for example because the
+ * price has changed, the data on the page is outdated, so it is fetched again. The grinds may be outdated as well.
  */
 function showBuyError(client: QueryClient, product: Product, error: Error): void {
   showError(buyErrorText(error, product.name))
   if (!isRefusal(error)) return
   void client.invalidateQueries({ queryKey: ['GET /coffeeDetails/{id}'] })
   void client.invalidateQueries({ queryKey: ['GET /bagDetails/{id}'] })
+  void client.invalidateQueries({ queryKey: callQuery('GET /grinds').queryKey })
 }
 
-function buyErrorText(error: Error, productName: string): string {
+/** Returns the text for a product that could not be added to the cart. */
+export function buyErrorText(error: Error, productName: string): string {
   if (!isRefusal(error)) return words.perhapsAdded(productName, errorText(error))
   if (error.code === 'unknown-product') return words.notSold(productName)
+  if (error.body?.errors?.some(({ field }) => field === 'grind')) return words.grindGone(productName)
   if (error.code !== 'price-changed') return errorText(error)
   const price = error.body?.price
   return price ? words.priceChanged(productName, price) : words.priceChangedOnly(productName)

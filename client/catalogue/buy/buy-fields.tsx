@@ -7,24 +7,38 @@ import './buy.css'
 import type { Grinding } from './use-grinds.ts'
 
 /**
- * The select box for the grind. It is disabled while the grinds are loading, and left out if the shop has no grinds.
+ * The select box for the grind. It takes up its space while the grinds are loading, and is left out if there are none. A
+ * Retry button replaces it if the grinds could not be loaded.
  */
-export function GrindField({ grinding: { options, grind = '', isLoading, choose } }: { grinding: Grinding }) {
-  if (options.length === 0 && !isLoading) return null
+export function GrindField({ grinding }: { grinding: Grinding }) {
+  const { options, grind = '', isUnknown, retry, choose } = grinding
+  if (retry) return <GrindsFailed retry={retry} />
+  if (options.length === 0 && !isUnknown) return null
   return (
     <div className="grind-field">
       <OptionField
         label={words.grind}
         options={options.map((option) => ({ value: option, text: option }))}
         value={grind}
-        disabled={isLoading}
+        disabled={isUnknown}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
     </div>
   )
 }
 
-/** A placeholder for the select box with the grinds, shown while the product is loading. */
+function GrindsFailed({ retry }: { retry: () => void }) {
+  return (
+    <p role="alert" className="grind-field">
+      {words.grindsFailed}{' '}
+      <button type="button" className="link" onClick={retry}>
+        {words.retry}
+      </button>
+    </p>
+  )
+}
+
+/** A placeholder for the select box, shown while the product is loading. */
 export function GrindSkeleton() {
   if (usePageState().settings.demo) return null
   return (

@@ -23,7 +23,7 @@ export function BuyForm({ product }: { product: Product }) {
           <CountField left={left} count={count} onChange={setWanted} />
         </div>
       )}
-      <BuyArea product={product} choice={{ grind: grinding.grind, count }} isLoading={grinding.isLoading} />
+      <BuyArea product={product} choice={{ grind: grinding.grind, count }} isWaiting={grinding.isUnknown} />
     </div>
   )
 }

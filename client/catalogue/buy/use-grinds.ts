@@ -5,14 +5,15 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 
 /**
- * The choice of a grind. `options` is empty if the shop has no grinds, and while the grinds are being loaded. `grind`
- * is the grind that was chosen on this page, else the one that the customer chose last on any page, else the first
- * option.
+ * The choice of a grind. `options` is empty if the shop asks for none, and while the grinds are unknown. `grind` is the
+ * one that was chosen on this page, else the one that the customer chose last, else the first. `isUnknown` is true until
+ * the grinds are loaded, and `retry` is set if they could not be loaded.
  */
 export type Grinding = {
   options: readonly string[]
   grind: string | undefined
-  isLoading: boolean
+  isUnknown: boolean
+  retry: (() => void) | null
   choose: (grind: string) => void
 }
 
@@ -21,11 +22,12 @@ export type Grinding = {
  */
 export function useGrinds(): Grinding {
   const { demo } = usePageState().settings
-  const { data, isLoading } = useQuery({ ...callQuery('GET /grinds'), enabled: !demo })
+  const { data, isLoadingError, refetch } = useQuery({ ...callQuery('GET /grinds'), enabled: !demo })
   const [chosen, choose] = useState<string>()
   const options = data?.grinds ?? []
   const grind = [chosen, data?.last, options[0]].find((some) => some !== undefined && options.includes(some))
-  return { options, grind, isLoading, choose }
+  const isUnknown = !demo && data === undefined
+  return { options, grind, isUnknown, retry: isLoadingError ? () => void refetch() : null, choose }
 }
 
 /** Stores in the query cache that the customer chose this grind last. The server has stored the same. */

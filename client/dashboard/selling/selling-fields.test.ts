@@ -78,6 +78,19 @@ test('what cannot be read is reported by field', () => {
   ])
 })
 
+test.each([
+  ['0', 1],
+  ['1', 0],
+  ['1000000', 0],
+  ['1000001', 1],
+])('a step up to %s grams has %i errors', (upToGrams, errors) => {
+  const fields = toFields(settings)
+  const zone = fields.methods[0]?.zones[0]
+  if (!zone) throw new Error('The first method has zones.')
+  zone.rate.steps = [{ upToGrams, price: '4.50' }]
+  expect(toSettings(fields).misread).toHaveLength(errors)
+})
+
 test('a pickup has no zones, even if some were typed before', () => {
   const fields = toFields(settings)
   const pickup = { id: 'a', name: 'A', kind: 'pickup' as const, note: '', zones: [NEW_ZONE] }

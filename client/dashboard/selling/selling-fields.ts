@@ -151,7 +151,7 @@ function readRate(
   return {
     type,
     steps: steps.map((step, at) => ({
-      upToGrams: read(`${field}.steps.${at}.upToGrams`, words.notNumber, wholeOf(step.upToGrams)),
+      upToGrams: read(`${field}.steps.${at}.upToGrams`, words.notGrams, gramsOf(step.upToGrams)),
       price: read(`${field}.steps.${at}.price`, words.notAmount, amountOf(step.price)),
     })),
   }
@@ -179,6 +179,12 @@ function amountOf(text: string): number | null {
 
 function wholeOf(text: string): number | null {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : null
+}
+
+/** The greatest weight of a step is that of the contract. */
+function gramsOf(text: string): number | null {
+  const grams = wholeOf(text)
+  return grams !== null && grams >= 1 && grams <= 1_000_000 ? grams : null
 }
 
 /** Reads a percentage with at most two decimals as hundredths of a percent: `5.5` is 550. */

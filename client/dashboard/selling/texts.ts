@@ -41,6 +41,7 @@ export const words = {
   most: 'Working days, at most',
   notAmount: 'This is not an amount, such as 4.50',
   notNumber: 'This is not a whole number',
+  notGrams: 'This is not a whole number from 1 to 1,000,000',
   notPercent: 'This is not a rate, such as 23 or 5.5',
   roasting: 'Roasting',
   roastingMore: 'Customers read on which day their coffee is roasted, and when it arrives.',

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { formPath } from './use-selling-form.ts'
+import { createFormControl } from 'react-hook-form'
+import { expect, test, vi } from 'vitest'
+import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
+import { toFields } from './selling-fields.ts'
+import type { SellingFields } from './selling-fields.ts'
+import { formPath, submitOf } from './use-selling-form.ts'
 
 test.each([
   ['country', 'country'],
@@ -13,4 +17,14 @@ test.each([
   ['tax.1.country', 'tax.1.country'],
 ])('an error about %s is shown at the field %s', (field, path) => {
   expect(formPath(field)).toBe(path)
+})
+
+test('the form can be saved again after an error at a path without a field', async () => {
+  const form = createFormControl<SellingFields>({ defaultValues: toFields(DEFAULT_SELLING) })
+  const save = vi.fn(async () => form.setError('methods.0.zones.0.rate', { message: 'Is not right' }))
+  const onInvalid = vi.fn()
+  const submit = submitOf(form, save, onInvalid)
+  await submit()
+  await submit()
+  expect([save.mock.calls.length, onInvalid.mock.calls.length]).toEqual([2, 0])
 })

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BaseSyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import type { FieldPath } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { api, ApiError, errorText, isRefusal } from '#client/lib/api.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { useLeaveGuard } from '#client/lib/use-leave-guard.ts'
@@ -47,7 +48,25 @@ export function useSellingForm(loaded: VersionedSelling) {
     setFailure(text)
   }
 
-  return { form, submit: form.handleSubmit(save, () => setFailure(words.someWrong)), failure, guard }
+  return { form, submit: submitOf(form, save, () => setFailure(words.someWrong)), failure, guard }
+}
+
+type Form = Pick<UseFormReturn<SellingFields>, 'clearErrors' | 'handleSubmit'>
+
+/**
+ * Returns the handler that validates the form and saves it. The errors of the last save are removed first: React Hook
+ * Form keeps those at paths without a field, and would never save the form again.
+ */
+export function submitOf(
+  form: Form,
+  save: (fields: SellingFields) => Promise<void>,
+  onInvalid: () => void,
+): (event?: BaseSyntheticEvent) => Promise<void> {
+  const submit = form.handleSubmit(save, onInvalid)
+  return (event) => {
+    form.clearErrors()
+    return submit(event)
+  }
 }
 
 /** Returns the server's error messages. The paths of their fields are relative to the settings. */

@@ -5,7 +5,7 @@ import { toPrice } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
-import type { Db, ShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { readOrderReceipt } from '../details/present.ts'
 import { findCheckouts } from '../details/queries.ts'
@@ -50,6 +50,7 @@ function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings
     _id: id,
     number,
     state,
+    kind: checkout?.method.kind ?? 'parcel',
     total: toPrice(total_cents),
     orderedAt: created_at,
     products: [...byName].map(([name, lines]) => ({
@@ -60,6 +61,7 @@ function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings
     ...(checkout?.promise && { promise: checkout.promise }),
     ...(withdrawn_at !== null && { withdrawnAt: withdrawn_at }),
     ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
+    ...howToPay(order, selling),
   }
 }
 
@@ -73,10 +75,10 @@ export async function showOwnReceipt(
   if (!order) return new Problem('not-found')
   const receipt = await readOrderReceipt(read, order)
   const refunds = receipt.refunds.map(({ _id, amount, status, at }) => ({ _id, amount, status, at }))
-  return { ...receipt, refunds, ...(order.state === 'waiting' && (await howToPay(read))) }
+  return { ...receipt, refunds, ...howToPay(order, await readSelling(read)) }
 }
 
-async function howToPay(db: Db): Promise<{ payLaterNote?: string }> {
-  const { payLaterNote } = await readSelling(db)
-  return payLaterNote === '' ? {} : { payLaterNote }
+/** Returns how to pay, if the order waits for its payment. */
+function howToPay({ state }: OrderRow, { payLaterNote }: SellingSettings): Pick<OwnReceipt, 'payLaterNote'> {
+  return state === 'waiting' && payLaterNote !== '' ? { payLaterNote } : {}
 }

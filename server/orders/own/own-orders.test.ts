@@ -6,6 +6,7 @@ import {
   mailsOf,
   orderOfId,
   orderToPayLater,
+  pickup,
   saveSelling,
   storeCheckout,
 } from '#test/orders/orders.ts'
@@ -58,6 +59,16 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
         promise: checkoutOf().promise,
       },
     ])
+    expect(orders).not.toContainEqual(expect.objectContaining({ payLaterNote: expect.anything() }))
+  })
+
+  test('say whether they are sent or picked up', async () => {
+    const { espresso } = shop.shelves
+    await buy(cora, espresso)
+    await storeCheckout(shop.database, await buy(cora, espresso), checkoutOf())
+    await storeCheckout(shop.database, await buy(cora, espresso), checkoutOf(pickup))
+    const { orders } = await list()
+    expect(orders.map(({ kind }) => kind)).toEqual(['pickup', 'parcel', 'parcel'])
   })
 
   test('are listed page by page, without a gap', async () => {
@@ -94,6 +105,7 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     const { id } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
     const { answer } = await cora.call('GET /myOrder/{id}', { params: { id } })
     expect(answer).toMatchObject({ state: 'waiting', payLaterNote: 'IBAN PT50 0000' })
+    expect((await list()).orders).toMatchObject([{ _id: id, payLaterNote: 'IBAN PT50 0000' }])
     expect(answer).not.toHaveProperty('payment')
   })
 

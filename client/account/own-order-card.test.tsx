@@ -1,0 +1,39 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RouterProvider, staticHistory } from '#client/lib/router.tsx'
+import type { OwnOrder } from '#contract/orders/account.ts'
+import { OwnOrderCard } from './own-order-card.tsx'
+
+const promised: OwnOrder = {
+  _id: 'order-7',
+  number: 7,
+  state: 'paid',
+  kind: 'pickup',
+  total: '10.05',
+  orderedAt: Date.UTC(2026, 10, 22),
+  products: [{ name: 'Lungo', count: 1 }],
+  promise: { roastOn: '2026-11-24', from: '2026-11-26', to: '2026-11-27' },
+}
+
+function cardOf(order: OwnOrder): string {
+  return renderToString(
+    <RouterProvider history={staticHistory('/account')} preload={() => undefined}>
+      <OwnOrderCard order={order} />
+    </RouterProvider>,
+  )
+}
+
+test.each(['paid', 'packed', 'ready'] as const)('a pickup that is %s says when it is ready', (state) => {
+  expect(cardOf({ ...promised, state })).toContain('Roasted and ready on Tuesday, 24 November')
+})
+
+test.each(['paid', 'packed', 'sent'] as const)('a parcel that is %s says when it arrives', (state) => {
+  const card = cardOf({ ...promised, kind: 'parcel', state })
+  expect(card).toContain('Roasted on Tuesday, 24 November, with you by Friday')
+})
+
+test('an order that waits for its payment says how to pay instead of a day', () => {
+  const card = cardOf({ ...promised, state: 'waiting', payLaterNote: 'IBAN PT50' })
+  expect(card).toContain('IBAN PT50')
+  expect(card).not.toContain('Roasted')
+})
