@@ -66,6 +66,7 @@ export function createDomains(parts: DomainParts): Domains {
       current: parts.gateway?.name ?? config.payments.gateway,
       ...paymentHooks(sendsMail),
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
+      ...(parts.log && { log: parts.log }),
     }),
     imageStore: parts.imageStore ?? storeOf(config),
     live: new Live(database.events),

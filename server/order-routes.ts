@@ -1,6 +1,6 @@
 import { booksRoutes } from './books/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { askAgain, paymentActions } from './payments/payment-actions.ts'
+import { deskActions, paymentActions } from './payments/payment-actions.ts'
 import type { Payments } from './payments/payments.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 
@@ -12,5 +12,5 @@ type OrderSetup = { payments: Payments; sendsMail: boolean }
 export function serveOrders(setup: CallsSetup, { payments, sendsMail }: OrderSetup): void {
   const { database } = payments
   orderRoutes(setup, { database, payments: paymentActions(payments), sendsMail })
-  booksRoutes(setup, { database, askAgain: (paymentId) => askAgain(payments, paymentId) })
+  booksRoutes(setup, { database, ...deskActions(payments) })
 }

@@ -19,6 +19,7 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
   const { pay, isPaying, failure } = useCheckOut()
   const { totals } = quote
   const isSent = way === 'parcel'
+  const goesTo = isSent ? address : null
   const addresses = state.saved.data ?? []
   const isFormOpen = isSent && (editing !== null || addresses.length === 0)
   const hasBoth = waysOf(quote).length > 1
@@ -28,7 +29,7 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
     if (!offer || !totals) return
     const { promise } = offer
     const lines = quote.lines.map(({ _id }) => _id)
-    const to = isSent ? (address?.address ?? null) : null
+    const to = goesTo?.address ?? null
     pay({ lines, methodId: offer.id, address: to, note, total: totals.total, promise })
   }
 
@@ -60,11 +61,7 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-      <CheckoutSummary
-        {...{ quote, canPay, isFormOpen, isPaying, failure }}
-        addressLines={(isSent && address?.lines) || []}
-        onPay={payNow}
-      />
+      <CheckoutSummary {...{ quote, goesTo, canPay, isFormOpen, isPaying, failure }} onPay={payNow} />
     </div>
   )
 }

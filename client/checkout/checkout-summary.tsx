@@ -2,15 +2,15 @@ import { useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import type { Quote } from '#contract/selling/checkout.ts'
+import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { AddressLines } from './address-choice.tsx'
 import { deliveryPrice, percent, words } from './texts.ts'
 
 type CheckoutSummaryProps = {
   quote: Quote
-  /** The address to which the order goes. Empty if it is picked up, and until an address is chosen. */
-  addressLines: string[]
+  /** The address to which the order goes. It is null if the order is picked up, and until an address is chosen. */
+  goesTo: SavedAddress | null
   /** Whether the quote is for what is chosen now, so that it can be paid. */
   canPay: boolean
   /** Whether an address is being typed. It must be saved first, because the order goes to a saved address. */
@@ -22,16 +22,16 @@ type CheckoutSummaryProps = {
 
 /** The lines of the order, the address, the total with its parts, and the Pay button. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { quote, addressLines } = props
+  const { quote, goesTo } = props
   const { totals, currency } = quote
   return (
     <section className="checkout-summary panel" aria-label={words.summary}>
       <h2 className="text-xl">{words.summary}</h2>
       <Lines quote={quote} />
-      {addressLines.length > 0 && (
+      {goesTo && (
         <div className="small">
-          <h3 className="font-semibold">{words.goesTo}</h3>
-          <AddressLines lines={addressLines} />
+          <p className="font-semibold">{words.goesTo}</p>
+          <AddressLines lines={goesTo.lines} />
         </div>
       )}
       <dl className="checkout-totals" aria-live="polite">

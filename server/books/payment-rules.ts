@@ -10,6 +10,7 @@ export const paymentRules = [
   orderTotalWasPaid,
   refundBelongsToPayment,
   refundsDoNotExceedPayment,
+  lateMoneyIsRefunded,
   refundedOrderIsRefunded,
 ]
 
@@ -72,6 +73,19 @@ async function refundsDoNotExceedPayment(query: Query): Promise<string[]> {
   return rows.map(
     ({ id, amount_cents, refunded }) =>
       `Payment ${id} is over ${money(amount_cents)}, but ${money(refunded)} of it were refunded.`,
+  )
+}
+
+/** A failed payment with a reference is one whose money arrived after it had failed. */
+async function lateMoneyIsRefunded(query: Query): Promise<string[]> {
+  const rows = await query(`
+    SELECT payments.id, payments.amount_cents, COALESCE(sum(refunds.amount_cents), 0) AS refunded FROM payments
+    LEFT JOIN refunds ON refunds.payment_id = payments.id AND refunds.status <> 'failed'
+    WHERE payments.status = 'failed' AND payments.reference IS NOT NULL
+    GROUP BY payments.id, payments.amount_cents HAVING COALESCE(sum(refunds.amount_cents), 0) < payments.amount_cents`)
+  return rows.map(
+    ({ id, amount_cents, refunded }) =>
+      `Payment ${id} has failed, but its ${money(amount_cents)} arrived, and only ${money(refunded)} were refunded.`,
   )
 }
 

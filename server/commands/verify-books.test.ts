@@ -87,6 +87,18 @@ const faults: Fault[] = [
     /^Payment .+ is over \$6\.50, but \$6\.51 of it were refunded\.$/,
   ],
   [
+    'money that arrived late and was not refunded',
+    () => [
+      ...set('payments', `reference = 'ch_1'`, 'lost'),
+      `UPDATE refunds SET amount_cents = 100, status = 'succeeded'`,
+    ],
+    () => [
+      ...set('payments', 'reference = NULL', 'lost'),
+      `UPDATE refunds SET amount_cents = 1, status = 'failed'`,
+    ],
+    /^Payment lost has failed, but its \$2\.50 arrived, and only \$1\.00 were refunded\.$/,
+  ],
+  [
     'an order that is refunded without a refund',
     ({ id }) => set('orders', `state = 'refunded'`, id),
     ({ id }) => set('orders', `state = 'paid'`, id),

@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts'
 import type { PaymentRow } from '#server/tables.ts'
 import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
-import { isDeferred } from './payments.ts'
+import { isDeferred, patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { findAttempt } from './queries.ts'
 import { attemptOf, learn } from './resolve-attempt.ts'
@@ -46,7 +46,7 @@ async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<Rem
   const gateway = payments.gateways.get(attempt.gateway)
   if (isDeferred(payments, attempt)) return { outcome: 'declined', reason: '' }
   if (!gateway || !('cancel' in gateway)) return null
-  return orNull(payments.gatewayTimeoutMs, () => gateway.cancel(attemptOf(payments, attempt)))
+  return orNull(patienceFor(payments, attempt.id), () => gateway.cancel(attemptOf(payments, attempt)))
 }
 
 function withReason(answer: RemoteAnswer, { user_id }: PaymentRow, by: string): RemoteAnswer {

@@ -1,14 +1,14 @@
 import { releaseLines } from '#server/cart/claim-lines.ts'
 import { cancelWaitingOrder, payWaitingOrder, placeOrder } from '#server/orders/place-order.ts'
 import { now } from '#server/platform/clock.ts'
-import type { ShopWrite } from '#server/shop-database.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow, PaymentRow } from '#server/tables.ts'
 import type { GatewayAnswer } from './gateway.ts'
 import { isDeferred } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { writeLateReference, writeOutcome } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
-import { insertRefund } from './refunds/queries.ts'
+import { insertRefund, sumRefunds } from './refunds/queries.ts'
 
 /** A payment, and what its gateway says about it. */
 export type Learned<A> = { attempt: PaymentRow; answer: A }
@@ -69,19 +69,23 @@ async function orderFor(
 }
 
 /**
- * Returns the outcome that was written before. If the money has arrived for a payment that failed, stores the gateway's
- * reference and inserts a refund of the whole amount. A second event about the same money inserts no second refund,
- * because the reference is stored by then.
+ * Returns the outcome that was written before. If the money has arrived for a payment that failed, inserts a refund of
+ * what the owner has not refunded at the gateway. That happens once: a second event about the same money finds the reference stored.
  */
 async function keepOutcome(
   payments: Payments,
   write: ShopWrite,
   { attempt, answer }: Learned<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
-  const { id, amount_cents } = attempt
+  const { id } = attempt
   if (answer.outcome === 'succeeded' && !isDeferred(payments, attempt)) {
     const isLate = await writeLateReference(write.tx, { id, reference: answer.reference })
-    if (isLate) await insertRefund(write.tx, { payment_id: id, amount_cents, created_by: null })
+    if (isLate) await refundWhatIsLeft(write.tx, attempt)
   }
   return readOutcome(payments, write.tx, id)
+}
+
+async function refundWhatIsLeft(tx: Db, { id, amount_cents }: PaymentRow): Promise<void> {
+  const left = amount_cents - (await sumRefunds(tx, id, ['pending', 'succeeded']))
+  if (left > 0) await insertRefund(tx, { payment_id: id, amount_cents: left, created_by: null })
 }

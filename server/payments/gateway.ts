@@ -47,19 +47,30 @@ export type RefundRequest = {
   requestedAt: number
 }
 
-/** The state of a refund at the gateway. `pending` means that the bank has not confirmed it yet. */
-export type RefundAnswer =
-  | { outcome: 'succeeded' | 'pending'; reference: string }
-  | { outcome: 'failed'; reason: string }
+/**
+ * How much of a charge is refunded in all, including refunds that were not made by this shop. `reference` is the
+ * gateway's name for the charge.
+ */
+export type RefundedCharge = { refundedCents: number; reference: string }
 
 /**
- * What an event of a gateway reports: the new state of a payment; how many cents of a charge are refunded in total,
- * including refunds that were not made by this shop; or the new state of a refund that this shop has made.
+ * The state of a refund at the gateway. `pending` means that the bank has not confirmed it yet. If the gateway refused to
+ * make the refund, `charge` says what was refunded before.
+ */
+export type RefundAnswer =
+  | { outcome: 'succeeded' | 'pending'; reference: string }
+  | { outcome: 'failed'; reason: string; charge?: RefundedCharge }
+
+/**
+ * What an event of a gateway reports: the new state of a payment; how much of a charge is refunded; the new state of a
+ * refund that this shop has made; or that a refund that this shop has not made was sent back by the bank. `charge` is then
+ * the reference of its charge.
  */
 export type GatewayNews =
   | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }
-  | { about: 'charge'; paymentId: string; refundedCents: number; reference: string }
+  | { about: 'charge'; paymentId: string; charge: RefundedCharge }
   | { about: 'refund'; paymentId: string; refundId: string; answer: RefundAnswer }
+  | { about: 'returned refund'; charge: string; amountCents: number; answer: RefundAnswer }
 
 /**
  * An event that a gateway has sent. `news` is null if the shop ignores events of this type, or if the event names no
@@ -118,17 +129,21 @@ export const laterGateway: DeferredGateway = { name: 'later', isDeferred: true }
 export function askGateway(
   gateway: RemoteGateway | LocalGateway,
   attempt: Attempt,
-  timeoutMs: number,
+  patience: Patience,
 ): Promise<RemoteAnswer | null> {
   if ('decide' in gateway) return Promise.resolve(gateway.decide(attempt))
-  return orNull(timeoutMs, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
+  return orNull(patience, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
 }
 
+/** How long to wait for a payment gateway, in milliseconds, and a function that is called if a request fails. */
+export type Patience = { timeoutMs: number; onError?: (error: unknown) => void }
+
 /** Returns the answer of a payment gateway, or null if the request fails or takes longer than `timeoutMs`. */
-export async function orNull<T>(timeoutMs: number, ask: () => Promise<T>): Promise<T | null> {
+export async function orNull<T>({ timeoutMs, onError }: Patience, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await orAfter<T | null>(timeoutMs, ask(), null)
-  } catch {
+  } catch (error) {
+    onError?.(error)
     return null
   }
 }

@@ -2,7 +2,7 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, Patience } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
 
@@ -53,6 +53,10 @@ export type Payments = {
    * logged, so that it is logged only once.
    */
   missingGateways: Set<string>
+  /** Receives warnings that the owner of the shop has to look at. */
+  log?: { warn: (message: string) => void }
+  /** The payments about which `log` was warned, so that each is logged only once. */
+  warnedOf: Lru<string, true>
   /** Called with each new order, paid or waiting, in the transaction that inserts the order. */
   onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
   /** Called with each successful refund of an order, in the transaction that writes the outcome of the refund. */
@@ -76,14 +80,14 @@ export type Payments = {
 
 type Setup = Pick<Payments, 'database' | 'products'> &
   Partial<
-    Pick<Payments, 'replyTimeoutMs' | 'gatewayTimeoutMs' | 'pollMs' | 'onOrderPlaced' | 'onRefunded'>
+    Pick<Payments, 'replyTimeoutMs' | 'gatewayTimeoutMs' | 'pollMs' | 'onOrderPlaced' | 'onRefunded' | 'log'>
   > & {
     gateways: readonly Gateway[]
     /** The name of the payment gateway for new payments. */
     current: string
   }
 
-/** The maximum number of entries in `askedAt`. */
+/** The maximum number of payments that are remembered in `askedAt` and in `warnedOf`. */
 const MOST_REMEMBERED = 10_000
 
 /** Creates the state that the functions for payments share. Throws an error if no gateway has the name `current`. */
@@ -104,6 +108,7 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
     askedAt: new Lru(MOST_REMEMBERED),
     reconciledUpTo: FROM_THE_OLDEST,
     missingGateways: new Set(),
+    warnedOf: new Lru(MOST_REMEMBERED),
   }
 }
 
@@ -111,4 +116,14 @@ export function createPayments({ gateways, current, ...setup }: Setup): Payments
 export function isDeferred({ gateways }: Payments, { gateway }: Pick<PaymentRow, 'gateway'>): boolean {
   const known = gateways.get(gateway)
   return known !== undefined && 'isDeferred' in known
+}
+
+/** Returns how long to wait for the gateway of a payment. The first error about each payment is logged. */
+export function patienceFor({ gatewayTimeoutMs, log, warnedOf }: Payments, paymentId: string): Patience {
+  const onError = (error: unknown): void => {
+    if (warnedOf.get(paymentId)) return
+    warnedOf.set(paymentId, true)
+    log?.warn(`The gateway of payment ${paymentId} cannot be asked: ${String(error)}`)
+  }
+  return { timeoutMs: gatewayTimeoutMs, onError }
 }

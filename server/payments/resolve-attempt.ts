@@ -7,6 +7,7 @@ import { complete } from './complete.ts'
 import type { Learned } from './complete.ts'
 import { askGateway } from './gateway.ts'
 import type { Attempt, BillLine, Charge, RemoteAnswer } from './gateway.ts'
+import { patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { writeSession } from './queries.ts'
 import { CHECKING, readOutcome } from './read-outcome.ts'
@@ -30,7 +31,7 @@ async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<Pay
   if (!gateway) return CHECKING
   if ('isDeferred' in gateway) return readOutcome(payments, payments.database.read, attempt.id)
   payments.askedAt.set(attempt.id, now())
-  const answer = await askGateway(gateway, attemptOf(payments, attempt), payments.gatewayTimeoutMs)
+  const answer = await askGateway(gateway, attemptOf(payments, attempt), patienceFor(payments, attempt.id))
   if (!answer) return attempt.url === null ? CHECKING : { status: 'redirect', url: attempt.url }
   try {
     return await learn(payments, { attempt, answer })

@@ -9,8 +9,8 @@ import { takeEvent } from './take-event.ts'
 /**
  * Adds a route for the events of each remote gateway, such as `POST /api/webhooks/stripe`. A signature is computed from
  * the bytes of a body, so the bodies are not parsed before it is checked. The status is 200 if the event was handled or
- * does not concern this shop, and 400 if the signature is not valid. After any status but 200, the gateway sends the
- * event again.
+ * does not concern this shop, 400 if the signature is not valid, and 503 if the event cannot be handled yet. After any
+ * other status than 200, the gateway sends the event again.
  */
 export function webhookRoutes(setup: CallsSetup, payments: Payments): void {
   setup.app.register(async (scope) => {
@@ -22,8 +22,9 @@ export function webhookRoutes(setup: CallsSetup, payments: Payments): void {
         `/api/webhooks/${gateway.name}`,
         { onRequest: admitted(setup, { access: 'signature', limit: 'write' }) },
         async ({ body, headers }, reply) => {
-          const isTaken = Buffer.isBuffer(body) && (await take(payments, gateway, { body, headers }))
-          return isTaken ? reply.send({ received: true }) : sendProblem(reply, new Problem('unreadable'))
+          if (!Buffer.isBuffer(body)) return sendProblem(reply, new Problem('unreadable'))
+          const problem = await take(payments, gateway, { body, headers })
+          return problem ? sendProblem(reply, problem) : reply.send({ received: true })
         },
       )
     }
@@ -34,9 +35,8 @@ async function take(
   payments: Payments,
   gateway: RemoteGateway,
   request: Parameters<RemoteGateway['readEvent']>[0],
-): Promise<boolean> {
+): Promise<Problem | null> {
   const event = await gateway.readEvent(request)
-  if (!event) return false
-  await takeEvent(payments, gateway.name, event)
-  return true
+  if (!event) return new Problem('unreadable')
+  return (await takeEvent(payments, gateway.name, event)) ? null : new Problem('gateway-unreachable')
 }

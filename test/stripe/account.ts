@@ -115,12 +115,13 @@ export class Account {
       amount,
       currency: intent.currency,
       payment_intent: intent.id,
+      charge: intent.latest_charge,
       metadata: textsOf(params['metadata']),
       failure_reason: null,
       created: seconds(),
     }
     this.refunds.set(refund.id, refund)
-    this.#onEvent('charge.refunded', this.#chargeOf(intent))
+    this.#onEvent('charge.refunded', this.chargeOf(intent.id))
     return refund
   }
 
@@ -176,7 +177,8 @@ export class Account {
     return session
   }
 
-  #chargeOf({ id, latest_charge, amount, currency, metadata }: Intent): object {
+  chargeOf(intentId: string): object {
+    const { id, latest_charge, amount, currency, metadata } = this.intent(intentId)
     const refunded = this.refundedOf(id)
     return {
       id: latest_charge,

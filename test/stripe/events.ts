@@ -38,6 +38,8 @@ export class Events {
   waiting: StripeEvent[] = []
   /** All events that were created. */
   readonly all: StripeEvent[] = []
+  /** How many events were lost. */
+  lost = 0
   isAutomatic = false
   delayMs = 0
   send: Deliver = () => Promise.resolve(0)
@@ -66,15 +68,21 @@ export class Events {
     return this.send(body, sign(body, this.#secret))
   }
 
-  /** Delivers all waiting events, and returns the HTTP statuses of the responses. */
+  /**
+   * Delivers all waiting events, and returns the HTTP statuses of the responses. Events that the shop has not accepted
+   * wait again.
+   */
   async deliver({ copies = 1, isReversed = false }: Delivery = {}): Promise<number[]> {
     const events = this.waiting.splice(0).flatMap((event) => Array.from({ length: copies }, () => event))
-    return Promise.all((isReversed ? events.toReversed() : events).map((event) => this.deliverOne(event)))
+    const sent = isReversed ? events.toReversed() : events
+    const statuses = await Promise.all(sent.map((event) => this.deliverOne(event)))
+    this.waiting.push(...new Set(sent.filter((_, index) => statuses[index] !== 200)))
+    return statuses
   }
 
   /** Removes all waiting events, so that they never arrive. */
   lose(): void {
-    this.waiting = []
+    this.lost += this.waiting.splice(0).length
   }
 
   /**

@@ -34,6 +34,7 @@ const acts: Record<string, (moment: Moment) => unknown> = {
   'bank confirms': ({ world, session }) => session && world.stripe.account.decide(session.id, true),
   'bank declines': ({ world, session }) => session && world.stripe.account.decide(session.id, false),
   'refund at Stripe': refundAtStripe,
+  'pay, and the owner refunds at once': payAndRefund,
   'events arrive': ({ world }) => world.stripe.events.deliver(),
   'events arrive twice, in reverse': ({ world }) =>
     world.stripe.events.deliver({ copies: 2, isReversed: true }),
@@ -68,7 +69,9 @@ const often = [
   'return',
   'refund',
   'refund',
+  'pay, and the owner refunds at once',
   'events arrive',
+  'events arrive twice, in reverse',
 ]
 
 /**
@@ -173,17 +176,22 @@ async function forge({ world: { stripe }, attempt, session }: Moment): Promise<v
   if (status !== 400) throw new Error(`A forged event was answered with ${status}.`)
 }
 
-/**
- * Refunds a payment as the owner does on Stripe's website. Does nothing if the payment has not succeeded: money that
- * arrives for a cancelled payment is refunded by the shop.
- */
-function refundAtStripe({ world, attempt, at }: Moment): void {
+/** The owner refunds a payment on Stripe's website, whether the shop knows of its success or not. */
+function refundAtStripe({ world, attempt, session, at }: Moment): void {
   const { account } = world.stripe
-  const { reference, status } = attempt
-  if (status !== 'succeeded' || reference === null || !account.intents.has(reference)) return
-  const left = account.intent(reference).amount - account.refundedOf(reference)
+  const intent = account.intents.get(session?.payment_intent ?? '')
+  if (intent?.status !== 'succeeded') return
+  const left = intent.amount - account.refundedOf(intent.id)
   const amount = Math.min(left, amountFor(attempt, at))
-  if (amount > 0) account.createRefund({ payment_intent: reference, amount: String(amount) })
+  if (amount > 0) account.createRefund({ payment_intent: intent.id, amount: String(amount) })
+}
+
+/** The shop learns of the refund first if the events arrive in reverse. */
+function payAndRefund(moment: Moment): void {
+  const { world, session } = moment
+  if (session?.status !== 'open') return
+  world.stripe.account.pay(session.id)
+  refundAtStripe(moment)
 }
 
 function sessionOf({ stripe }: World, { id }: PaymentRow): Session | undefined {
@@ -215,8 +223,10 @@ export async function comeToRest(world: World, losesEvents: boolean): Promise<vo
     if (session?.status === 'open') account.expire(session.id)
   }
   if (losesEvents) events.lose()
-  else await events.deliver()
-  // The first run may insert refunds for money that has arrived for cancelled payments. The second run asks about those
-  // that are still pending.
-  for (let runs = 0; runs < 2; runs++) await reconcile(world.payments(), 0)
+  // The first run may find that money has arrived for a cancelled payment. The second run then has nothing left to do.
+  for (let runs = 0; runs < 2; runs++) {
+    await events.deliver()
+    await reconcile(world.payments(), 0)
+  }
+  await events.deliver()
 }

@@ -38,6 +38,7 @@ export type Refund = {
   amount: number
   currency: string
   payment_intent: string
+  charge: string
   metadata: Record<string, string>
   failure_reason: string | null
   created: number

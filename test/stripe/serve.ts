@@ -86,6 +86,8 @@ function call({ account }: FakeStripe, { method, path, url, body }: Asked): obje
       return expanded(account.session(id), url)
     case 'POST checkout/sessions/ID/expire':
       return account.expire(id)
+    case 'GET payment_intents/ID':
+      return { ...account.intent(id), latest_charge: account.chargeOf(id) }
     case 'POST refunds':
       return account.createRefund(params)
     case 'GET refunds/ID':

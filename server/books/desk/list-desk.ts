@@ -10,37 +10,46 @@ import {
   listPaidLate,
   listPaidWithoutOrder,
 } from './queries.ts'
-import type { DeskRow } from './queries.ts'
+import type { DeskRow, Scope } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Lists the payments with a fault, such as a missing order. Each has the one repair that is safe, if there is one. */
+/** A payment that does not add up, and the amount in question, of which nothing was refunded. */
+export type FaultyPayment = { row: DeskRow; fault: DeskFault; repair?: DeskRepair; cents: number }
+
+/** Lists the payments that do not add up, each with one safe repair, if there is one. */
 export async function listDesk(db: Db): Promise<DeskEntry[]> {
+  return (await findFaults(db, {})).map(present)
+}
+
+/** Finds what does not add up in one payment, or in all. */
+export async function findFaults(db: Db, scope: Scope): Promise<FaultyPayment[]> {
   const [withoutOrder, withoutPayment, late, failedRefunds, old] = await Promise.all([
-    listPaidWithoutOrder(db),
-    listOrdersWithoutPayment(db),
-    listPaidLate(db),
-    listFailedRefunds(db),
-    listOldAttempts(db, now() - DAY_MS),
+    listPaidWithoutOrder(db, scope),
+    listOrdersWithoutPayment(db, scope),
+    listPaidLate(db, scope),
+    listFailedRefunds(db, scope),
+    listOldAttempts(db, scope, now() - DAY_MS),
   ])
   return [
-    ...withoutOrder.map((row) =>
-      present(row, 'paid-without-order', { repair: row.has_lines ? 'place' : 'refund' }),
-    ),
+    ...withoutOrder.map((row) => faulty(row, 'paid-without-order', row.has_lines ? 'place' : 'refund')),
     ...withoutPayment.map((row) =>
-      present(row, 'order-without-payment', row.status === 'pending' ? { repair: 'ask' } : {}),
+      faulty(row, 'order-without-payment', row.status === 'pending' ? 'ask' : undefined),
     ),
-    ...late.map((row) => present(row, 'paid-late', { repair: 'refund' })),
-    ...failedRefunds.map((row) =>
-      present(row, 'refund-failed', { repair: 'refund', cents: row.refund_cents }),
-    ),
-    ...old.map((row) => present(row, 'attempt-too-old', { repair: 'ask' })),
+    ...late.map((row) => faulty(row, 'paid-late', 'refund')),
+    ...failedRefunds.map((row) => ({
+      ...faulty(row, 'refund-failed', 'refund'),
+      cents: Math.min(row.refund_cents, row.left_cents),
+    })),
+    ...old.map((row) => faulty(row, 'attempt-too-old', 'ask')),
   ]
 }
 
-type Extra = { repair?: DeskRepair; cents?: number }
+function faulty(row: DeskRow, fault: DeskFault, repair?: DeskRepair): FaultyPayment {
+  return { row, fault, ...(repair && { repair }), cents: row.left_cents }
+}
 
-function present(row: DeskRow, fault: DeskFault, { repair, cents = row.amount_cents }: Extra): DeskEntry {
+function present({ row, fault, repair, cents }: FaultyPayment): DeskEntry {
   const { id, gateway, email, order_id, number, created_at } = row
   return {
     _id: id,

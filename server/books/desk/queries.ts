@@ -6,86 +6,87 @@ import type { OrderRow, PaymentRow, UserRow } from '#server/tables.ts'
 /** The maximum number of payments that are listed for each fault. */
 const MOST = 100
 
-/**
- * A payment with the e-mail address of its customer and with its order. The fields of a user or an order that does not
- * exist are null.
- */
-export type DeskRow = Pick<PaymentRow, 'id' | 'amount_cents' | 'gateway' | 'status' | 'created_at'> & {
+/** A payment with its order, if it has one, and the customer. `left_cents` is what was not refunded. */
+export type DeskRow = Pick<PaymentRow, 'id' | 'gateway' | 'status' | 'created_at'> & {
+  left_cents: number
   email: UserRow['email'] | null
   order_id: OrderRow['id'] | null
   number: OrderRow['number'] | null
 }
 
-function payments(db: Db) {
+/** Which payments to look at: the one with this id, or all. */
+export type Scope = { paymentId?: string }
+
+/** What is left of a payment after the refunds that have succeeded or may still succeed. */
+const leftCents = sql<number>`payments.amount_cents - CAST(COALESCE((
+  SELECT sum(amount_cents) FROM refunds WHERE refunds.payment_id = payments.id AND refunds.status <> 'failed'
+), 0) AS BIGINT)`
+
+const hasMoneyLeft = sql<SqlBool>`${leftCents} > 0`
+
+function payments(db: Db, { paymentId }: Scope) {
   return db
     .selectFrom('payments')
     .leftJoin('orders', 'orders.payment_id', 'payments.id')
     .leftJoin('users', 'users.id', 'payments.user_id')
-    .select(['payments.id', 'payments.amount_cents', 'gateway', 'payments.status', 'payments.created_at'])
+    .select(['payments.id', 'gateway', 'payments.status', 'payments.created_at', leftCents.as('left_cents')])
     .select(['users.email', 'orders.id as order_id', 'orders.number'])
+    .$if(paymentId !== undefined, (query) => query.where('payments.id', '=', String(paymentId)))
     .orderBy('payments.id', 'desc')
     .limit(MOST)
 }
 
-/**
- * Lists successful payments without an order, unless they were refunded in full. `has_lines` is 1 if the payment has
- * lines without an order, so that the order can still be placed.
- */
-export function listPaidWithoutOrder(db: Db): Promise<(DeskRow & { has_lines: number })[]> {
+/** Lists successful payments without an order. `has_lines` is 1 if the products that they paid for are still there. */
+export function listPaidWithoutOrder(db: Db, scope: Scope): Promise<(DeskRow & { has_lines: number })[]> {
   const hasLines = sql<number>`CASE WHEN EXISTS (
     SELECT 1 FROM cart_items WHERE cart_items.payment_id = payments.id AND order_id IS NULL) THEN 1 ELSE 0 END`
-  return payments(db)
+  return payments(db, scope)
     .select(hasLines.as('has_lines'))
     .where('payments.status', '=', 'succeeded')
     .where('orders.id', 'is', null)
-    .where(sql<SqlBool>`payments.amount_cents > COALESCE(${refundedCents}, 0)`)
+    .where(hasMoneyLeft)
     .execute()
 }
 
-/**
- * The sum of the refunds of a payment that have succeeded or may still succeed, in cents, or null if there are none.
- */
-const refundedCents = sql<number>`(
-  SELECT sum(amount_cents) FROM refunds WHERE refunds.payment_id = payments.id AND refunds.status <> 'failed')`
-
-export function listOrdersWithoutPayment(db: Db): Promise<DeskRow[]> {
-  return payments(db)
+export function listOrdersWithoutPayment(db: Db, scope: Scope): Promise<DeskRow[]> {
+  return payments(db, scope)
     .where('orders.state', 'not in', ['waiting', 'cancelled'])
     .where('payments.status', '!=', 'succeeded')
     .execute()
 }
 
-/**
- * Lists payments that failed but have a `reference`, because their money arrived later. Payments that were refunded in
- * full are left out.
- */
-export function listPaidLate(db: Db): Promise<DeskRow[]> {
-  return payments(db)
+/** Lists failed payments whose money arrived nevertheless and was not paid back. */
+export function listPaidLate(db: Db, scope: Scope): Promise<DeskRow[]> {
+  return payments(db, scope)
     .where('payments.status', '=', 'failed')
     .where('payments.reference', 'is not', null)
-    .where(sql<SqlBool>`payments.amount_cents > COALESCE(${refundedCents}, 0)`)
+    .where(hasMoneyLeft)
     .execute()
 }
 
-/** Lists payments whose newest refund has failed, with the amount of this refund. */
-export function listFailedRefunds(db: Db): Promise<(DeskRow & { refund_cents: number })[]> {
-  return payments(db)
+/**
+ * Lists payments with a refund that has failed, and after which no other refund was made or failed. `refund_cents` is the
+ * amount of this refund. A refund can fail long after it was made, so newer refunds may have been made before it failed.
+ */
+export function listFailedRefunds(db: Db, scope: Scope): Promise<(DeskRow & { refund_cents: number })[]> {
+  return payments(db, scope)
     .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select('refunds.amount_cents as refund_cents')
     .where('payments.status', '=', 'succeeded')
     .where('refunds.status', '=', 'failed')
+    .where(hasMoneyLeft)
     .where(
-      sql<SqlBool>`NOT EXISTS (SELECT 1 FROM refunds AS newer WHERE newer.payment_id = payments.id AND newer.id > refunds.id)`,
+      sql<SqlBool>`NOT EXISTS (
+        SELECT 1 FROM refunds AS other
+        WHERE other.payment_id = payments.id AND other.id <> refunds.id AND (
+          other.created_at >= refunds.settled_at OR (other.status = 'failed' AND other.settled_at > refunds.settled_at)))`,
     )
     .execute()
 }
 
-/**
- * Lists pending payments from before the time `before` (UTC milliseconds). Payments with an order are left out: their
- * customers pay later.
- */
-export function listOldAttempts(db: Db, before: number): Promise<DeskRow[]> {
-  return payments(db)
+/** Lists payments that have been pending since before the time `before`. Orders that are paid later may wait. */
+export function listOldAttempts(db: Db, scope: Scope, before: number): Promise<DeskRow[]> {
+  return payments(db, scope)
     .where('payments.status', '=', 'pending')
     .where('payments.created_at', '<', before)
     .where('orders.id', 'is', null)

@@ -1,19 +1,27 @@
 import { Problem } from '#contract/errors.ts'
-import type { DeskEntry } from '#contract/orders/payment-desk.ts'
-import { toCents } from '#contract/values/money.ts'
 import type { DeskRepair } from '#contract/values/desk.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
-import { newId, now } from '#server/platform/clock.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
-import type { PaymentRow } from '#server/tables.ts'
-import { listDesk } from './list-desk.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
+import { findFaults } from './list-desk.ts'
+import type { FaultyPayment } from './list-desk.ts'
 
 export type Desk = {
   database: ShopDatabase
   /** Asks the gateway about a pending payment again, and writes the outcome if there is one now. */
   askAgain: (paymentId: string) => Promise<unknown>
+  /** Locks a payment until the end of the transaction and returns it. */
+  lockPayment: (tx: Db, paymentId: string) => Promise<PaymentRow | undefined>
+  /** Inserts a refund after checking its amount. If it is pending, the job that reconciles payments makes it. */
+  openRefund: (
+    write: ShopWrite,
+    order: { paymentId: string; amountCents: number; by: string },
+  ) => Promise<RefundRow | Problem>
+  /** Called with each new order, in the transaction that inserts the order. */
+  onOrderPlaced: (tx: Db, order: OrderRow) => Promise<void>
 }
 
 type Asked = { id: string; repair: DeskRepair }
@@ -21,32 +29,37 @@ type Asked = { id: string; repair: DeskRepair }
 const settled = new Problem('moved-meanwhile', { detail: 'This payment was settled in the meantime.' })
 
 /**
- * Repairs a payment that is listed with this repair, otherwise returns a problem. Before an order is placed or a refund
- * inserted, the payment is checked again in the same transaction, so that two admins do not repair it twice.
+ * Repairs a payment that does not add up. Returns a problem if the payment adds up by now, or if it needs another
+ * repair. The payment is locked and then checked again, so that two admins do not repair it twice.
  */
 export async function repairPayment(
   desk: Desk,
   caller: Caller,
-  { id, repair }: Asked,
+  asked: Asked,
 ): Promise<{ acknowledged: true; modifiedCount: number } | Problem> {
-  const entries = await listDesk(desk.database.read)
-  const entry = entries.find((listed) => listed._id === id && listed.repair === repair)
-  if (!entry) return settled
   const done = { acknowledged: true, modifiedCount: 1 } as const
-  if (repair === 'ask') {
-    await desk.askAgain(id)
-    await desk.database.write(({ tx }) => audit(tx, caller, entry))
+  if (asked.repair === 'ask') {
+    const faulty = await findFault(desk.database.read, asked)
+    if (!faulty) return settled
+    await desk.askAgain(asked.id)
+    await desk.database.write(({ tx }) => audit(tx, caller, faulty))
     return done
   }
   return desk.database.write(async (write) => {
-    const payment = await lockPayment(write.tx, id)
-    const isRepaired =
-      payment &&
-      (repair === 'place' ? await placeLostOrder(write, payment) : await queueRefund(write.tx, caller, entry))
-    if (!isRepaired) return settled
-    await audit(write.tx, caller, entry)
+    const payment = await desk.lockPayment(write.tx, asked.id)
+    const faulty = payment && (await findFault(write.tx, asked))
+    if (!faulty) return settled
+    const repaired = await (asked.repair === 'place'
+      ? placeLostOrder(desk, write, payment)
+      : desk.openRefund(write, { paymentId: payment.id, amountCents: faulty.cents, by: caller.userId }))
+    if (repaired instanceof Problem) return repaired
+    await audit(write.tx, caller, faulty)
     return done
   })
+}
+
+async function findFault(db: Db, { id, repair }: Asked): Promise<FaultyPayment | undefined> {
+  return (await findFaults(db, { paymentId: id })).find((faulty) => faulty.repair === repair)
 }
 
 const ACTIONS: Record<DeskRepair, string> = {
@@ -55,53 +68,18 @@ const ACTIONS: Record<DeskRepair, string> = {
   place: 'placed a lost order',
 }
 
-function audit(tx: Db, caller: Caller, { _id, repair, email = '' }: DeskEntry): Promise<void> {
+function audit(tx: Db, caller: Caller, { row, repair }: FaultyPayment): Promise<void> {
   const action = repair ? ACTIONS[repair] : ''
-  return writeAudit(tx, caller, { action, subject: `Payment ${_id}`, detail: email })
+  return writeAudit(tx, caller, { action, subject: `Payment ${row.id}`, detail: row.email ?? '' })
 }
 
-/** Locks a payment until the end of the transaction and returns it. */
-function lockPayment(tx: Db, id: string): Promise<PaymentRow | undefined> {
-  return tx
-    .updateTable('payments')
-    .set(({ ref }) => ({ status: ref('status') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Places the order of a successful payment that has none. Returns false if the payment no longer needs this repair. */
-async function placeLostOrder(write: ShopWrite, payment: PaymentRow): Promise<boolean> {
-  const isStillLost = (await listDesk(write.tx)).some(
-    ({ _id, repair }) => _id === payment.id && repair === 'place',
-  )
-  if (isStillLost) await placeOrder(write, payment, now())
-  return isStillLost
-}
-
-/**
- * Inserts a pending refund. The job that reconciles payments requests it from the gateway later, with the refund's id
- * as the idempotency key. Returns false if the payment needs no refund any more.
- */
-async function queueRefund(tx: Db, caller: Caller, { _id, fault, amount }: DeskEntry): Promise<boolean> {
-  const stillNeeded = (await listDesk(tx)).some((entry) => entry._id === _id && entry.fault === fault)
-  if (!stillNeeded) return false
-  const refund = {
-    id: newId(),
-    payment_id: _id,
-    amount_cents: toCents(amount) ?? 0,
-    created_by: caller.userId,
-  }
-  await tx
-    .insertInto('refunds')
-    .values({
-      ...refund,
-      status: 'pending',
-      reference: null,
-      reason: null,
-      created_at: now(),
-      settled_at: null,
-    })
-    .execute()
-  return true
+/** Places the order of a successful payment that has none. */
+async function placeLostOrder(
+  { onOrderPlaced }: Desk,
+  write: ShopWrite,
+  payment: PaymentRow,
+): Promise<OrderRow> {
+  const order = await placeOrder(write, payment, now())
+  await onOrderPlaced(write.tx, order)
+  return order
 }

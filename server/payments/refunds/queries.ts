@@ -54,6 +54,22 @@ export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns a successful refund that was made at the gateway and not by this shop. `charge` is the reference of its charge. */
+export function findNotedRefund(
+  db: Db,
+  { charge, amountCents }: { charge: string; amountCents: number },
+): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('reference', '=', charge)
+    .where('amount_cents', '=', amountCents)
+    .where('status', '=', 'succeeded')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Stores the gateway's reference of a pending refund. */
 export async function writeRefundReference(
   tx: Db,
@@ -90,7 +106,7 @@ export async function writeRefundReturned(
 ): Promise<void> {
   await tx
     .updateTable('refunds')
-    .set({ status: 'failed', reason })
+    .set({ status: 'failed', reason, settled_at: now() })
     .where('id', '=', id)
     .where('status', '=', 'succeeded')
     .execute()

@@ -1,11 +1,12 @@
 import { Problem } from '#contract/errors.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { ShopWrite } from '#server/shop-database.ts'
-import type { RefundRow } from '#server/tables.ts'
+import type { PaymentRow, RefundRow } from '#server/tables.ts'
 import { orAfter } from '../gateway.ts'
 import type { Payments } from '../payments.ts'
+import { tellOfRefund } from './note-refunds.ts'
 import { insertRefund, lockPayment, sumRefunds } from './queries.ts'
-import { resolveRefund, tellOfRefund } from './resolve-refund.ts'
+import { resolveRefund } from './resolve-refund.ts'
 
 /** A request to refund a payment or a part of it. `by` is the user id of the admin. */
 export type RefundOrder = { paymentId: string; amountCents: number; by: string | null }
@@ -24,7 +25,11 @@ export async function refund(payments: Payments, order: RefundOrder): Promise<Re
   return orAfter(payments.replyTimeoutMs, resolveRefund(payments, opened), opened)
 }
 
-async function openRefund(
+/**
+ * Inserts a refund as a part of a transaction, after checking that so much is left of the money that has arrived. A
+ * refund of a remote gateway is pending until the gateway is asked.
+ */
+export async function openRefund(
   payments: Payments,
   write: ShopWrite,
   { paymentId, amountCents, by }: RefundOrder,
@@ -32,7 +37,7 @@ async function openRefund(
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return new Problem('not-found')
   const refunded = await sumRefunds(write.tx, paymentId, ['pending', 'succeeded'])
-  const left = payment.status === 'succeeded' ? payment.amount_cents - refunded : 0
+  const left = hasMoney(payment) ? payment.amount_cents - refunded : 0
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > left)
     return new Problem('refund-too-large', { detail: `At most ${toPrice(left)} can be refunded.` })
   const gateway = payments.gateways.get(payment.gateway)
@@ -45,4 +50,9 @@ async function openRefund(
   })
   if (!isRemote) await tellOfRefund(payments, write, { payment, refund: opened })
   return opened
+}
+
+/** The money of a payment that has failed may arrive late. Then its reference is stored. */
+function hasMoney({ status, reference }: PaymentRow): boolean {
+  return status === 'succeeded' || (status === 'failed' && reference !== null)
 }

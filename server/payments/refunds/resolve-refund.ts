@@ -4,14 +4,15 @@ import type { ShopWrite } from '#server/shop-database.ts'
 import type { PaymentRow, RefundRow } from '#server/tables.ts'
 import { orNull } from '../gateway.ts'
 import type { RefundAnswer, RefundRequest } from '../gateway.ts'
+import { patienceFor } from '../payments.ts'
 import type { Payments } from '../payments.ts'
 import { findAttempt } from '../queries.ts'
+import { noteRefunds, tellOfRefund } from './note-refunds.ts'
 import {
   findRefund,
   listPendingRefunds,
   listPendingRefundsOf,
   lockPayment,
-  sumRefunds,
   writeRefundOutcome,
   writeRefundReference,
   writeRefundReturned,
@@ -26,7 +27,9 @@ export async function resolveRefund(payments: Payments, refund: RefundRow): Prom
   const payment = await findAttempt(payments.database.read, refund.payment_id)
   const gateway = payments.gateways.get(payment?.gateway ?? '')
   if (!payment || !gateway || !('refund' in gateway)) return refund
-  const answer = await orNull(payments.gatewayTimeoutMs, () => gateway.refund(requestOf(refund, payment)))
+  const answer = await orNull(patienceFor(payments, payment.id), () =>
+    gateway.refund(requestOf(refund, payment)),
+  )
   if (!answer) return refund
   try {
     await payments.database.write((write) =>
@@ -67,28 +70,16 @@ export async function learnRefund(
   const payment = await lockPayment(write.tx, paymentId)
   if (!payment) return
   if (answer.outcome === 'failed') {
-    const { reason } = answer
+    const { reason, charge } = answer
     const failed = await writeRefundOutcome(write.tx, { id, status: 'failed', reference: null, reason })
     if (!failed) await writeRefundReturned(write.tx, { id, reason })
+    // As long as this refund was pending, a refund at the gateway was taken for it. Now it is known to be another one.
+    if (charge) await noteRefunds(payments, write, { payment, charge })
     return
   }
   const { reference } = answer
   const refund = await writeRefundOutcome(write.tx, { id, status: 'succeeded', reference, reason: null })
   if (refund) await tellOfRefund(payments, write, { payment, refund })
-}
-
-/**
- * Calls `onRefunded` for a refund that has succeeded. Does nothing if the payment itself has failed, because the money
- * that arrived for it belongs to no order.
- */
-export async function tellOfRefund(
-  { onRefunded }: Payments,
-  write: ShopWrite,
-  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
-): Promise<void> {
-  if (payment.status !== 'succeeded') return
-  const refundedCents = await sumRefunds(write.tx, payment.id, ['succeeded'])
-  await onRefunded(write, { payment, refund, refundedCents })
 }
 
 /** Asks the gateway about all pending refunds of one payment. */

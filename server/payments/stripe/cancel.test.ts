@@ -90,4 +90,20 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)
     expect((await cora.call('GET /payment/{id}', { params: { id } })).answer.status).toBe('failed')
   })
+
+  test('refunds only what the owner has not refunded at Stripe before', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    shop.stripe.account.createRefund({ payment_intent: String(session.payment_intent), amount: '500' })
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
+    )
+    await shop.stripe.events.deliver({ isReversed: true })
+    const { refunds } = await shop.rowsOf(id)
+    expect(refunds.map(({ status, amount_cents }) => [status, amount_cents])).toEqual([
+      ['succeeded', 500],
+      ['succeeded', 1005],
+    ])
+  })
 })

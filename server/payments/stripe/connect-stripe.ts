@@ -38,3 +38,8 @@ export function isRefusal(error: unknown): error is Error {
   if (typeof statusCode !== 'number' || statusCode === 409 || statusCode === 429) return false
   return statusCode >= 400 && statusCode < 500
 }
+
+/** Returns whether Stripe does not know the object of a request. The object may belong to another account or key. */
+export function isMissing(error: unknown): boolean {
+  return isRefusal(error) && 'code' in error && error.code === 'resource_missing'
+}

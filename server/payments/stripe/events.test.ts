@@ -32,6 +32,23 @@ describe.each(stores)('events of Stripe on $name', ({ fresh }) => {
     expect((await cartOf(cora)).map(({ payment: paid }) => paid)).toEqual(['OK', 'OK', 'OK'])
   })
 
+  test('about refunds wait until the shop knows that the payment has succeeded', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.pay(session.id)
+    shop.stripe.events.lose()
+    shop.stripe.account.createRefund({ payment_intent: String(session.payment_intent), amount: '1505' })
+    shop.stripe.fault = () => 'down'
+    expect(await shop.stripe.events.deliver()).toEqual([503])
+    expect(await shop.rowsOf(id)).toMatchObject({ payment: { status: 'pending' }, orders: [], refunds: [] })
+    expect(await eventRows(id)).toEqual([])
+    shop.stripe.fault = () => null
+    expect(await shop.stripe.events.deliver({ copies: 2 })).toEqual([200, 200])
+    const { payment, orders, refunds } = await shop.rowsOf(id)
+    expect([payment.status, orders.map(({ state }) => state)]).toEqual(['succeeded', ['refunded']])
+    expect(refunds).toMatchObject([{ status: 'succeeded', amount_cents: 1505 }])
+  })
+
   test('and the page to which the customer returns place one order if they race', async () => {
     const session = await shop.startPaying(cora)
     const id = paymentIdOf(session)

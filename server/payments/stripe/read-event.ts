@@ -45,8 +45,9 @@ function newsOf(event: Stripe.Event): GatewayNews | null {
     case 'charge.refunded':
       return chargeNews(event.data.object)
     case 'refund.updated':
-    case 'refund.failed':
       return refundNews(event.data.object)
+    case 'refund.failed':
+      return refundNews(event.data.object) ?? returnedNews(event.data.object)
     default:
       return null
   }
@@ -63,11 +64,20 @@ function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { a
  */
 function chargeNews({ id, metadata, amount_refunded }: Stripe.Charge): GatewayNews | null {
   const paymentId = metadata[PAYMENT_ID]
-  return paymentId ? { about: 'charge', paymentId, refundedCents: amount_refunded, reference: id } : null
+  return paymentId
+    ? { about: 'charge', paymentId, charge: { refundedCents: amount_refunded, reference: id } }
+    : null
 }
 
 function refundNews(refund: Stripe.Refund): GatewayNews | null {
   const paymentId = refund.metadata?.[PAYMENT_ID]
   const refundId = refund.metadata?.[REFUND_ID]
   return paymentId && refundId ? { about: 'refund', paymentId, refundId, answer: refundAnswer(refund) } : null
+}
+
+/** A refund that the owner has made on Stripe's website has no metadata. */
+function returnedNews(refund: Stripe.Refund): GatewayNews | null {
+  const charge = typeof refund.charge === 'string' ? refund.charge : refund.charge?.id
+  if (!charge || refund.metadata?.[REFUND_ID]) return null
+  return { about: 'returned refund', charge, amountCents: refund.amount, answer: refundAnswer(refund) }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { now } from '#server/platform/clock.ts'
-import type { RefundAnswer, RefundRequest } from '../gateway.ts'
+import type { RefundAnswer, RefundedCharge, RefundRequest } from '../gateway.ts'
 import { isRefusal } from './connect-stripe.ts'
 import { PAYMENT_ID } from './session.ts'
 
@@ -18,7 +18,21 @@ export async function refundCharge(stripe: Stripe, request: RefundRequest): Prom
   try {
     return answerOf(await makeOrFind(stripe, request))
   } catch (error) {
-    if (isRefusal(error)) return { outcome: 'failed', reason: error.message }
+    if (!isRefusal(error)) throw error
+    const charge = await readCharge(stripe, request.charge)
+    return { outcome: 'failed', reason: error.message, ...(charge && { charge }) }
+  }
+}
+
+/** Returns how much of the charge of a payment intent is refunded, or null if Stripe does not know the charge. */
+async function readCharge(stripe: Stripe, intentId: string): Promise<RefundedCharge | null> {
+  try {
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    const charge = intent.latest_charge
+    if (charge === null || typeof charge === 'string') return null
+    return { refundedCents: charge.amount_refunded, reference: charge.id }
+  } catch (error) {
+    if (isRefusal(error)) return null
     throw error
   }
 }

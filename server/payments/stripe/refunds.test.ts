@@ -100,6 +100,23 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     expect(await give(1205)).toMatchObject({ status: 'succeeded' })
   })
 
+  test('that the owner made at Stripe while the same refund of the shop was pending are added, too', async () => {
+    shop.stripe.fault = ({ path }) => (path === '/v1/refunds' ? 'down' : null)
+    expect(await give(1505)).toMatchObject({ status: 'pending' })
+    shop.stripe.fault = () => null
+    shop.stripe.account.createRefund({ payment_intent: intent, amount: '1505' })
+    await shop.stripe.events.deliver()
+    await reconcile(shop.payments, 0)
+    const { orders, refunds } = await shop.rowsOf(id)
+    expect(refunds.map(({ status, amount_cents, created_by }) => [status, amount_cents, created_by])).toEqual(
+      [
+        ['failed', 1505, 'ada'],
+        ['succeeded', 1505, null],
+      ],
+    )
+    expect(orders.map(({ state }) => state)).toEqual(['refunded'])
+  })
+
   test('that the customer’s bank sends back have failed, also if an event from before arrives again', async () => {
     await give(500)
     const [made] = shop.stripe.account.refundsOf(intent)
@@ -111,6 +128,33 @@ describe.each(stores)('refunds through Stripe on $name', ({ fresh }) => {
     expect((await shop.rowsOf(id)).refunds).toMatchObject([
       { status: 'failed', reason: 'lost_or_stolen_card', amount_cents: 500 },
     ])
+  })
+
+  test('that the owner made at Stripe, and that the bank sends back, have failed', async () => {
+    shop.stripe.account.createRefund({ payment_intent: intent, amount: '300' })
+    await shop.stripe.events.deliver()
+    shop.stripe.account.createRefund({ payment_intent: intent, amount: '200' })
+    await shop.stripe.events.deliver()
+    const [first] = shop.stripe.account.refundsOf(intent)
+    shop.stripe.account.failRefund(String(first?.id))
+    await shop.stripe.events.deliver({ copies: 2 })
+    const { refunds } = await shop.rowsOf(id)
+    expect(refunds.map(({ status, amount_cents }) => [status, amount_cents]).toSorted()).toEqual([
+      ['failed', 300],
+      ['succeeded', 200],
+    ])
+  })
+
+  test('that come back after a newer refund have failed after it', async () => {
+    await give(500)
+    const [made] = shop.stripe.account.refundsOf(intent)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    await give(100)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    shop.stripe.account.failRefund(String(made?.id))
+    await shop.stripe.events.deliver()
+    const [returned, newer] = (await shop.rowsOf(id)).refunds
+    expect(returned?.settled_at).toBeGreaterThan(Number(newer?.created_at))
   })
 
   test('of a payment that is not paid, or of no payment at all, are refused', async () => {

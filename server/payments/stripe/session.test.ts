@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { shopOrigin } from '#test/calls.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import type { TestPerson } from '#test/shop.ts'
@@ -110,6 +110,35 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
         payment: { status: 'failed' },
         lines: [],
       })
+  })
+
+  test('has failed two hours later if the key in use does not know the page, which is logged once', async () => {
+    const session = await shop.startPaying(cora)
+    const id = paymentIdOf(session)
+    shop.stripe.account.sessions.delete(session.id)
+    const warn = vi.fn()
+    shop.payments.log = { warn }
+    const startedAgo = async (ms: number) => {
+      await shop.database.write(({ tx }) =>
+        tx
+          .updateTable('payments')
+          .set({ created_at: Date.now() - ms })
+          .where('id', '=', id)
+          .execute(),
+      )
+      await reconcile(shop.payments, 0)
+      await reconcile(shop.payments, 0)
+      return (await shop.rowsOf(id)).payment
+    }
+    expect((await startedAgo(119 * 60_000)).status).toBe('pending')
+    expect(warn.mock.calls.filter(([message]) => message.includes(id))).toEqual([
+      [expect.stringContaining('No such checkout.session')],
+    ])
+    expect(await startedAgo(121 * 60_000)).toMatchObject({
+      status: 'failed',
+      reason: 'The payment page no longer exists.',
+    })
+    expect((await cartOf(cora)).filter(({ checking }) => checking)).toEqual([])
   })
 
   test('is refused by Stripe, so that the lines can be paid again', async () => {

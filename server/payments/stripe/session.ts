@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { CURRENCY } from '#contract/values/money.ts'
+import { now } from '#server/platform/clock.ts'
 import type { Attempt, BillLine, RemoteAnswer } from '../gateway.ts'
+import { isMissing } from './connect-stripe.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */
 export const PAYMENT_ID = 'payment_id'
@@ -11,7 +13,10 @@ export const PAYMENT_ID = 'payment_id'
  */
 const SESSION_S = 60 * 60
 
-/** The maximum number of lines that Stripe accepts for its page. */
+/** How long after the end of a session that Stripe does not know its payment is declined. */
+const GRACE_MS = 60 * 60 * 1000
+
+/** The maximum number of lines on Stripe's page. */
 const MOST_LINES = 100
 
 /**
@@ -55,9 +60,20 @@ function shorten(lines: BillLine[]): BillLine[] {
   return [...lines.slice(0, MOST_LINES - 1), { name: `${rest.length} more`, amountCents }]
 }
 
-/** Returns the state of the payment that belongs to the session with this id. */
-export async function retrieveSession(stripe: Stripe, id: string): Promise<RemoteAnswer> {
-  return answerOf(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
+/**
+ * Returns the state of a payment that has a session. The current key does not know the session if the owner has replaced a
+ * test key by a live key. Such a payment is declined an hour after the session's time is over.
+ */
+export async function retrieveSession(
+  stripe: Stripe,
+  { session, startedAt }: Pick<Attempt, 'session' | 'startedAt'>,
+): Promise<RemoteAnswer> {
+  try {
+    return answerOf(await stripe.checkout.sessions.retrieve(String(session), { expand: ['payment_intent'] }))
+  } catch (error) {
+    if (!isMissing(error) || now() < startedAt + SESSION_S * 1000 + GRACE_MS) throw error
+    return { outcome: 'declined', reason: 'The payment page no longer exists.' }
+  }
 }
 
 /** The states of a payment intent that mean that a bank debit failed, after the customer had left Stripe's page. */

@@ -24,13 +24,13 @@ export function stripeGateway(setup: Setup): RemoteGateway {
   return {
     name: 'stripe',
     start,
-    check: async ({ session }) => retrieveSession(await connect(), String(session)),
+    check: async (attempt) => retrieveSession(await connect(), attempt),
     cancel: async (attempt) => {
       // If no session is stored, Stripe may have one nevertheless. Starting again returns that session, or creates one,
       // which is then ended.
       const started = attempt.session === null ? await start(attempt) : null
       if (started && started.outcome !== 'redirect') return started
-      return expireSession(await connect(), started?.session ?? String(attempt.session))
+      return expireSession(await connect(), { ...attempt, session: started?.session ?? attempt.session })
     },
     refund: async (request) => refundCharge(await connect(), request),
     readEvent: async (request) => readEvent(await connect(), setup.webhookSecret, request),
@@ -55,15 +55,12 @@ async function startPayment(
   }
 }
 
-/**
- * Ends a session, so that the customer can no longer pay with it. Stripe refuses that if the customer has already paid.
- * Returns the state of the payment in both cases.
- */
-async function expireSession(stripe: Stripe, id: string): Promise<RemoteAnswer> {
+/** Ends a session, so that nobody can pay with it. Stripe refuses that if the customer has already paid. */
+async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAnswer> {
   try {
-    return answerOf(await stripe.checkout.sessions.expire(id))
+    return answerOf(await stripe.checkout.sessions.expire(String(attempt.session)))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return retrieveSession(stripe, id)
+    return retrieveSession(stripe, attempt)
   }
 }
