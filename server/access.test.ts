@@ -243,6 +243,10 @@ const table: Record<CallName, Row> = {
     answers: ADMINS,
     sends: async (world) => ({ params: await fullOrder(world), body: { from: 'paid', to: 'packed' } }),
   },
+  'PUT /order/{id}/notice': {
+    answers: [401, 403, 403, 409, 409],
+    sends: async (world) => ({ params: await fullOrder(world) }),
+  },
   'POST /order/{id}/notes': {
     answers: ADMINS,
     sends: async (world) => ({ params: await fullOrder(world), body: { body: 'Rang the bell.' } }),

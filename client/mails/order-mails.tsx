@@ -5,7 +5,7 @@ import { button, lines, paragraph } from './content.tsx'
 import type { Content, Part } from './content.tsx'
 import { MailNote } from './mail-layout.tsx'
 import { ReceiptTable, receiptText } from './receipt-table.tsx'
-import { words } from './texts.ts'
+import { plainName, words } from './texts.ts'
 
 /** The data of a mail about an order. */
 export type OrderMail = Extract<MailProps, { receipt: Receipt }>
@@ -25,7 +25,7 @@ function orderConfirmation({ receipt, link }: OrderMail): Content {
       paragraph(lead),
       ...order(receipt),
       ...payment(receipt),
-      ...delivery(receipt),
+      ...delivery(receipt, (line) => plainName(line) !== ''),
       button(words.orderButton, link),
     ],
     foot: isWaiting ? words.waitingFoot : words.orderFoot,
@@ -38,7 +38,13 @@ function newOrder({ receipt, link }: OrderMail): Content {
     state === 'waiting' ? words.newWaitingLead(customer, email) : words.newOrderLead(customer, email)
   return {
     title: words.newOrderTitle,
-    parts: [paragraph(lead), ...order(receipt), ...delivery(receipt), button(words.newOrderButton, link)],
+    parts: [
+      paragraph(lead),
+      ...order(receipt),
+      ...delivery(receipt, () => true),
+      ...customerNote(receipt),
+      button(words.newOrderButton, link),
+    ],
     foot: words.newOrderFoot,
   }
 }
@@ -62,20 +68,28 @@ function payment({ state, number, payLaterNote }: Receipt): Part[] {
   ]
 }
 
-/** Returns the parts that say how, where and when an order is delivered, or nothing for an order without a checkout. */
-function delivery({ checkout }: Receipt): Part[] {
+/**
+ * Says where an order goes, how, and when it arrives. Says nothing if the customer was not asked. Lines of the address
+ * that `isShown` refuses are left out.
+ */
+function delivery({ checkout }: Receipt, isShown: (line: string) => boolean): Part[] {
   if (!checkout) return []
-  const { method, addressLines, note, promise } = checkout
+  const { method, promise } = checkout
+  const addressLines = checkout.addressLines.filter(isShown)
   const texts = [
     words.deliveredBy(method.name),
     ...(method.note === '' ? [] : [method.note]),
     ...(promise ? [`${promiseText({ kind: method.kind, promise })}.`] : []),
   ]
-  return [
-    lines(texts),
-    ...(addressLines.length > 0 ? [lines(addressLines)] : []),
-    ...(note === '' ? [] : [paragraph(words.customerNote(note))]),
-  ]
+  return [lines(texts), ...(addressLines.length > 0 ? [lines(addressLines)] : [])]
+}
+
+/**
+ * What the customer wrote to the shop. It must not be in a mail to the customer: anyone can sign up with another person's
+ * e-mail address, and a mail from the shop must not carry their message.
+ */
+function customerNote({ checkout }: Receipt): Part[] {
+  return checkout && checkout.note !== '' ? [paragraph(words.customerNote(checkout.note))] : []
 }
 
 type AfterSaleMail = Extract<OrderMail, { template: AfterSaleTemplate }>
@@ -94,10 +108,12 @@ function afterSale(mail: AfterSaleMail): Content {
       return own(words.sentTitle, [paragraph(words.sentLead(customer, number)), ...tracking(receipt)])
     case 'order-ready':
       return own(words.readyTitle, [paragraph(words.readyLead(customer, number)), ...pickup(receipt)])
-    case 'order-refunded':
-      return own(words.refundedTitle, [
-        paragraph(words.refundedLead(customer, number, `$${withCents(mail.amount)}`)),
-      ])
+    case 'order-cancelled':
+      return own(words.cancelledTitle, [paragraph(words.cancelledLead(customer, number))])
+    case 'order-refunded': {
+      const lead = mail.isByHand ? words.refundByHandLead : words.refundedLead
+      return own(words.refundedTitle, [paragraph(lead(customer, number, `$${withCents(mail.amount)}`))])
+    }
     case 'withdrawal-received':
       return own(words.withdrawalTitle, [paragraph(words.withdrawalLead(customer, number))])
     case 'withdrawal-notice':
@@ -117,6 +133,9 @@ function tracking({ trackingUrl }: Receipt): Part[] {
   return trackingUrl === null ? [] : [button(words.trackButton, trackingUrl)]
 }
 
-function pickup({ checkout }: Receipt): Part[] {
-  return checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []
+function pickup({ checkout, state, total }: Receipt): Part[] {
+  return [
+    ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
+    ...(state === 'waiting' ? [paragraph(words.payAtPickup(`$${withCents(total)}`))] : []),
+  ]
 }

@@ -63,7 +63,10 @@ const mails: MailProps[] = [
   },
   { template: 'order-sent', receipt: { ...checkedOut, trackingUrl: 'https://post.example/7' }, link },
   { template: 'order-ready', receipt: checkedOut, link },
-  { template: 'order-refunded', receipt, amount: '12.5', link },
+  { template: 'order-ready', receipt: { ...checkedOut, state: 'waiting' }, link },
+  { template: 'order-cancelled', receipt, link },
+  { template: 'order-refunded', receipt, amount: '12.5', isByHand: false, link },
+  { template: 'order-refunded', receipt, amount: '12.5', isByHand: true, link },
   { template: 'withdrawal-received', receipt, link },
   { template: 'withdrawal-notice', receipt, link },
   { template: 'new-order', receipt, link: 'https://shop.example/dashboard' },
@@ -95,9 +98,27 @@ test('a confirmation after a checkout says the number, the parts of the total, t
     'Items: $1,202.50\nPost: $4.50\nTotal: $1,207.00\nIncludes 23 % tax: $225.70',
     'Delivery: Post\nNeeds two days.\nRoasted on Tuesday, 24 November, with you by Friday.',
     'Cora Reis\nRua da Rosa 7\n1200-381 Lisboa\nPortugal',
-    'Note: Please ring twice.',
   ])
     expect(text).toContain(said)
+})
+
+test('what a customer wrote is in the mail to the shop, and not in the one to the customer', () => {
+  const { checkout } = checkedOut
+  const addressLines = ['Cora Reis', 'Win at evil.example', 'https://evil.example', '1200-381 Lisboa']
+  const tricky = { ...checkedOut, checkout: checkout && { ...checkout, addressLines, note: 'Win!' } }
+  const own = renderMail('Your order', { ...confirmation, receipt: tricky })
+  for (const content of [own.text, own.html]) expect(content).not.toMatch(/evil|Win/)
+  expect(own.text).toContain('Cora Reis\n1200-381 Lisboa\n')
+  const { text } = renderMail('New order', { ...confirmation, template: 'new-order', receipt: tricky })
+  expect(text).toContain(addressLines.join('\n'))
+  expect(text).toContain('Note: Win!')
+})
+
+test('the mail about a pickup says that it is paid there, until it is paid', () => {
+  const text = (state: Receipt['state']) =>
+    renderMail('Ready', { template: 'order-ready', receipt: { ...checkedOut, state }, link }).text
+  expect(text('waiting')).toContain('You pay the amount of $1,202.50 when you pick it up')
+  expect(text('ready')).not.toContain('You pay')
 })
 
 test('the confirmation of an order that is paid later says how to pay, and not that it is paid', () => {
@@ -114,8 +135,11 @@ test('the mail about a parcel has a button for its tracking link', () => {
 })
 
 test('the mail about a refund says the amount', () => {
-  const { text } = renderMail('Refund', { template: 'order-refunded', receipt, amount: '12.5', link })
-  expect(text).toContain('we have refunded $12.50 for your order 17.')
+  const text = (isByHand: boolean) =>
+    renderMail('Refund', { template: 'order-refunded', receipt, amount: '12.5', isByHand, link }).text
+  expect(text(false)).toContain('we have refunded $12.50 for your order 17.')
+  expect(text(true)).toContain('we refund $12.50 for your order 17.')
+  expect(text(true)).not.toContain('bank')
 })
 
 test('a receipt says how a product is packed, in plain text and in HTML', () => {

@@ -26,7 +26,7 @@ export const words = {
 
   newOrderTitle: 'A new order',
   newOrderLead: (name: string, email: string) => `${plainName(name)} (${email}) has paid for:`,
-  newOrderButton: 'Open the dashboard',
+  newOrderButton: 'Open the order',
   newOrderFoot: 'A reply to this mail goes to the customer.',
 
   orderPlace: (number: number) => `Your order has the number ${number}.`,
@@ -46,9 +46,16 @@ export const words = {
   sentLead: (name: string, number: number) => `${hello(name)} we have sent your order ${number}:`,
   readyTitle: 'Your order is ready',
   readyLead: (name: string, number: number) => `${hello(name)} you can pick up your order ${number}:`,
+  payAtPickup: (amount: string) =>
+    `You pay the amount of ${amount} when you pick it up, unless you have paid already.`,
+  cancelledTitle: 'Your order was cancelled',
+  cancelledLead: (name: string, number: number) =>
+    `${hello(name)} we have cancelled your order ${number}. You need not pay for it. If you have already paid, reply to this mail.`,
   refundedTitle: 'Your refund',
   refundedLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,
+  refundByHandLead: (name: string, number: number, amount: string) =>
+    `${hello(name)} we refund ${amount} for your order ${number}.`,
   withdrawalTitle: 'We have your withdrawal',
   withdrawalLead: (name: string, number: number) =>
     `${hello(name)} you have withdrawn from your order ${number}. We write to you about the return and the refund.`,
@@ -67,7 +74,7 @@ function hello(name: string): string {
  * Returns a name for the text of a mail, in one line. Returns '' for a name that is very long or may contain a link:
  * anyone can sign up with another person's e-mail address and choose a name that is a message to this person.
  */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const line = name.replaceAll(/\s+/g, ' ').trim()
   return line.length > 60 || /[:/@]|\.\S/.test(line) ? '' : line
 }

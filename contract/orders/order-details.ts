@@ -46,6 +46,8 @@ export const OrderDetails = exact({
   /** The gateway's id of the payment. */
   reference: Type.Optional(Type.String()),
   paidAt: Type.Optional(Time),
+  /** Set if the customer can be told by mail that a pickup is ready, although the order is not paid. */
+  canTellReady: Type.Optional(Type.Literal(true)),
   notes: Type.Array(Note),
 })
 
@@ -92,8 +94,27 @@ const RoastLine = exact({
   grams: Type.Integer(),
 })
 
-/** What has to be packed for all paid orders that are not packed yet, and what has to be roasted for them. */
-export const PickList = exact({ lines: Type.Array(PickLine), roasts: Type.Array(RoastLine) })
+/** An order that is not delivered yet. */
+const OpenOrder = exact({
+  ...NumberedOrder.properties,
+  state: oneOf(orderStates),
+  customer: Type.String(),
+  total: Price,
+  orderedAt: Time,
+})
+
+export type OpenOrder = Static<typeof OpenOrder>
+
+/**
+ * What has to be packed, and what has to be roasted for it. `waiting` are the orders that are not paid yet, and
+ * `onTheWay` those that are packed and not delivered: the newest 100 of each.
+ */
+export const PickList = exact({
+  lines: Type.Array(PickLine),
+  roasts: Type.Array(RoastLine),
+  waiting: Type.Array(OpenOrder),
+  onTheWay: Type.Array(OpenOrder),
+})
 
 export type PickList = Static<typeof PickList>
 
@@ -112,6 +133,12 @@ export const orderDetailsCalls = {
     ...write,
     params: IdParams,
     body: OrderMove,
+    answer: Modified,
+  },
+  'PUT /order/{id}/notice': {
+    summary: 'Tell the customer of a pickup that is paid later that it is ready',
+    ...write,
+    params: IdParams,
     answer: Modified,
   },
   'POST /order/{id}/notes': {

@@ -36,17 +36,21 @@ export type Receipt = {
 export type AfterSaleTemplate =
   | 'order-sent'
   | 'order-ready'
+  | 'order-cancelled'
   | 'order-refunded'
   | 'withdrawal-received'
   | 'withdrawal-notice'
 
-/** The data from which each mail template is rendered. `link` is an absolute URL. */
+/**
+ * The data from which each mail template is rendered. `link` is an absolute URL. A refund `isByHand` if the shop transfers
+ * the money itself, without a payment gateway.
+ */
 export type MailProps =
   | { template: 'password-reset'; name: string; link: string; minutes: number }
   | { template: 'order-confirmation'; receipt: Receipt; link: string }
   | { template: 'new-order'; receipt: Receipt; link: string }
   | { template: Exclude<AfterSaleTemplate, 'order-refunded'>; receipt: Receipt; link: string }
-  | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string }
+  | { template: 'order-refunded'; receipt: Receipt; link: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; link: string }
 
 export type MailTemplate = MailProps['template']

@@ -1,7 +1,7 @@
 -- Every order has a number. Numbers have no gaps: the transaction that inserts an order also takes the next number from
 -- `counters`. `state` is where the order is on its way to the customer; the lines keep their own delivery state as well.
--- `notified_at` is when the customer was told by mail that the order is sent or ready. `delivered_at` is when it became
--- delivered. Both stay NULL for older orders.
+-- `notified_at` is when the customer was told by mail that the order is sent, ready or cancelled. `delivered_at` is when it
+-- became delivered. Both stay NULL for older orders.
 CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);
 ALTER TABLE orders ADD COLUMN number BIGINT;
 ALTER TABLE orders ADD COLUMN state TEXT NOT NULL DEFAULT 'paid';
@@ -24,6 +24,8 @@ UPDATE orders SET state = CASE behind.step WHEN 1 THEN 'packed' WHEN 2 THEN 'sen
 CREATE INDEX orders_by_state ON orders (kind, state, id) WHERE kind = 'full';
 CREATE INDEX orders_to_pack ON orders (id) WHERE state = 'paid';
 CREATE INDEX orders_waiting ON orders (user_id) WHERE state = 'waiting';
+CREATE INDEX orders_waiting_by_id ON orders (id) WHERE state = 'waiting';
+CREATE INDEX orders_on_the_way ON orders (id) WHERE state IN ('packed', 'sent', 'ready');
 
 -- What the admins of the shop write about an order. Customers do not see it.
 CREATE TABLE order_notes (

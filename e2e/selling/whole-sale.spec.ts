@@ -135,7 +135,7 @@ test('a shopper pays at Stripe and closes the tab; the parcel is packed, sent an
   await office.page.context().close()
 })
 
-test('a shopper orders to pick up and pays there; the owner marks the order as paid, ready and delivered', async ({
+test('a shopper orders to pick up, is told when it is ready, and pays there', async ({
   browser,
   laterShop,
   mailServer,
@@ -158,20 +158,27 @@ test('a shopper orders to pick up and pays there; the owner marks the order as p
 
   const confirmation = await mailWith(mailServer, shopper.email, /IBAN PT50 0000/)
   const number = /number (\d+)/.exec(confirmation)?.[1]
-  await office.page.goto(`/dashboard/fullItem?email=${shopper.email}`)
-  const row = office.page.getByRole('row').filter({ hasText: 'Waiting for payment' })
-  await expect(row).toContainText(String(number))
-  await row.getByRole('link', { name: 'Details' }).click()
+  await office.page.goto('/dashboard/picklist')
+  const toPack = office.page.getByRole('table', { name: 'To pack', exact: true })
+  await expect(toPack.getByRole('link', { name: String(number), exact: true })).toBeVisible()
+  const waiting = office.page.getByRole('table', { name: 'Waiting for payment' })
+  await expectNoFindings(office.page, 'the pick list with an order that waits for its payment')
+  await waiting.getByRole('link', { name: String(number), exact: true }).click()
+  await office.page.getByRole('button', { name: 'Tell the customer that it is ready' }).click()
+  await expect(toast(office.page, 'gets a mail that it is ready')).toBeVisible()
+  await mailWith(mailServer, shopper.email, /when you pick it up/)
+  await expect(office.page.getByRole('button', { name: 'Tell the customer' })).toHaveCount(0)
   await step(office.page, 'Mark as paid', 'Paid')
   await step(office.page, 'Mark as packed', 'Packed')
   await step(office.page, 'Ready for pickup', 'Ready for pickup')
-  await mailWith(mailServer, shopper.email, /ready/i)
   await step(office.page, 'Mark as delivered', 'Delivered')
+  expect(mailServer.mailsTo(shopper.email).filter(({ text }) => text.includes('is ready'))).toHaveLength(1)
 
   await office.page.getByRole('textbox', { name: 'Amount to refund' }).fill('0.50')
   await office.page.getByRole('button', { name: 'Refund' }).click()
   await office.page.getByRole('alertdialog').getByRole('button', { name: 'Refund', exact: true }).click()
-  await expect(toast(office.page, '$0.50 was refunded')).toBeVisible()
+  await expect(toast(office.page, 'The refund of $0.50 is noted. Transfer it yourself')).toBeVisible()
+  await mailWith(mailServer, shopper.email, /we refund \$0\.50/)
   await page.goto('/account')
   await expect(page.getByRole('article')).toContainText('Delivered')
   await page.getByRole('link', { name: `Receipt for order ${number}` }).click()

@@ -68,7 +68,7 @@ export class MailComposer {
     if (!receipt) return null
     const props = { receipt, link: publicUrl + pageOf(data) }
     return data.template === 'order-refunded'
-      ? { ...props, template: data.template, amount: data.amount }
+      ? { ...props, template: data.template, amount: data.amount, isByHand: data.isByHand }
       : { ...props, template: data.template }
   }
 }
@@ -77,8 +77,7 @@ type OrderMailData = Extract<MailData, { orderId: string }>
 
 /** Returns the path of the page to which the button of a mail about an order leads. */
 function pageOf({ template, orderId }: OrderMailData): string {
-  if (template === 'new-order') return pages.dashboard
-  if (template === 'withdrawal-notice') return pages.fullOrder(orderId)
+  if (template === 'new-order' || template === 'withdrawal-notice') return pages.fullOrder(orderId)
   return template === 'order-confirmation' ? pages.cart : pages.account
 }
 

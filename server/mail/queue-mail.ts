@@ -10,7 +10,7 @@ export type MailData =
       template: 'order-confirmation' | 'new-order' | Exclude<AfterSaleTemplate, 'order-refunded'>
       orderId: string
     }
-  | { template: 'order-refunded'; orderId: string; amount: string }
+  | { template: 'order-refunded'; orderId: string; amount: string; isByHand: boolean }
   | { template: 'back-in-stock'; name: string; product: string; page: string }
 
 /**

@@ -44,8 +44,8 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
     const sent = { ...order, state: 'sent' as const, tracking_url: 'https://post.example/7' }
     await shop.database.write(async ({ tx }) => {
       await tx.updateTable('orders').set({ tracking_url: sent.tracking_url }).where('id', '=', id).execute()
-      await queueMoveMail(tx, sent)
-      await queueRefundMail(tx, order, 125)
+      await queueMoveMail(tx, sent, 'order-sent')
+      await queueRefundMail(tx, order, { cents: 125, isByHand: true })
       await queueWithdrawalMails(tx, order)
     })
     const { number, email, total_cents } = order
@@ -54,7 +54,11 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
       link: expect.stringMatching(/\/account$/),
       receipt: { number, email, trackingUrl: 'https://post.example/7', checkout: checkoutOf() },
     })
-    expect(await preview('order-refunded')).toMatchObject({ amount: '1.25', receipt: { number } })
+    expect(await preview('order-refunded')).toMatchObject({
+      amount: '1.25',
+      isByHand: true,
+      receipt: { number },
+    })
     expect(await preview('withdrawal-received')).toMatchObject({ link: expect.stringMatching(/\/account$/) })
     const toOrder = expect.stringMatching(new RegExp(`/dashboard/${id}$`))
     expect(await preview('withdrawal-notice')).toMatchObject({ link: toOrder })
@@ -66,11 +70,16 @@ describe.each(stores)('the mails after the sale on $name', ({ fresh }) => {
     await storeCheckout(shop.database, order.id, checkoutOf(pickup))
     await shop.database.write(async ({ tx }) => {
       await queueOrderMails(tx, order)
-      await queueMoveMail(tx, { ...order, state: 'ready' })
+      await queueMoveMail(tx, order, 'order-ready')
+      await queueMoveMail(tx, order, 'order-cancelled')
     })
     const waiting = { state: 'waiting', number: order.number, payLaterNote: 'IBAN PT50 0000' }
     expect(await preview('order-confirmation')).toMatchObject({ receipt: waiting })
-    expect(await preview('new-order')).toMatchObject({ receipt: { state: 'waiting' } })
+    expect(await preview('new-order')).toMatchObject({
+      receipt: { state: 'waiting' },
+      link: expect.stringMatching(new RegExp(`/dashboard/${order.id}$`)),
+    })
+    expect(await preview('order-cancelled')).toMatchObject({ receipt: { number: order.number } })
     expect(await preview('order-ready')).toMatchObject({
       receipt: { checkout: { method: { note: 'Open from 8 to 18.' } } },
     })

@@ -7,28 +7,42 @@ import type { OrderRow } from '#server/tables.ts'
  * The mails about an order after the sale. Each must be queued in the same transaction as the change that it is about.
  */
 
-/** Queues the mail to the customer about an order that was sent or, for a pickup, that is ready. */
-export async function queueMoveMail(tx: Db, { id, email, number, state }: OrderRow): Promise<void> {
-  const isReady = state === 'ready'
-  await queueMails(tx, [
-    {
-      recipient: email,
-      replyTo: null,
-      subject: isReady ? `Order ${number} is ready for pickup` : `Order ${number} is on its way`,
-      data: { template: isReady ? 'order-ready' : 'order-sent', orderId: id },
-    },
-  ])
+/** The mails about a new state of an order. */
+export type MoveTemplate = 'order-sent' | 'order-ready' | 'order-cancelled'
+
+/** What each of these mails says in its subject after the number of the order. */
+const NEWS: Record<MoveTemplate, string> = {
+  'order-sent': 'is on its way',
+  'order-ready': 'is ready for pickup',
+  'order-cancelled': 'was cancelled',
 }
 
-/** Queues the mail to the customer about a refund of the amount `cents`. */
-export async function queueRefundMail(tx: Db, { id, email, number }: OrderRow, cents: number): Promise<void> {
+/** Queues the mail that an order was sent, that a pickup is ready, or that the shop has cancelled an order. */
+export async function queueMoveMail(
+  tx: Db,
+  { id, email, number }: OrderRow,
+  template: MoveTemplate,
+): Promise<void> {
+  const subject = `Order ${number} ${NEWS[template]}`
+  await queueMails(tx, [{ recipient: email, replyTo: null, subject, data: { template, orderId: id } }])
+}
+
+/** An amount that is refunded. If it `isByHand`, the shop transfers the money itself, without a payment gateway. */
+type RefundNews = { cents: number; isByHand: boolean }
+
+/** Queues the mail that an amount is refunded. */
+export async function queueRefundMail(
+  tx: Db,
+  { id, email, number }: OrderRow,
+  { cents, isByHand }: RefundNews,
+): Promise<void> {
   const amount = toPrice(cents)
   await queueMails(tx, [
     {
       recipient: email,
       replyTo: null,
       subject: `Your refund of $${amount} for order ${number}`,
-      data: { template: 'order-refunded', orderId: id, amount },
+      data: { template: 'order-refunded', orderId: id, amount, isByHand },
     },
   ])
 }

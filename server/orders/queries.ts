@@ -46,8 +46,8 @@ export async function removeUnpaidLines(
 }
 
 /**
- * Changes the state of an order from `waiting` to `state`. Returns undefined if the order with this payment is in
- * another state.
+ * Moves an order out of the state `waiting`. Returns undefined if the order with this payment is in another state. If the
+ * customer was told that the order is ready, and it is cancelled, the customer has to be told again.
  */
 export function endWaiting(
   db: Db,
@@ -55,7 +55,7 @@ export function endWaiting(
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
-    .set({ state })
+    .set({ state, ...(state === 'cancelled' && { notified_at: null }) })
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'waiting')
     .returningAll()

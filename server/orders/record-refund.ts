@@ -1,33 +1,45 @@
-import type { ShopWrite } from '#server/shop-database.ts'
+import type { OrderState } from '#contract/values/states.ts'
+import type { Db, ShopWrite } from '#server/shop-database.ts'
 import { returnStock } from '#server/stock/return-stock.ts'
-import type { PaymentRow, RefundRow } from '#server/tables.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
 import { queueRefundMail } from './after-sale-mails.ts'
 import { findOrderOfPayment } from './queries.ts'
-import { setRefunded } from './state/queries.ts'
+import { lockOrders, setRefunded } from './state/queries.ts'
 
 /**
  * A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment, including this one.
  */
 export type Refunded = {
-  payment: Pick<PaymentRow, 'id' | 'amount_cents'>
+  payment: Pick<PaymentRow, 'id' | 'amount_cents' | 'gateway'>
   refund: Pick<RefundRow, 'amount_cents'>
   refundedCents: number
 }
 
 /**
- * Updates the order of a payment after a refund has succeeded, and queues the mail about the refund. It must run in the
- * transaction that writes the success of the refund. If the whole amount is now refunded, the order becomes `refunded`
- * and its stock is put back, unless the order was cancelled before. Does nothing if the payment has no order.
+ * Changes an order after a refund of its payment succeeded, and queues the mail about it. It must run in the
+ * transaction that writes the success of the refund. If nothing is left of the payment, the order becomes `refunded`,
+ * unless it was cancelled before. Its stock is put back if it has not left the shop. Does nothing if the payment has no
+ * order.
  */
 export async function recordRefund(
   { tx, publish }: ShopWrite,
   { payment, refund, refundedCents }: Refunded,
   { sendsMail }: { sendsMail: boolean },
 ): Promise<void> {
-  const refunded = refundedCents >= payment.amount_cents ? await setRefunded(tx, payment.id) : undefined
-  const order = refunded ?? (await findOrderOfPayment(tx, payment.id))
+  const order = await findOrderOfPayment(tx, payment.id)
   if (!order) return
-  if (refunded) await returnStock(tx, payment.id)
-  if (sendsMail) await queueRefundMail(tx, order, refund.amount_cents)
+  if (refundedCents >= payment.amount_cents) await endOrder(tx, order)
+  const isByHand = payment.gateway === 'later'
+  if (sendsMail) await queueRefundMail(tx, order, { cents: refund.amount_cents, isByHand })
   publish({ type: 'order-changed', userId: order.user_id })
+}
+
+/** The states of an order whose products are still in the shop. */
+const IN_THE_SHOP: readonly OrderState[] = ['paid', 'packed']
+
+/** Makes an order `refunded`. The order is locked first, so that its state before is known. */
+async function endOrder(tx: Db, { id, payment_id }: OrderRow): Promise<void> {
+  const [before] = await lockOrders(tx, [id])
+  const refunded = await setRefunded(tx, payment_id)
+  if (refunded && before && IN_THE_SHOP.includes(before.state)) await returnStock(tx, payment_id)
 }

@@ -7,6 +7,7 @@ import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { ReadyNotice } from './ready-notice.tsx'
 import { words } from './texts.ts'
 import './order.css'
 
@@ -15,6 +16,7 @@ export function OrderDetails({ order }: { order: Order }) {
   return (
     <>
       <OrderFacts order={order} />
+      <ReadyNotice order={order} />
       <OrderSteps order={order} />
       <div className="cluster order-prints">
         <ButtonLink tone="quiet" to={pages.packingSlip(order._id)}>

@@ -12,14 +12,15 @@ import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
 /**
- * The form that refunds an order. `left` is the amount that can still be refunded, as text in dollars. The field
- * contains it at first. A dialog asks the admin to confirm every refund.
+ * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
+ * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no money.
  */
 export function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
   const [amount, setAmount] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const { mutate, isPending } = useRefund(order._id, () => setAmount(null))
+  const isByHand = order.gateway === 'later'
+  const { mutate, isPending } = useRefund(order._id, isByHand, () => setAmount(null))
   const shown = amount ?? left
   const money = (text: string) => `$${withCents(text)}`
   function submit(event: FormEvent): void {
@@ -33,7 +34,9 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
     <Form onSubmit={submit}>
       <TextField
         label={words.refundAmount}
-        hint={words.refundHint(money(left))}
+        hint={
+          isByHand ? `${words.refundHint(money(left))} ${words.byHandHint}` : words.refundHint(money(left))
+        }
         error={error}
         inputMode="decimal"
         value={shown}
@@ -45,7 +48,7 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
       {asking && (
         <ConfirmDialog
           title={words.refundTitle(money(shown))}
-          more={words.refundMore(order.email)}
+          more={isByHand ? words.byHandMore(order.email) : words.refundMore(order.email)}
           confirm={words.refund}
           cancel={words.refundKeep}
           onConfirm={() => mutate(shown.trim())}
@@ -56,11 +59,12 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
   )
 }
 
-function useRefund(id: string, onDone: () => void) {
+function useRefund(id: string, isByHand: boolean, onDone: () => void) {
   return useOrderCall({
     send: (amount: string) => api('POST /order/{id}/refunds', { params: { id }, body: { amount } }),
     done: ({ status }, amount) => {
       const text = `$${withCents(amount)}`
+      if (isByHand) return words.byHandDone(text)
       return status === 'succeeded' ? words.refunded(text) : words.refundPending(text)
     },
     onDone,

@@ -31,6 +31,9 @@ export const words = {
   cancelTitle: (number: number) => `Cancel order ${number}?`,
   cancelMore: 'The customer has not paid it. Its products leave the cart. This cannot be undone.',
   cancelKeep: 'Keep the order',
+  tellReady: 'Tell the customer that it is ready',
+  toldReady: (number: number) => `The customer of order ${number} gets a mail that it is ready`,
+  payAtPickup: 'This order can be packed now, and paid when the customer picks it up.',
   slip: 'Packing slip',
   receipt: 'Receipt',
   delivery: 'Delivery',
@@ -48,6 +51,11 @@ export const words = {
   refundWrong: (left: string) => `This must be more than 0 and at most ${left}.`,
   refundTitle: (amount: string) => `Refund ${amount}?`,
   refundMore: (email: string) => `${email} gets the money back. This cannot be undone.`,
+  byHandHint: 'Transfer it yourself; the shop only notes it.',
+  byHandMore: (email: string) =>
+    `Transfer it to ${email} yourself; the shop only notes it. This cannot be undone.`,
+  byHandDone: (amount: string) =>
+    `The refund of ${amount} is noted. Transfer it yourself; the shop only notes it.`,
   refundKeep: 'Do not refund',
   refunding: 'Refunding…',
   refunded: (amount: string) => `${amount} was refunded`,

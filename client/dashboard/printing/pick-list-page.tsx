@@ -9,11 +9,12 @@ import { grams } from '#client/lib/packed-as.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { EmptyState } from '#client/ui/states.tsx'
 import { useLive } from '../live/use-live.ts'
+import { OpenOrders } from './open-orders.tsx'
 import { words } from './texts.ts'
 
 const TOPICS: readonly LiveTopic[] = ['orders']
 
-/** The page `/dashboard/picklist`: what has to be packed and roasted for all paid orders that are not packed yet. */
+/** The page `/dashboard/picklist`: what has to be packed and roasted, and the orders that are not delivered yet. */
 export function PickListPage() {
   const list = useQuery(callQuery('GET /pickList'))
   useLive(TOPICS, () => void list.refetch())
@@ -24,7 +25,13 @@ export function PickListPage() {
       query={list}
       back={<p>{words.pickLead}</p>}
     >
-      {(data) => (data.lines.length === 0 ? <NothingToPack /> : <Lists list={data} />)}
+      {(data) => (
+        <>
+          {data.lines.length === 0 ? <NothingToPack /> : <Lists list={data} />}
+          <OpenOrders title={words.waiting} orders={data.waiting} />
+          <OpenOrders title={words.onTheWay} orders={data.onTheWay} />
+        </>
+      )}
     </PrintedPage>
   )
 }

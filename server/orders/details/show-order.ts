@@ -1,21 +1,33 @@
 import { Problem } from '#contract/errors.ts'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
 import type { OrderNoteRow, PaymentRow } from '#server/tables.ts'
+import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
+import { canTellReady } from '../state/tell-ready.ts'
 import { readOrderReceipt } from './present.ts'
 import { findPayment, listNotes } from './queries.ts'
 
-/** Returns the details of an order, single or full, for an admin. */
-export async function showOrder({ read }: ShopDatabase, id: string): Promise<OrderDetails | Problem> {
+/** Returns everything that an admin needs to know about one order, single or full. */
+export async function showOrder(
+  orders: Pick<Orders, 'database' | 'sendsMail'>,
+  id: string,
+): Promise<OrderDetails | Problem> {
+  const { read } = orders.database
   const order = await findOrder(read, id)
   if (!order) return new Problem('not-found')
-  const [receipt, payment, notes] = await Promise.all([
+  const [receipt, payment, notes, canTell] = await Promise.all([
     readOrderReceipt(read, order),
     findPayment(read, order.payment_id),
     listNotes(read, id),
+    canTellReady(read, orders, order),
   ])
-  return { ...receipt, kind: order.kind, ...presentPayment(payment), notes: notes.map(presentNote) }
+  return {
+    ...receipt,
+    kind: order.kind,
+    ...presentPayment(payment),
+    ...(canTell && { canTellReady: true }),
+    notes: notes.map(presentNote),
+  }
 }
 
 function presentPayment(payment: PaymentRow | undefined) {

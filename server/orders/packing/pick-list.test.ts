@@ -1,27 +1,37 @@
 import '#test/cheap-passwords.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { buy, checkoutOf, orderOfId, orderToPayLater, storeCheckout } from '#test/orders/orders.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { buy, checkoutOf, orderOfId, orderToPayLater, pickup, storeCheckout } from '#test/orders/orders.ts'
+import { fill } from '#test/cart.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
+import type { OrderRow } from '#server/tables.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('the pick list on $name', ({ fresh }) => {
+describe.each(stores)('the pick list on $name', ({ name, fresh }) => {
   const shop = givenShop(fresh)
   let ada: TestPerson
   let cora: TestPerson
+  let count = 0
+  beforeEach(async () => {
+    for (const table of ['cart_items', 'orders'] as const)
+      await shop.database.write(async ({ tx }) => void (await tx.deleteFrom(table).execute()))
+    cora = await shop.person(`Cora ${(count += 1)}`)
+  })
   beforeAll(async () => {
     ada = await shop.admin('Ada')
-    cora = await shop.person('Cora')
   })
 
   const pack = (id: string, packing: { weight_grams: number; grind: string }) =>
     shop.database.write(async ({ tx }) => {
       await tx.updateTable('cart_items').set(packing).where('order_id', '=', id).execute()
     })
+  const setState = (id: string, change: Partial<Pick<OrderRow, 'state' | 'kind'>>) =>
+    shop.database.write(({ tx }) => tx.updateTable('orders').set(change).where('id', '=', id).execute())
   const list = async () => (await ada.call('GET /pickList', {})).answer
 
   test('sums equal lines of all paid orders, and the grams to roast by day', async () => {
-    expect(await list()).toEqual({ lines: [], roasts: [] })
+    expect(await list()).toEqual({ lines: [], roasts: [], waiting: [], onTheWay: [] })
     const { espresso, lungo } = shop.shelves
     const first = await buy(cora, espresso, espresso)
     await pack(first, { weight_grams: 250, grind: 'Filter' })
@@ -37,7 +47,7 @@ describe.each(stores)('the pick list on $name', ({ fresh }) => {
     const numberOf = async (id: string) => ({ _id: id, number: (await orderOfId(shop.database, id)).number })
     const soldAs = shop.shelves.brand.name
     const filter = { product: 'Espresso', soldAs, grind: 'Filter' }
-    expect(await list()).toEqual({
+    expect(await list()).toMatchObject({
       lines: [
         { ...filter, weight: 250, count: 3, orders: [await numberOf(first), await numberOf(second)] },
         { ...filter, weight: 1000, count: 1, orders: [await numberOf(third)] },
@@ -51,5 +61,60 @@ describe.each(stores)('the pick list on $name', ({ fresh }) => {
     })
     await ada.call('PUT /order/{id}/state', { params: { id: first }, body: { from: 'paid', to: 'packed' } })
     expect((await list()).lines[0]).toMatchObject({ count: 1, orders: [await numberOf(second)] })
+  })
+
+  test('has pickups that are paid later, until the customer was told that they are ready', async () => {
+    const { id, number } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    await pack(id, { weight_grams: 250, grind: 'Filter' })
+    expect((await list()).lines).toEqual([])
+    await storeCheckout(shop.database, id, checkoutOf(pickup))
+    expect(await list()).toMatchObject({
+      lines: [{ product: 'Espresso', count: 1, orders: [{ _id: id, number }] }],
+      roasts: [{ roastOn: '2026-11-24', coffee: 'Espresso', grams: 250 }],
+    })
+    await shop.database.write(({ tx }) =>
+      tx.updateTable('orders').set({ notified_at: 1 }).where('id', '=', id).execute(),
+    )
+    expect(await list()).toMatchObject({ lines: [], roasts: [], waiting: [{ _id: id }] })
+  })
+
+  test('leads to all orders that are not paid or not delivered, also to single ones', async () => {
+    const later = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    await setState(later.id, { kind: 'single' })
+    const [line = ''] = await fill(cora, shop.shelves.lungo)
+    await cora.call('PUT /singlePayment/{id}', { params: { id: line }, body: {} })
+    const [single] = await shop.database.read
+      .selectFrom('orders')
+      .selectAll()
+      .where('state', '=', 'paid')
+      .execute()
+    const full = await buy(cora, shop.shelves.espresso)
+    const { number, created_at: orderedAt } = later
+    const waiting = { _id: later.id, number, state: 'waiting', customer: later.customer, total: '2.50' }
+    expect((await list()).waiting).toEqual([{ ...waiting, orderedAt }])
+    expect((await list()).onTheWay).toEqual([])
+    const id = String(single?.id)
+    for (const state of ['packed', 'sent', 'ready'] as const) {
+      await setState(id, { state })
+      await setState(full, { state })
+      expect((await list()).onTheWay).toMatchObject([
+        { _id: full, state },
+        { _id: id, state },
+      ])
+    }
+    await setState(id, { state: 'delivered' })
+    expect((await list()).onTheWay).toMatchObject([{ _id: full }])
+  })
+
+  test.skipIf(name === 'postgres')('finds orders by the indexes of their states', async () => {
+    for (const [states, index] of [
+      [sql`= 'waiting'`, 'orders_waiting_by_id'],
+      [sql`IN ('packed', 'sent', 'ready')`, 'orders_on_the_way'],
+    ] as const) {
+      const plan = sql<{ detail: string }>`EXPLAIN QUERY PLAN
+        SELECT * FROM orders WHERE orders.state ${states} ORDER BY orders.id DESC LIMIT 100`
+      const { rows } = await plan.execute(shop.database.read)
+      expect(rows.map(({ detail }) => detail)).toEqual([`SCAN orders USING INDEX ${index}`])
+    }
   })
 })

@@ -1,19 +1,29 @@
-import type { PickList } from '#contract/orders/order-details.ts'
+import type { OpenOrder, PickList } from '#contract/orders/order-details.ts'
+import { toPrice } from '#contract/values/money.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { listLinesToPack, sumGramsToRoast } from './queries.ts'
-import type { GramsToRoast, LineToPack } from './queries.ts'
+import type { OrderRow } from '#server/tables.ts'
+import { listOrdersOnTheWay, listPaidLines, listWaitingOrders, listWaitingPickupLines } from './queries.ts'
+import type { LineToPack } from './queries.ts'
 
 /**
- * Returns the lines of all paid orders that still have to be packed, summed by product, weight and grind, and how many
- * grams of each coffee have to be roasted for them on each roast day. The earliest roast day comes first, and orders
+ * Returns what has to be packed, summed over all paid orders and all pickups that are paid later, how much of each
+ * coffee has to be roasted for it, and the other orders that are not delivered yet. Roast days are in order, and orders
  * without a promised day come last.
  */
 export async function showPickList({ longRead }: ShopDatabase): Promise<PickList> {
-  const [lines, roasts] = await Promise.all([listLinesToPack(longRead), sumGramsToRoast(longRead)])
+  const [paid, pickups, waiting, onTheWay] = await Promise.all([
+    listPaidLines(longRead),
+    listWaitingPickupLines(longRead),
+    listWaitingOrders(longRead),
+    listOrdersOnTheWay(longRead),
+  ])
+  const lines = [...paid, ...pickups].toSorted((a, b) => a.number - b.number)
   const groups = Map.groupBy(lines, keyOf)
   return {
     lines: [...groups.values()].flatMap(presentGroup).toSorted(byProduct),
-    roasts: roasts.toSorted(byDay).map(presentRoast),
+    roasts: sumGramsToRoast(lines).toSorted(byDay),
+    waiting: waiting.map(presentOpen),
+    onTheWay: onTheWay.map(presentOpen),
   }
 }
 
@@ -49,15 +59,32 @@ function byProduct(a: PickLine, b: PickLine): number {
   )
 }
 
+type RoastLine = PickList['roasts'][number]
+
+/** Sums the grams of each coffee by roast day. Lines without a weight are left out. */
+function sumGramsToRoast(lines: LineToPack[]): RoastLine[] {
+  const weighed = lines.filter(({ weight_grams }) => weight_grams !== null)
+  const groups = Map.groupBy(weighed, ({ roast_on, product_name }) =>
+    JSON.stringify([roast_on, product_name]),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { roast_on, product_name: coffee } = first
+    const grams = group.reduce((sum, { weight_grams }) => sum + (weight_grams ?? 0), 0)
+    return [{ ...(roast_on !== null && { roastOn: roast_on }), coffee, grams }]
+  })
+}
+
 /** A text that sorts after every date. */
 const NO_DAY = '~'
 
-function byDay(a: GramsToRoast, b: GramsToRoast): number {
-  const [first, second] = [a.roast_on ?? NO_DAY, b.roast_on ?? NO_DAY]
+function byDay(a: RoastLine, b: RoastLine): number {
+  const [first, second] = [a.roastOn ?? NO_DAY, b.roastOn ?? NO_DAY]
   if (first !== second) return first < second ? -1 : 1
-  return a.product_name.localeCompare(b.product_name)
+  return a.coffee.localeCompare(b.coffee)
 }
 
-function presentRoast({ roast_on, product_name, grams }: GramsToRoast) {
-  return { ...(roast_on !== null && { roastOn: roast_on }), coffee: product_name, grams }
+function presentOpen({ id, number, state, customer, total_cents, created_at }: OrderRow): OpenOrder {
+  return { _id: id, number, state, customer, total: toPrice(total_cents), orderedAt: created_at }
 }

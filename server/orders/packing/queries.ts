@@ -3,59 +3,70 @@ import type { SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, CheckoutRow, OrderRow } from '#server/tables.ts'
 
-/**
- * The SQL condition that an order is paid and not packed yet. The value is written into the SQL text instead of being a
- * parameter. Otherwise the database would not use the partial index of these orders.
+/*
+ * The states are written into the SQL text instead of being parameters. Otherwise the databases would not use the
+ * partial indexes of the orders in these states.
  */
 const isPaid = sql<SqlBool>`orders.state = 'paid'`
+const isWaiting = sql<SqlBool>`orders.state = 'waiting'`
+const isOnTheWay = sql<SqlBool>`orders.state IN ('packed', 'sent', 'ready')`
 
-/** A line that waits to be packed, with the number of its order. */
-export type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind'> & {
-  order_id: string
-} & Pick<OrderRow, 'number'>
+/** A line that waits to be packed, with its order and the roast day that was promised. */
+export type LineToPack = Pick<CartItemRow, 'product_name' | 'brand' | 'bag' | 'weight_grams' | 'grind'> &
+  Pick<OrderRow, 'number'> & { order_id: string; roast_on: CheckoutRow['roast_on'] | null }
 
-/** Lists the lines that are not packed yet, of all paid orders, oldest order first. */
-export function listLinesToPack(db: Db): Promise<LineToPack[]> {
+/** Lists the lines of all paid orders that are not packed yet, oldest order first. */
+export function listPaidLines(db: Db): Promise<LineToPack[]> {
+  return linesOfOrders(db)
+    .where(isPaid)
+    .where('cart_items.payment', '=', 'OK')
+    .where('cart_items.delivery', 'is', null)
+    .execute()
+}
+
+/**
+ * Lists the lines of all pickups that are paid later, oldest order first. They are packed before they are paid. An order
+ * is left out once its customer was told that it is ready.
+ */
+export function listWaitingPickupLines(db: Db): Promise<LineToPack[]> {
+  return linesOfOrders(db)
+    .where(isWaiting)
+    .where('checkouts.method_kind', '=', 'pickup')
+    .where('orders.notified_at', 'is', null)
+    .execute()
+}
+
+function linesOfOrders(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('cart_items', 'cart_items.payment_id', 'orders.payment_id')
+    .leftJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
     .select([
       'orders.id as order_id',
       'orders.number',
+      'checkouts.roast_on',
       'cart_items.product_name',
       'cart_items.brand',
       'cart_items.bag',
       'cart_items.weight_grams',
       'cart_items.grind',
     ])
-    .where(isPaid)
-    .where('cart_items.payment', '=', 'OK')
-    .where('cart_items.delivery', 'is', null)
     .orderBy('orders.id')
     .orderBy('cart_items.id')
-    .execute()
 }
 
-export type GramsToRoast = Pick<CheckoutRow, 'roast_on'> & { product_name: string; grams: number }
+const MOST_LISTED = 100
 
-/**
- * Sums the grams of each coffee in the lines of paid orders that are not packed yet, by roast day. Lines without a
- * weight are left out.
- */
-export function sumGramsToRoast(db: Db): Promise<GramsToRoast[]> {
-  return db
-    .selectFrom('orders')
-    .innerJoin('cart_items', 'cart_items.payment_id', 'orders.payment_id')
-    .leftJoin('checkouts', 'checkouts.payment_id', 'orders.payment_id')
-    .select([
-      'checkouts.roast_on',
-      'cart_items.product_name',
-      sql<number>`cast(sum(weight_grams) as bigint)`.as('grams'),
-    ])
-    .where(isPaid)
-    .where('cart_items.payment', '=', 'OK')
-    .where('cart_items.delivery', 'is', null)
-    .where(sql<SqlBool>`weight_grams IS NOT NULL`)
-    .groupBy(['checkouts.roast_on', 'cart_items.product_name'])
-    .execute()
+/** Lists the newest orders that are not paid yet, single or full, newest first. */
+export function listWaitingOrders(db: Db): Promise<OrderRow[]> {
+  return newestOrders(db).where(isWaiting).execute()
+}
+
+/** Lists the newest orders that are packed and not delivered yet, single or full, newest first. */
+export function listOrdersOnTheWay(db: Db): Promise<OrderRow[]> {
+  return newestOrders(db).where(isOnTheWay).execute()
+}
+
+function newestOrders(db: Db) {
+  return db.selectFrom('orders').selectAll().orderBy('orders.id', 'desc').limit(MOST_LISTED)
 }

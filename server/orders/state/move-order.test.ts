@@ -144,6 +144,15 @@ describe.each(stores)('moving an order on $name', ({ fresh }) => {
       .executeTakeFirst()
     expect(payment?.status).toBe('failed')
   })
+
+  test('sends one mail when it is cancelled, also if two admins cancel it at the same time', async () => {
+    id = (await orderToPayLater(shop.database, cora, shop.shelves.espresso)).id
+    await Promise.all([move('waiting', 'cancelled'), move('waiting', 'cancelled')])
+    const { number } = await orderOfId(shop.database, id)
+    expect(await mailsOf(shop.database, 'order-cancelled')).toMatchObject([
+      { recipient: cora.email, reply_to: '', subject: `Order ${number} was cancelled` },
+    ])
+  })
 })
 
 /**

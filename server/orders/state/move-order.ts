@@ -8,6 +8,7 @@ import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import type { Orders } from '../orders.ts'
 import { findOrder } from '../queries.ts'
+import { movedMeanwhile } from './moved-meanwhile.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { findDeliveryKind, setLines, setState } from './queries.ts'
 
@@ -66,7 +67,7 @@ type Ended = { order: OrderRow; to: OrderState }
  * the order.
  */
 async function endWaiting(
-  { database, payments }: Orders,
+  { database, payments, sendsMail }: Orders,
   caller: Caller,
   { order, to }: Ended,
 ): Promise<typeof MODIFIED | Problem> {
@@ -75,16 +76,13 @@ async function endWaiting(
   if (ended instanceof Problem) return ended
   const after = (await findOrder(database.read, order.id)) ?? order
   if (after.state !== to) return movedMeanwhile(after)
-  await database.write(({ tx }) =>
-    writeAudit(tx, caller, {
+  await database.write(async ({ tx }) => {
+    await writeAudit(tx, caller, {
       action: to === 'paid' ? 'marked as paid' : 'cancelled order',
       subject: `Order ${order.number}`,
       detail: order.email,
-    }),
-  )
+    })
+    if (to === 'cancelled') await notifyCustomer(tx, { sendsMail }, after)
+  })
   return MODIFIED
-}
-
-function movedMeanwhile({ number, state }: OrderRow): Problem {
-  return new Problem('moved-meanwhile', { detail: `Order ${number} is now: ${orderStateNames[state]}.` })
 }

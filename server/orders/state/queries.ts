@@ -88,14 +88,18 @@ export async function leastProgressOf(db: Db, paymentIds: string[]): Promise<Map
 }
 
 /**
- * Stores when the customer was told that the order is sent or ready. Returns false, and stores nothing, if a time is
- * stored already.
+ * Notes that the customer was told that the order is in this state. Returns false if the customer was told before, or if
+ * the order is in another state.
  */
-export async function markNotified(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
+export async function markNotified(
+  db: Db,
+  { id, state, at }: { id: string; state: OrderState; at: number },
+): Promise<boolean> {
   const row = await db
     .updateTable('orders')
     .set({ notified_at: at })
     .where('id', '=', id)
+    .where('state', '=', state)
     .where('notified_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
