@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureCalls } from './calls/measure-calls.ts'
+import { measureCalls, measureCheckout } from './calls/measure-calls.ts'
 import { measureMemory } from './calls/measure-memory.ts'
 import { checkoutCall, timedCalls } from './calls/timed-calls.ts'
 import { lineOf, printHeadings, printLine } from './figures.ts'
@@ -18,7 +18,6 @@ import { pageMeasurements } from './page/measure-page.ts'
 import { offFirstCore } from './processes.ts'
 import { makeShop } from './shop/bench-shop.ts'
 import type { BenchShop } from './shop/bench-shop.ts'
-import { makeReal } from './shop/make-real.ts'
 import { measureStalls } from './stall/measure-stalls.ts'
 
 const FULL = { lines: 1_000_000, rounds: 3, warmUpSeconds: 4, slices: 3, seconds: 1 }
@@ -41,7 +40,7 @@ try {
   if (!options.short) await showBeforeCalls(large)
   const calls = timedCalls.filter(({ name }) => isWanted(name))
   for (const { name } of calls.slice(0, 1)) await show(name, () => measureCalls(large, calls, pace))
-  await showCheckout()
+  await show(checkoutCall.name, () => measureCheckout(folder, pace))
   if (!options.short) await showOthers(large)
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -57,13 +56,6 @@ if (options.json) console.log(JSON.stringify(lines, null, 2))
 async function showBeforeCalls(large: BenchShop): Promise<void> {
   await show('growth', async () => measureGrowth(await makeShop(join(folder, 'small'), 1000), large))
   await show('stall', () => measureStalls(large))
-}
-
-/** Measures a checkout with address and delivery, which only a real shop has. */
-async function showCheckout(): Promise<void> {
-  if (!isWanted(checkoutCall.name)) return
-  const real = makeReal(await makeShop(join(folder, 'real'), SHORT.lines))
-  await show(checkoutCall.name, () => measureCalls(real, [checkoutCall], pace))
 }
 
 async function showOthers(large: BenchShop): Promise<void> {

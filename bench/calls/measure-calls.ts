@@ -1,12 +1,16 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { format, median } from '../figures.ts'
 import type { Figure } from '../figures.ts'
 import { runLoad } from '../load.ts'
 import type { Load } from '../load.ts'
 import { runProgram, startProcess } from '../processes.ts'
-import { inOpenShop } from '../shop/bench-shop.ts'
+import { inOpenShop, makeShop } from '../shop/bench-shop.ts'
 import type { BenchShop, OpenShop } from '../shop/bench-shop.ts'
+import { makeReal } from '../shop/make-real.ts'
 import { isPostgresInstalled, startPgbench } from './pgbench.ts'
 import type { Limit } from './pgbench.ts'
+import { checkoutCall } from './timed-calls.ts'
 import type { TimedCall } from './timed-calls.ts'
 
 /**
@@ -44,6 +48,18 @@ export async function measureCalls(shop: BenchShop, calls: TimedCall[], pace: Pa
     const note = `limit: ${limit}`
     return { name, unit: '1/s', ours: [], ...sides[at], atLeast: goal, note }
   })
+}
+
+/** The number of lines in the shop of `measureCheckout`. */
+const REAL_LINES = 30_000
+
+/**
+ * Measures a checkout with address and delivery, which only a real shop has. `folder` is where the data of a new shop is
+ * created.
+ */
+export async function measureCheckout(folder: string, pace: Pace): Promise<Figure[]> {
+  const real = makeReal(await makeShop(mkdtempSync(join(folder, 'real-')), REAL_LINES))
+  return measureCalls(real, [checkoutCall], pace)
 }
 
 async function measureRound(shop: OpenShop, { clients, visit, limit }: TimedCall, pace: Pace) {

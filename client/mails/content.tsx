@@ -18,7 +18,7 @@ export function lines(texts: string[]): Part {
     element: (
       <p>
         {texts.map((text, at) => (
-          // The lines never change, so their index can be the key.
+          // oxlint-disable-next-line react/no-array-index-key
           <span key={at}>
             {at > 0 && <br />}
             {text}
