@@ -20,8 +20,9 @@ import { MOST_AT_ONCE } from './values/limits.ts'
 /**
  * A line of a cart: one product that a user has added, paid or not. `price` is the product's price when it was added.
  * `newPrice` is set if the product has another price now, and `removed` if it is no longer sold. `checking` is set
- * while it is unknown whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines have `payment` and `delivery`.
- * Coffees have `brand`. Packets (bags of coffee) have `bag`, the name of their category.
+ * while it is unknown whether a payment for the line has succeeded, and `paymentId` is that payment. Only paid lines
+ * have `payment` and `delivery`. Coffees have `brand`. Packets (bags of coffee) have `bag`, the name of their
+ * category.
  */
 export const OrderItem = exact({
   ...lineFields,

@@ -54,8 +54,8 @@ export async function measureCalls(shop: BenchShop, calls: TimedCall[], pace: Pa
 const REAL_LINES = 30_000
 
 /**
- * Measures a checkout with address and delivery, which only a real shop has. `folder` is where the data of a new shop is
- * created.
+ * Measures a checkout with address and delivery, which only a real shop has. `folder` is where the data of a new shop
+ * is created.
  */
 export async function measureCheckout(folder: string, pace: Pace): Promise<Figure[]> {
   const real = makeReal(await makeShop(mkdtempSync(join(folder, 'real-')), REAL_LINES))

@@ -30,8 +30,8 @@ const settings: SellingSettings = {
 }
 
 /**
- * Turns a shop that is not running into a real shop, whose customers choose an address and a delivery before they pay. A
- * real shop refuses to start while the admin of the demo shop is an admin, so that account becomes a customer.
+ * Turns a shop that is not running into a real shop, whose customers choose an address and a delivery before they
+ * pay. A real shop refuses to start while the admin of the demo shop is an admin, so that account becomes a customer.
  */
 export function makeReal({ env, accounts }: BenchShop): BenchShop {
   const database = new DatabaseSync(join(env.DATA_DIR, 'crema.db'))

@@ -57,9 +57,9 @@ function goOn({ status, paymentId, alreadyPaid, url }: CheckoutResult, navigate:
 }
 
 /**
- * Returns the page that shows what became of a payment whose response was lost: the page of the payment that has reserved
- * the lines, otherwise the cart if it still lists the lines. The lines of an order that is paid later are not in the cart,
- * but in the customer's orders. `cart` is null if it could not be loaded.
+ * Returns the page that shows what became of a payment whose response was lost: the page of the payment that has
+ * reserved the lines, otherwise the cart if it still lists the lines. The lines of an order that is paid later are
+ * not in the cart, but in the customer's orders. `cart` is null if it could not be loaded.
  */
 export function pageAfterLostResponse(cart: OrderItem[] | null, lines: readonly string[]): string {
   const items = cart?.filter(({ _id }) => lines.includes(_id)) ?? []

@@ -87,8 +87,8 @@ function offersFor(quote: Quote | undefined, way: Way, { methodId }: Chosen) {
 }
 
 /**
- * Returns why no delivery is possible: `addressFirst` until an address is chosen, `notThere` if the shop sends nothing to
- * its country, else `noDelivery`, because the order is too heavy or the shop has no delivery any more.
+ * Returns why no delivery is possible: `addressFirst` until an address is chosen, `notThere` if the shop sends
+ * nothing to its country, else `noDelivery`, because the order is too heavy or the shop has no delivery any more.
  */
 export function whyNoOffer(
   { countries }: Pick<Quote, 'countries'>,

@@ -109,10 +109,10 @@ const CheckoutRequest = exact({
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 
 /**
- * What became of a checkout. After `redirect`, the customer pays at `url`, a page of the payment gateway. `waiting` is an
- * order that is paid later. While the outcome is unknown, the status is `checking`. If an earlier request had already paid for
- * the lines or begun to, `paymentId` is its payment, and this request charged nothing. `alreadyPaid` is set if the earlier
- * request had paid. `paymentId` is missing only if the earlier payment is not known any more.
+ * What became of a checkout. After `redirect`, the customer pays at `url`, a page of the payment gateway. `waiting`
+ * is an order that is paid later. While the outcome is unknown, the status is `checking`. If an earlier request had
+ * already paid for the lines or begun to, `paymentId` is its payment, and this request charged nothing. `alreadyPaid`
+ * is set if the earlier request had paid. `paymentId` is missing only if the earlier payment is not known any more.
  */
 const CheckoutResult = exact({
   status: oneOf(['paid', 'waiting', 'redirect', 'checking'] as const),

@@ -42,8 +42,8 @@ export type AfterSaleTemplate =
   | 'withdrawal-notice'
 
 /**
- * The data from which each mail template is rendered. `link` is an absolute URL. A refund `isByHand` if the shop transfers
- * the money itself, without a payment gateway.
+ * The data from which each mail template is rendered. `link` is an absolute URL. A refund `isByHand` if the shop
+ * transfers the money itself, without a payment gateway.
  */
 export type MailProps =
   | { template: 'password-reset'; name: string; link: string; minutes: number }

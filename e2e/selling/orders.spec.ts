@@ -106,7 +106,8 @@ test('a paid order is on the pick list until it is packed, and its slip shows th
   const { id } = await buyTwo(customer)
   const { number, items } = await admin.call('GET /order/{id}', { params: { id } })
   await page.goto('/dashboard/picklist')
-  const orderLink = page.getByRole('link', { name: String(number), exact: true }).first()
+  const toPack = page.getByRole('table', { name: 'To pack', exact: true })
+  const orderLink = toPack.getByRole('link', { name: String(number), exact: true }).first()
   await expect(orderLink).toBeVisible()
   await expectNoFindings(page, 'the pick list')
   await orderLink.click()
@@ -127,6 +128,9 @@ test('a paid order is on the pick list until it is packed, and its slip shows th
   await page.goto('/dashboard/picklist')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To pack')
   await expect(orderLink).toHaveCount(0)
+  const onTheWay = page.getByRole('table', { name: 'On the way' })
+  await expect(onTheWay.getByRole('link', { name: String(number), exact: true })).toBeVisible()
+  await expectNoFindings(page, 'the pick list with an order on the way')
 })
 
 test('the list of full orders shows number and state, and is filtered by state', async ({

@@ -9,7 +9,10 @@ import { listOwnLines, listUnclaimed } from './queries.ts'
 /** A line of a cart with its product as it is on sale now. */
 export type PricedLine = { row: CartItemRow; product: SoldProduct }
 
-/** Returns the lines of the caller's cart with these ids if all of them are paid or claimed by a payment, otherwise null. */
+/**
+ * Returns the lines of the caller's cart with these ids if all of them are paid or claimed by a payment, otherwise
+ * null.
+ */
 export async function listTaken(
   { database }: Pick<Cart, 'database'>,
   { userId }: Caller,

@@ -23,9 +23,10 @@ export type CheckoutParts = {
 }
 
 /**
- * Pays for lines of the cart with delivery. The server computes the total and the promise again, and charges nothing if
- * they are not what the customer saw. If all lines are paid or reserved already, nothing is computed, and the result is that
- * of the earlier payment. What the customer agreed to is stored in the transaction that opens the payment.
+ * Pays for lines of the cart with delivery. The server computes the total and the promise again, and charges nothing
+ * if they are not what the customer saw. If all lines are paid or reserved already, nothing is computed, and the
+ * result is that of the earlier payment. What the customer agreed to is stored in the transaction that opens the
+ * payment.
  */
 export async function checkOut(
   parts: CheckoutParts,

@@ -15,9 +15,9 @@ type Outcome = {
 }
 
 /**
- * Converts the outcome of a payment for the response. If an earlier payment has reserved the lines, the customer goes on
- * with that one. A problem is returned if it is for another address, method, note or total, because the customer would
- * pay for something else than what was shown.
+ * Converts the outcome of a payment for the response. If an earlier payment has reserved the lines, the customer goes
+ * on with that one. A problem is returned if it is for another address, method, note or total, because the customer
+ * would pay for something else than what was shown.
  */
 export async function presentOutcome(
   { read }: ShopDatabase,

@@ -46,8 +46,8 @@ export async function removeUnpaidLines(
 }
 
 /**
- * Moves an order out of the state `waiting`. Returns undefined if the order with this payment is in another state. If the
- * customer was told that the order is ready, and it is cancelled, the customer has to be told again.
+ * Moves an order out of the state `waiting`. Returns undefined if the order with this payment is in another state. If
+ * the customer was told that the order is ready, and it is cancelled, the customer has to be told again.
  */
 export function endWaiting(
   db: Db,

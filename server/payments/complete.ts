@@ -69,8 +69,9 @@ async function orderFor(
 }
 
 /**
- * Returns the outcome that was written before. If the money has arrived for a payment that failed, inserts a refund of
- * what the owner has not refunded at the gateway. That happens once: a second event about the same money finds the reference stored.
+ * Returns the outcome that was written before. If the money has arrived for a payment that failed, inserts a refund
+ * of what the owner has not refunded at the gateway. That happens once: a second event about the same money finds the
+ * reference stored.
  */
 async function keepOutcome(
   payments: Payments,

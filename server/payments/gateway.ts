@@ -54,17 +54,17 @@ export type RefundRequest = {
 export type RefundedCharge = { refundedCents: number; reference: string }
 
 /**
- * The state of a refund at the gateway. `pending` means that the bank has not confirmed it yet. If the gateway refused to
- * make the refund, `charge` says what was refunded before.
+ * The state of a refund at the gateway. `pending` means that the bank has not confirmed it yet. If the gateway
+ * refused to make the refund, `charge` says what was refunded before.
  */
 export type RefundAnswer =
   | { outcome: 'succeeded' | 'pending'; reference: string }
   | { outcome: 'failed'; reason: string; charge?: RefundedCharge }
 
 /**
- * What an event of a gateway reports: the new state of a payment; how much of a charge is refunded; the new state of a
- * refund that this shop has made; or that a refund that this shop has not made was sent back by the bank. `charge` is then
- * the reference of its charge.
+ * What an event of a gateway reports: the new state of a payment; how much of a charge is refunded; the new state of
+ * a refund that this shop has made; or that a refund that this shop has not made was sent back by the bank. `charge`
+ * is then the reference of its charge.
  */
 export type GatewayNews =
   | { about: 'payment'; paymentId: string; session: string; answer: RemoteAnswer }

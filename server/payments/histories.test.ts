@@ -101,8 +101,8 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
   }
 
   /**
-   * Checks that Stripe has charged a payment once if it succeeded, and that all other money was refunded. If an event was
-   * lost, the shop may not know of all refunds that the owner made on Stripe's website.
+   * Checks that Stripe has charged a payment once if it succeeded, and that all other money was refunded. If an event
+   * was lost, the shop may not know of all refunds that the owner made on Stripe's website.
    */
   function expectMoney({ payment, refunds }: Books, hasLostEvents: boolean): void {
     const { charges, refunded, refundedByShop } = moneyOf(payment)

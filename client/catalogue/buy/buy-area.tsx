@@ -16,7 +16,9 @@ type BuyAreaProps = {
   onBuy?: (product: Product) => void
 }
 
-/** The Buy button, and how many are left if it is only a few. A customer can be told when a sold-out product is back. */
+/**
+ * The Buy button, and how many are left if it is only a few. A customer can be told when a sold-out product is back.
+ */
 export function BuyArea({ product, isWaiting, ...rest }: BuyAreaProps) {
   const { left } = product
   if (left === 0) return <SoldOut product={product} />

@@ -7,8 +7,8 @@ import './buy.css'
 import type { Grinding } from './use-grinds.ts'
 
 /**
- * The select box for the grind. It takes up its space while the grinds are loading, and is left out if there are none. A
- * Retry button replaces it if the grinds could not be loaded.
+ * The select box for the grind. It takes up its space while the grinds are loading, and is left out if there are
+ * none. A Retry button replaces it if the grinds could not be loaded.
  */
 export function GrindField({ grinding }: { grinding: Grinding }) {
   const { options, grind = '', isUnknown, retry, choose } = grinding

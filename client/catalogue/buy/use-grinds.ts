@@ -5,9 +5,9 @@ import { usePageState } from '#client/lib/page-state.ts'
 import { callQuery } from '#client/lib/query.ts'
 
 /**
- * The choice of a grind. `options` is empty if the shop asks for none, and while the grinds are unknown. `grind` is the
- * one that was chosen on this page, else the one that the customer chose last, else the first. `isUnknown` is true until
- * the grinds are loaded, and `retry` is set if they could not be loaded.
+ * The choice of a grind. `options` is empty if the shop asks for none, and while the grinds are unknown. `grind` is
+ * the one that was chosen on this page, else the one that the customer chose last, else the first. `isUnknown` is
+ * true until the grinds are loaded, and `retry` is set if they could not be loaded.
  */
 export type Grinding = {
   options: readonly string[]

@@ -13,7 +13,8 @@ import { useOrderCall } from './use-order-call.ts'
 
 /**
  * The form that refunds an order. `left` is what can still be refunded, as text. The field contains this amount at
- * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no money.
+ * first, and the admin confirms every refund. An order that was paid later is refunded by hand: the shop moves no
+ * money.
  */
 export function RefundForm({ order, left }: { order: OrderDetails; left: string }) {
   const [amount, setAmount] = useState<string | null>(null)

@@ -65,8 +65,9 @@ export function listPaidLate(db: Db, scope: Scope): Promise<DeskRow[]> {
 }
 
 /**
- * Lists payments with a refund that has failed, and after which no other refund was made or failed. `refund_cents` is the
- * amount of this refund. A refund can fail long after it was made, so newer refunds may have been made before it failed.
+ * Lists payments with a refund that has failed, and after which no other refund was made or failed. `refund_cents` is
+ * the amount of this refund. A refund can fail long after it was made, so newer refunds may have been made before it
+ * failed.
  */
 export function listFailedRefunds(db: Db, scope: Scope): Promise<(DeskRow & { refund_cents: number })[]> {
   return payments(db, scope)

@@ -124,7 +124,10 @@ describe.each(stores)('one order in the dashboard on $name', ({ fresh }) => {
     expect((await show()).refunds).toEqual([])
   })
 
-  /** Gives the order a stock with 4 bags left, from which it has taken one. Returns a function that reads what is left. */
+  /**
+   * Gives the order a stock with 4 bags left, from which it has taken one. Returns a function that reads what is
+   * left.
+   */
   async function stockOf(): Promise<() => Promise<number | undefined>> {
     const { payment_id } = await orderOfId(shop.database, id)
     const stock = { id: `stock-${id}`, name: 'Espresso', unit: 'bags' as const, remaining: 4, created_at: 1 }

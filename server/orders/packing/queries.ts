@@ -25,8 +25,8 @@ export function listPaidLines(db: Db): Promise<LineToPack[]> {
 }
 
 /**
- * Lists the lines of all pickups that are paid later, oldest order first. They are packed before they are paid. An order
- * is left out once its customer was told that it is ready.
+ * Lists the lines of all pickups that are paid later, oldest order first. They are packed before they are paid. An
+ * order is left out once its customer was told that it is ready.
  */
 export function listWaitingPickupLines(db: Db): Promise<LineToPack[]> {
   return linesOfOrders(db)

@@ -16,9 +16,9 @@ const MAILS: Partial<Record<OrderState, MoveTemplate>> = {
 }
 
 /**
- * Queues the mail that an order was sent, can be picked up or was cancelled, if it is in such a state. It must run in the
- * transaction that changes the state. An order that goes back and is sent a second time queues no second mail. The
- * customer of a `waiting` order is told that it can be picked up. Returns whether a mail was queued.
+ * Queues the mail that an order was sent, can be picked up or was cancelled, if it is in such a state. It must run in
+ * the transaction that changes the state. An order that goes back and is sent a second time queues no second mail.
+ * The customer of a `waiting` order is told that it can be picked up. Returns whether a mail was queued.
  */
 export async function notifyCustomer(
   tx: Db,

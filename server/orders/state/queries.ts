@@ -88,8 +88,8 @@ export async function leastProgressOf(db: Db, paymentIds: string[]): Promise<Map
 }
 
 /**
- * Notes that the customer was told that the order is in this state. Returns false if the customer was told before, or if
- * the order is in another state.
+ * Notes that the customer was told that the order is in this state. Returns false if the customer was told before, or
+ * if the order is in another state.
  */
 export async function markNotified(
   db: Db,

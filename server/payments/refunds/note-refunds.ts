@@ -7,8 +7,8 @@ import { insertRefund, sumRefunds } from './queries.ts'
 type Noted = { payment: PaymentRow; charge: RefundedCharge }
 
 /**
- * Adds what was refunded at the gateway and not by this shop, for example by the owner on the gateway's website. Pending
- * refunds are counted too, because the gateway may have made them already. The payment must be locked.
+ * Adds what was refunded at the gateway and not by this shop, for example by the owner on the gateway's website.
+ * Pending refunds are counted too, because the gateway may have made them already. The payment must be locked.
  */
 export async function noteRefunds(
   payments: Payments,

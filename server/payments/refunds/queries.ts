@@ -54,7 +54,10 @@ export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns a successful refund that was made at the gateway and not by this shop. `charge` is the reference of its charge. */
+/**
+ * Returns a successful refund that was made at the gateway and not by this shop. `charge` is the reference of its
+ * charge.
+ */
 export function findNotedRefund(
   db: Db,
   { charge, amountCents }: { charge: string; amountCents: number },

@@ -61,8 +61,8 @@ function shorten(lines: BillLine[]): BillLine[] {
 }
 
 /**
- * Returns the state of a payment that has a session. The current key does not know the session if the owner has replaced a
- * test key by a live key. Such a payment is declined an hour after the session's time is over.
+ * Returns the state of a payment that has a session. The current key does not know the session if the owner has
+ * replaced a test key by a live key. Such a payment is declined an hour after the session's time is over.
  */
 export async function retrieveSession(
   stripe: Stripe,
