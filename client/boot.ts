@@ -1,10 +1,10 @@
 import { createReplay } from './lib/replay.ts'
 
 /**
- * This script is the only one that a page loads at first. If the server has rendered the whole page, it loads the other
- * scripts at the first of `INPUT_EVENTS`, or when the browser is idle after the page has loaded. Otherwise it loads
- * them at once. Until React has hydrated the page, it holds back clicks on buttons and submits of forms, and then
- * repeats them.
+ * This script is the only one that a page loads at first. If the server has rendered the whole page, the script loads
+ * the other scripts at the first of `INPUT_EVENTS`, or when the browser is idle after the page has loaded. Otherwise
+ * it loads them at once. Until React has hydrated the page, the script holds back clicks on buttons and submits of
+ * forms, and then repeats them.
  */
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'touchstart', 'focusin', 'input'] as const
 

@@ -13,8 +13,8 @@ import { usePayItem } from './use-pay.ts'
 type CartRowProps = { item: OrderItem; number: number; onAct: (item: OrderItem) => void }
 
 /**
- * One item of the cart as a table row. `onAct` is called when a button of the row is pressed, before its action. The
- * page can then keep the focus if the button disappears.
+ * One item of the cart as a table row. `onAct` is called when a button of the row is pressed, before its action. So
+ * the page can move the focus to another element if the button disappears.
  */
 export function CartRow({ item, number, onAct }: CartRowProps) {
   const deleteItem = useDeleteItem(item)

@@ -175,8 +175,8 @@ export async function replaceEmail(
 type OwnLine = { id: string; userId: string; at: number }
 
 /**
- * Marks a user's cart line as removed, unless it is reserved for a pending payment. Returns undefined if no line was
- * marked.
+ * Marks a cart line as removed by its user, unless it is reserved for a pending payment. Returns undefined if no line
+ * was marked.
  */
 export function markRemoved(
   db: Db,

@@ -38,8 +38,8 @@ function json(value: unknown): EncodedResponse {
 type Details<T> = { body: T; isStocked: boolean }
 
 /**
- * Thrown by the function that is passed to `ResponseCache.get` for a result that must not be cached. The cache stores
- * what the function returns, but no errors.
+ * Carries a result that must not be cached. The function that is passed to `ResponseCache.get` throws it instead of
+ * returning the result, because the cache stores what the function returns, but no errors.
  */
 class Uncached<T> extends Error {
   readonly result: T | Problem

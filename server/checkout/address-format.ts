@@ -168,7 +168,8 @@ function regionsOf(country: string, { sub_regions = [] }: CountryFacts): Address
 }
 
 /**
- * Returns the name of a region in Latin letters. If the data has none, returns the key, which is then in Latin letters.
+ * Returns the name of a region in Latin letters. If the address data has no such name, its key is in Latin letters
+ * and is returned.
  */
 function latinName({ key, name }: Region): string {
   return name.latin ?? (/\p{Script=Latin}/u.test(name.default) ? name.default : key)

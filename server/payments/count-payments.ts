@@ -6,8 +6,8 @@ import { countByStatus } from './queries.ts'
 type Span = { from: number; to: number }
 
 /**
- * Counts the payments that were started within a span of time. `settled` counts those with an outcome, and
- * `succeeded` those that succeeded.
+ * Of the payments that were started within a span of time, returns how many have an outcome (`settled`) and how many
+ * succeeded (`succeeded`).
  */
 export async function countSettledPayments(
   db: Db,

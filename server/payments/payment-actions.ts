@@ -10,7 +10,10 @@ import { openRefund, refund } from './refunds/refund.ts'
 import type { RefundOrder } from './refunds/refund.ts'
 import { resolveAttempt } from './resolve-attempt.ts'
 
-/** Returns the functions with which the code in `server/orders` refunds, marks and cancels payments. */
+/**
+ * Returns the functions with which the code in `server/orders` refunds payments, marks them as paid, and cancels
+ * them.
+ */
 export function paymentActions(payments: Payments): PaymentActions {
   return {
     refund: (request) => refund(payments, request),

@@ -69,7 +69,7 @@ export function submitOf(
   }
 }
 
-/** Returns the server's error messages. The paths of their fields are relative to the settings. */
+/** Returns the server's error messages, each with the path of its setting, such as `methods.0.name`. */
 function errorsOf(error: unknown): Misread[] {
   const errors = error instanceof ApiError ? (error.body?.errors ?? []) : []
   return errors.map(({ field, message }) => ({
