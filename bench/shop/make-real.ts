@@ -30,8 +30,9 @@ const settings: SellingSettings = {
 }
 
 /**
- * Turns a shop that is not running into a real shop, whose customers choose an address and a delivery before they
- * pay. A real shop refuses to start while the admin of the demo shop is an admin, so that account becomes a customer.
+ * Turns a stopped demo shop into a real shop, whose customers choose an address and a delivery before they pay. A
+ * real shop refuses to start while the admin of the demo shop is an admin. This function therefore makes that admin a
+ * customer.
  */
 export function makeReal({ env, accounts }: BenchShop): BenchShop {
   const database = new DatabaseSync(join(env.DATA_DIR, 'crema.db'))

@@ -63,7 +63,8 @@ type NewPassword = { token: string; password: string; ip: string }
 
 /**
  * Replaces the password of the account for which the reset token was issued. All sessions of the account end, and the
- * access tokens of these sessions stop working. So do the other links that were mailed for this account.
+ * access tokens of these sessions stop working. So do all other
+ * links to reset the password that were mailed for this account.
  */
 export async function resetPassword(
   { database, provider }: Pick<Setup, 'database' | 'provider'>,

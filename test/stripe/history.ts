@@ -176,7 +176,10 @@ async function forge({ world: { stripe }, attempt, session }: Moment): Promise<v
   if (status !== 400) throw new Error(`A forged event was answered with ${status}.`)
 }
 
-/** The owner refunds a payment on Stripe's website, whether the shop knows of its success or not. */
+/**
+ * Refunds a payment as the shop's owner does on Stripe's website. The shop may not know yet that the payment
+ * succeeded.
+ */
 function refundAtStripe({ world, attempt, session, at }: Moment): void {
   const { account } = world.stripe
   const intent = account.intents.get(session?.payment_intent ?? '')

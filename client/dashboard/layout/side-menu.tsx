@@ -43,7 +43,10 @@ export function SideMenu() {
   )
 }
 
-/** Returns the link of the menu that the page at a path belongs to. */
+/**
+ * Returns the menu link that is marked while the page at this path is open: the link to the page itself or, for the
+ * page of one order, the link to all orders. Returns undefined if no link is marked.
+ */
 export function linkOf(path: string): (typeof menuLinks)[number] | undefined {
   const key = pageKey(path)
   return menuLinks.find((link) => link.pages.some((page) => page === key))

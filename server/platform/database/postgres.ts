@@ -158,8 +158,8 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
     // published.
     if (isConflict(error)) toPublish = []
     // If the connection was lost, the transaction may have been committed nevertheless. A process ignores
-    // notifications that contain its own name. This process therefore takes a new name, so that it does not ignore
-    // the notifications of such a commit.
+    // notifications that contain its own name, because it publishes its own events itself after a commit. Here it has
+    // not published them. It therefore takes a new name, so that it does not ignore the notifications of this commit.
     if (toPublish.length > 0) place.self = randomUUID()
     throw error
   } finally {
