@@ -90,7 +90,7 @@ export type PageSettings = {
   /** Whether the shop can send mails, such as a mail with a link to choose a new password. */
   sendsMail: boolean
   /**
-   * Whether customers choose an address and a delivery before they pay. It changes when an admin saves the first
+   * Whether customers choose an address and a delivery method before they pay. It changes when an admin saves the first
    * delivery method, so a page that was loaded before may still have the old value.
    */
   hasCheckout: boolean

@@ -401,7 +401,7 @@ async function coraAddress({ cora }: World): Promise<Id> {
   return { id }
 }
 
-/** Inserts a payment of Cora with what she agreed to, and returns its id. */
+/** Inserts a payment of the shopper Cora and the checkout that belongs to it. Returns the id of the payment. */
 async function placedCheckout(world: World): Promise<Id> {
   const { shop, cora } = world
   await paidItem(world)

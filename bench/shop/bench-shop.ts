@@ -42,8 +42,8 @@ const REST_MS = 2000
 const MOST_MS_TO_DISK = 30_000
 
 /**
- * Creates a demo shop with `lines` lines (a line is a product in a cart or an order), about a tenth as many other users
- * and deleted products, and the users who make the API calls.
+ * Creates a demo shop with the users who make the API calls, and with `lines` lines (a line is a product in a cart or
+ * an order). It also has about `lines / 10` further users and about `lines / 10` deleted products.
  */
 export async function makeShop(dataDir: string, lines: number): Promise<BenchShop> {
   const env = { DATA_DIR: dataDir, PORT: '0', DEMO: '1' }

@@ -47,7 +47,8 @@ function Items({ email, all }: { email: string; all: OrderItem[] }) {
   const newestFirst = items.toReversed()
   const { demo } = usePageState().settings
   const unpaid = newestFirst.filter((item) => !wasPaid(item))
-  // In the demo shop, the cart is as the specification describes it: without headings above equal items.
+  // Other shops group items of the same product under a heading. The specification describes the cart of the demo shop
+  // without headings.
   const groups = demo ? asRows(unpaid) : groupItems(unpaid)
   const current = groups.flatMap((group) => group.items)
   const paid = newestFirst.filter(wasPaid)

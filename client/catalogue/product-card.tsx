@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type ProductCardProps = {
   product: Product
-  /** The choice of a grind, which applies to all coffees of the page. */
+  /** The selected grind and the function that changes it. The page has one selection for all its coffees. */
   grinding: Grinding
   eager: boolean
   /**

@@ -94,7 +94,8 @@ function HowToPay({ note }: { note: string }) {
 }
 
 /**
- * The button that cancels a payment that the customer has not completed. The items can then be changed and paid again.
+ * The button that cancels a payment that the customer has not completed. After that, the customer can change the
+ * items and start a new payment.
  */
 function CancelButton({ id }: { id: string }) {
   const client = useQueryClient()

@@ -78,8 +78,8 @@ function NotAdmin({ next }: { next: string }) {
   const { data, isFetching, refetch } = useIsAdmin()
   const [checked, setChecked] = useState(false)
   useEffect(() => {
-    // The role is checked again after each login, because each login creates a new `user` object, even for the same
-    // user.
+    // This effect depends on `user`. Each login creates a new `user` object, even for the same user, so the role is
+    // checked again after each login.
     void refetch()
     const recheck = () => void refetch()
     addEventListener('focus', recheck)

@@ -83,7 +83,7 @@ export function toAmountText(minor: number, currency: string): string {
 
 /**
  * Converts text to an amount in the smallest unit of a currency. Returns null unless the text is an amount of 0 or more
- * that has at most as many decimals as the currency, and at most nine digits when all decimals are written.
+ * that has at most as many decimals as the currency, and is at most 999,999,999 in the smallest unit.
  */
 export function toMinor(text: string, currency: string): number | null {
   const decimals = decimalsOf(currency)

@@ -168,8 +168,8 @@ function regionsOf(country: string, { sub_regions = [] }: CountryFacts): Address
 }
 
 /**
- * Returns the name of a region in Latin letters. If the address data has no such name, its key is in Latin letters
- * and is returned.
+ * Returns the name of a region in Latin letters. If the address data has no such name, returns the key of
+ * the region, which is then always in Latin letters.
  */
 function latinName({ key, name }: Region): string {
   return name.latin ?? (/\p{Script=Latin}/u.test(name.default) ? name.default : key)

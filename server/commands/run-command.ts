@@ -14,8 +14,8 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
   const config = readConfig(process.env)
   if (!config.databaseUrl) refuseLostDatabase(config.dataDir)
   const database = await openShopDatabase(config)
-  // Once the command has written to the database, no later start can detect the loss of data that this warning reports.
-  // The warning is therefore printed first.
+  // The warning reports that data was lost. Once this command has written to the database, neither the shop nor another
+  // command can detect that loss any more. The warning is therefore printed first.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
     await bringUpToDate(database, config.alone)

@@ -101,8 +101,9 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
   }
 
   /**
-   * Checks that Stripe has charged a payment once if it succeeded, and that all other money was refunded. If an event
-   * was lost, the shop may not know of all refunds that the owner made on Stripe's website.
+   * Checks that Stripe has charged a successful payment exactly once, and has refunded in full what it charged for a
+   * failed one. The refunds in the shop's database must be those of Stripe. If an event was lost, they may be fewer,
+   * because the shop may not have heard of refunds that its owner made on Stripe's website.
    */
   function expectMoney({ payment, refunds }: Books, hasLostEvents: boolean): void {
     const { charges, refunded, refundedByShop } = moneyOf(payment)
@@ -118,8 +119,8 @@ describe.each(stores)('random histories of payments on $name', ({ fresh }) => {
   }
 
   /**
-   * Checks that Stripe has moved no money for an order that is paid later, and that its refunds do not exceed its
-   * amount.
+   * For an order of the gateway `later`: checks that Stripe has moved no money, and that the refunds that the shop has
+   * noted do not exceed the amount.
    */
   function expectNoMoney({ payment, refunds }: Books): void {
     expect(moneyOf(payment)).toEqual({ charges: [], refunded: 0, refundedByShop: 0 })

@@ -119,7 +119,8 @@ export function findStockedProduct(db: Db, id: string): Promise<StockedProduct |
 }
 
 /**
- * Sets the stock from which a product is taken. Returns false if the product is no longer taken from the stock `from`.
+ * Changes the stock from which a product is taken, from `from` to `to`. Changes nothing and returns false if the
+ * stock of the product is not `from` any more, because another admin has changed it.
  */
 export async function setStockOf(
   db: Db,

@@ -90,8 +90,8 @@ async function openAsAdmin(ground: Ground): Promise<{ shop: AttackedShop; token:
 type Upload = { begun: ClientRequest; flushed: Promise<void>; answer: Promise<number> }
 
 /**
- * Keeps connections open, as a browser does. A browser sends the whole form before it reads the response, so the shop
- * must also read refused forms to their end.
+ * Keeps connections open, as a browser does. A browser reads the response only after it has sent the whole form. The
+ * shop must therefore read a form to its end even if it refuses the form.
  */
 const agent = new Agent({ keepAlive: true })
 

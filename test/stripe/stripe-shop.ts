@@ -11,7 +11,7 @@ import type { Session } from './objects.ts'
 import { startStripe } from './stripe.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
-/** A shop whose payments go through a replacement of Stripe, for all tests of a `describe` block. */
+/** A shop for all tests of a `describe` block. Its payments go to a fake Stripe server. */
 export type StripeShop = Given & {
   stripe: FakeStripe
   /** Opens another shop on the same database and with the same Stripe account. */

@@ -85,7 +85,7 @@ export function removeCachedOrders(client: QueryClient): void {
 
 /**
  * Returns why a change failed. The `detail` of an error response is preferred to its `title`, because only the detail
- * says who has changed the item or the order meanwhile, and its state.
+ * says who has changed the item or the order in the meantime, and which state it is in now.
  */
 export function reasonOf(error: unknown): string {
   return (error instanceof ApiError && error.body?.detail) || errorText(error)

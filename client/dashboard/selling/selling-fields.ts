@@ -77,7 +77,10 @@ function zoneToFields({ countries, rate, freeFrom, transitDays }: DeliveryZone):
   }
 }
 
-/** An input that cannot be converted: the path of its field, such as `methods.0.zones.1.freeFrom`, and a message. */
+/**
+ * An input whose text cannot be converted to the value of its setting: the path of the setting, such as
+ * `methods.0.zones.1.freeFrom`, and an error message.
+ */
 export type Misread = { field: string; message: string }
 
 /**

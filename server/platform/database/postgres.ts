@@ -81,8 +81,8 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
 }
 
 /**
- * A PostgreSQL server, the sockets to it, and `self`, the current name of this process. The name distinguishes its
- * notifications from those of other processes that use the same database.
+ * A PostgreSQL server, the sockets to it, and `self`, the name of this process. The name distinguishes the `NOTIFY`
+ * messages of this process from those of other processes that use the same database.
  */
 type Place = { databaseUrl: string; lines: PostgresLines; self: string }
 

@@ -16,8 +16,9 @@ export type Requester = { isKnown: boolean; networks: string[] }
 const RECENT: Bucket = { burst: 1000, refillMs: 60_000 }
 
 /**
- * A piece of work that waits for its turn. `rank` is high if the networks of the client had sent many requests shortly
- * before the work arrived (see `#rankOf`). The lowest rank goes first.
+ * A piece of work that waits for its turn. `rank` is high if many requests came from the client's IP address, or from
+ * the larger address blocks that contain it, shortly before the work arrived. The work with the lowest rank goes
+ * first.
  */
 type Waiter = { rank: number; start: () => void; refuse: (error: Overloaded) => void }
 
