@@ -144,8 +144,8 @@ function emailOf(items: OrderItem[]): string {
 }
 
 /**
- * What is known about a payment that failed. `checking` means that its result is still unknown. `refused` means that
- * the server refused the payment and charged nothing.
+ * Why a payment has not succeeded. `checking` means that its outcome is not known yet, so the customer may have been
+ * charged. `refused` means that the server refused the payment and charged nothing.
  */
 export type PayProblem = { kind: 'checking' } | { kind: 'refused'; text: string }
 

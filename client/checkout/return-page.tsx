@@ -96,7 +96,9 @@ function Failed({ query: { error, isFetching, refetch } }: { query: FailedQuery 
 type OutcomeProps = {
   id: string
   payment: PaymentState
-  /** Null if the shop had no checkout when the customer paid. */
+  /**
+   * What the customer agreed to. Null if the shop had no delivery methods yet, so that it did not ask for an address.
+   */
   placed: PlacedCheckout | null
 }
 

@@ -47,12 +47,15 @@ export function useCheckOut() {
 
 type Go = ReturnType<typeof useNavigate>
 
-/** Leads to the page that comes after the checkout. A payment at the gateway goes on at a page of the gateway. */
+/**
+ * Opens the page that comes after the checkout: the gateway's page, if the customer has to pay there, or the page about
+ * the payment.
+ */
 function goOn({ status, paymentId, alreadyPaid, url }: CheckoutResult, navigate: Go): void {
   if (status === 'redirect' && url) return location.assign(url)
   if (alreadyPaid) showInfo(words.alreadyPaid)
   else if (status === 'paid') showSuccess(texts.paidToast)
-  // Without an earlier payment that is known, the cart shows the lines as they are.
+  // If the server does not know the payment, the cart is opened. It shows what has become of the lines.
   navigate(paymentId === undefined ? pages.cart : pages.checkoutReturn(paymentId), { replace: true })
 }
 

@@ -61,8 +61,8 @@ export function stepsFrom(state: OrderState, kind: DeliveryKind): OrderState[] {
 export type MovingState = 'paid' | 'packed' | 'sent' | 'ready' | 'delivered'
 
 /**
- * The delivery state of the lines of an order in each of these states. Lines that were moved one by one may be further
- * on.
+ * For each state of a paid order, the delivery state that its lines get with it. An admin may have set the delivery
+ * state of a single line further on.
  */
 export const lineStates: Record<MovingState, DeliveryState> = {
   paid: 'Ordered',

@@ -30,7 +30,7 @@ export async function queueMoveMail(
 /** An amount that is refunded. If it `isByHand`, the shop transfers the money itself, without a payment gateway. */
 type RefundNews = { cents: number; isByHand: boolean }
 
-/** Queues the mail that an amount is refunded. */
+/** Queues the mail that tells the customer about a refund. */
 export async function queueRefundMail(
   tx: Db,
   { id, email, number }: OrderRow,

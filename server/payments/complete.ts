@@ -45,8 +45,8 @@ export async function complete(
 }
 
 /**
- * Releases the lines of a failed payment, so that they can be paid again. If the customer wanted to pay later, the
- * lines belong to an order already, and stay in it when it is cancelled.
+ * Releases the lines of a failed payment, so that another payment can pay for them. The lines of an order that is paid
+ * later are not released: the order is cancelled, and they stay in it.
  */
 async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: PaymentRow): Promise<void> {
   if (isDeferred(payments, attempt)) await cancelWaitingOrder(write, attempt.id)

@@ -122,8 +122,8 @@ async function keepInFlight(shop: AttackedShop, networks: number, signal: AbortS
 }
 
 /**
- * Sends wrong passwords at a fixed rate from one network after the other, until `signal` is aborted. Resolves when
- * each network has sent one request.
+ * Sends wrong passwords at a fixed rate, each from the next network in turn. Resolves when each network has sent one
+ * request. If `signal` is aborted before, sends no more and resolves.
  */
 async function sendAtRate(
   shop: AttackedShop,

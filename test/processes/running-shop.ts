@@ -22,7 +22,7 @@ export type RunningShop = {
 const PATIENCE_MS = 30_000
 const root = join(import.meta.dirname, '../..')
 
-/** The modules that are loaded into the shop's process before the shop itself. Both are plain JavaScript. */
+/** The two modules that are loaded into the shop's process before the shop itself. They are plain JavaScript. */
 const PRELOADED = ['scripts/setup/end-with-parent.mjs', 'test/processes/cheap-hashes.mjs']
 
 /**

@@ -73,7 +73,8 @@ function useClickOnEscape(): RefObject<HTMLButtonElement | null> {
       // If a dialog or a menu is open, Escape closes only that dialog or menu.
       const isForOverlay = document.querySelector('dialog[open], :popover-open') !== null
       if (event.key !== 'Escape' || event.defaultPrevented || isForOverlay) return
-      // The click may open a dialog. Without `preventDefault` the same key press would close this dialog again.
+      // This click on the button may open a dialog. Without `preventDefault`, the browser would close the dialog again,
+      // because Escape is still being pressed.
       event.preventDefault()
       button.current?.click()
     }
