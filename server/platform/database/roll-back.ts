@@ -27,7 +27,8 @@ export async function orProblem<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    // The cast is safe: the function that was passed to the write has returned this problem, so its type `T` includes it.
+    // The cast is safe: the function that was passed to the write has returned this problem, so its type `T` includes
+    // it.
     if (error instanceof RolledBack) return error.problem as T
     throw error
   }

@@ -13,8 +13,8 @@ type Validate = ReturnType<Compile>
  */
 export const lateSchemas: Factories = {
   buildValidator: (schemas: Parameters<Pool>[0], options: Parameters<Pool>[1]) => {
-    // cast: @fastify/ajv-compiler and Fastify declare the type of this function separately, and TypeScript cannot assign
-    // one type to the other
+    // cast: @fastify/ajv-compiler and Fastify declare the type of this function separately, and TypeScript cannot
+    // assign one type to the other
     const compile = validatorFactory()(schemas, options) as unknown as Compile
     return late(compile) as unknown as ReturnType<Pool> // cast: as above
   },
