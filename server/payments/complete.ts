@@ -70,8 +70,8 @@ async function orderFor(
 
 /**
  * Returns the outcome that was written before. If the money has arrived for a payment that failed, inserts a refund
- * of what the owner has not refunded at the gateway. That happens once: a second event about the same money finds the
- * reference stored.
+ * of what the shop's owner has not refunded at the gateway. That happens once: the gateway's id of the payment is
+ * stored then, and a second event about the same money finds it.
  */
 async function keepOutcome(
   payments: Payments,

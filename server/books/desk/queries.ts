@@ -36,7 +36,10 @@ function payments(db: Db, { paymentId }: Scope) {
     .limit(MOST)
 }
 
-/** Lists successful payments without an order. `has_lines` is 1 if the products that they paid for are still there. */
+/**
+ * Lists successful payments without an order. `has_lines` is 1 if the lines that the payment has claimed still exist,
+ * so that the order can be placed.
+ */
 export function listPaidWithoutOrder(db: Db, scope: Scope): Promise<(DeskRow & { has_lines: number })[]> {
   const hasLines = sql<number>`CASE WHEN EXISTS (
     SELECT 1 FROM cart_items WHERE cart_items.payment_id = payments.id AND order_id IS NULL) THEN 1 ELSE 0 END`
