@@ -30,18 +30,19 @@ export type Sample = Pick<OpenShop, 'product' | 'brand' | 'packetId'> & {
 export type SampleVisit = { perSecond: number; seconds: number; visit: (sample: Sample) => Visit }
 
 /**
- * Matches the API calls that no visit makes. Counts and the payment desk read all rows, so they are slower in a larger
- * shop. The pick list reads all orders that other visits place, so it gets slower with every round. Retrying a mail and
- * repairing a payment are possible only after a failure. Signing out and changing the password end sessions that the
- * visits use. The calls under `/myOrder/` need an order of the caller. Resetting a password needs a mail server, and a
- * request for it takes half a second in any shop. A demo shop has no checkout, and its payments cannot be cancelled.
- * The settings are changed rarely, and a product whose stock is set would soon be sold out.
+ * Matches the API calls that no visit makes. Counts and the payment desk read all rows, so they are slower in a
+ * larger shop. The pick list reads all orders that other visits place, so it gets slower with every round. Retrying a
+ * mail and repairing a payment are possible only after a failure. Signing out and changing the password end sessions
+ * that the visits use. The calls under `/myOrder/` need an order of the caller. Resetting a password needs a mail
+ * server, and a request for it takes half a second in any shop. A demo shop has no checkout and no pickups, and its
+ * payments cannot be cancelled. The settings are changed rarely, and a product whose stock is set would soon be sold
+ * out.
  */
 export const NOT_SAMPLED = new RegExp(
   [
     '^GET /(count/|pickList$)',
     '/paymentDesk|/myOrder/|^DELETE /payment/|^POST /checkout|^PUT /(selling|productStock/)',
-    '^PUT /(outboxRetry/|auth/password$)',
+    '^PUT /(outboxRetry/|auth/password$|order/.*/notice$)',
     '^POST /auth/(sign-out|forgot-password|reset-password)$',
   ].join('|'),
 )
