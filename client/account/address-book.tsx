@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AddressActions } from '#client/checkout/address-actions.tsx'
 import { AddressLines } from '#client/checkout/address-choice.tsx'
 import { AddressForm } from '#client/checkout/address-form.tsx'
 import { useAddresses } from '#client/checkout/use-addresses.ts'
@@ -47,12 +48,18 @@ export function AddressBook() {
       {list.data.length === 0 && <p>{words.noAddresses}</p>}
       <ul className="address-book">
         {list.data.map((saved) => (
-          <AddressEntry
-            key={saved._id}
-            saved={saved}
-            onEdit={() => setEditing(saved)}
-            onDelete={() => void remove(saved)}
-          />
+          <li key={saved._id} className="panel grid gap-3">
+            <p>
+              <AddressLines lines={saved.lines} />
+            </p>
+            <p className="cluster">
+              <AddressActions
+                saved={saved}
+                onEdit={() => setEditing(saved)}
+                onDelete={() => void remove(saved)}
+              />
+            </p>
+          </li>
         ))}
       </ul>
       <p>
@@ -61,26 +68,5 @@ export function AddressBook() {
         </Button>
       </p>
     </>
-  )
-}
-
-type AddressEntryProps = { saved: SavedAddress; onEdit: () => void; onDelete: () => void }
-
-function AddressEntry({ saved, onEdit, onDelete }: AddressEntryProps) {
-  const { name } = saved.address
-  return (
-    <li className="panel grid gap-3">
-      <p>
-        <AddressLines lines={saved.lines} />
-      </p>
-      <p className="cluster">
-        <button type="button" className="link" aria-label={words.editOf(name)} onClick={onEdit}>
-          {words.edit}
-        </button>
-        <button type="button" className="link" aria-label={words.deleteOf(name)} onClick={onDelete}>
-          {words.delete}
-        </button>
-      </p>
-    </li>
   )
 }

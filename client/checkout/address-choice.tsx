@@ -1,5 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import type { Quote, SavedAddress } from '#contract/selling/checkout.ts'
+import { AddressActions } from './address-actions.tsx'
 import { AddressForm } from './address-form.tsx'
 import { Choice, Choices } from './choice.tsx'
 import { words } from './texts.ts'
@@ -83,19 +84,13 @@ type AddressRowProps = {
 }
 
 function AddressRow({ saved, checked, onChoose, onEdit, onDelete }: AddressRowProps) {
-  const { name } = saved.address
   return (
     <div className="choice-row">
       <Choice name="address" checked={checked} onChoose={onChoose}>
         <AddressLines lines={saved.lines} />
       </Choice>
       <div className="choice-actions">
-        <button type="button" className="link" aria-label={words.editOf(name)} onClick={onEdit}>
-          {words.edit}
-        </button>
-        <button type="button" className="link" aria-label={words.deleteOf(name)} onClick={onDelete}>
-          {words.delete}
-        </button>
+        <AddressActions saved={saved} onEdit={onEdit} onDelete={onDelete} />
       </div>
     </div>
   )
