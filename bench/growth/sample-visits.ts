@@ -3,8 +3,9 @@ import type { Call } from '#contract/call.ts'
 import { demoAccounts } from '#contract/values/demo.ts'
 import type { Response, Visit } from '../load.ts'
 import { entryKinds } from '#test/entries.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import type { OpenShop } from '../shop/bench-shop.ts'
-import { newLine, payment, sampleAddress } from '../shop/buying.ts'
+import { newLine, payment } from '../shop/buying.ts'
 
 /**
  * The data of a shop that a visit uses (a visit is a series of API calls), and the function that makes the calls.
@@ -140,8 +141,8 @@ const writing: SampleVisit[] = [
     }),
   ),
   write(3, function* ({ call }) {
-    const id = yield* call('POST /addresses', { body: sampleAddress })
-    yield* call('PUT /addresses/{id}', { id, body: sampleAddress })
+    const id = yield* call('POST /addresses', { body: lisbonAddress })
+    yield* call('PUT /addresses/{id}', { id, body: lisbonAddress })
     yield* call('DELETE /addresses/{id}', { id })
   }),
   write(2, function* ({ call, packetId: id }) {

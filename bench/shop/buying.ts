@@ -1,25 +1,13 @@
 import type { NewOrder } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { CheckoutRequest } from '#contract/selling/checkout.ts'
-import type { Address } from '#contract/selling/settings.ts'
 import type { FullPayment } from '#contract/payments.ts'
 import { toCents, toPrice } from '#contract/values/money.ts'
+import { lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { request } from '../load.ts'
 import type { Response, Visit } from '../load.ts'
 import type { Caller } from './bench-shop.ts'
 import { DELIVERY_CENTS } from './make-real.ts'
-
-export const sampleAddress: Address = {
-  name: 'Load',
-  company: '',
-  line1: 'Rua da Rosa 7',
-  line2: '',
-  city: 'Lisboa',
-  region: '',
-  postcode: '1200-381',
-  country: 'PT',
-  phone: '',
-}
 
 /** Returns the body of the request that puts a product into the cart. */
 export function newLine(email: string, { _id, name, img, price, ratting }: Product): NewOrder {
@@ -60,7 +48,7 @@ export function* checkOutThree(caller: Caller, product: Product): Visit {
   const body: CheckoutRequest = {
     lines,
     methodId: 'post',
-    address: sampleAddress,
+    address: lisbonAddress,
     note: '',
     total,
     promise: null,
