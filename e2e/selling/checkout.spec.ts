@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { startRealShop } from '../../test/processes/real-shop.ts'
 import type { RunningShop } from '../../test/processes/running-shop.ts'
 import { counter, lisbonAddress, portugueseShop, post } from '../../test/selling/portuguese-shop.ts'
@@ -24,6 +24,17 @@ const test = peopleTest.extend<{ owner: Person }, { shop: RunningShop }>({
   ],
   owner: async ({ request, shop }, use) => use(await signIn(request, shop.url, ownerAccount)),
 })
+
+/** Opens the checkout as a shopper who has saved an address in Lisbon and has one coffee in the cart. */
+async function openCheckout(
+  page: Page,
+  { owner, shopper }: { owner: Person; shopper: Person },
+): Promise<void> {
+  await sellWith(owner)
+  await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
+  await shopper.call('POST /addresses', { body: lisbonAddress })
+  await page.goto('/checkout')
+}
 
 test.describe('the checkout of a real shop', () => {
   test('sends a parcel: address, delivery, promise, total, and an order number', async ({
@@ -68,10 +79,7 @@ test.describe('the checkout of a real shop', () => {
     owner,
     shopper,
   }) => {
-    await sellWith(owner)
-    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    await shopper.call('POST /addresses', { body: lisbonAddress })
-    await page.goto('/checkout')
+    await openCheckout(page, { owner, shopper })
     await expect(page.getByRole('radio', { name: /Lisboa/ })).toBeChecked()
     await page.getByRole('button', { name: 'Add another address' }).click()
     await page.getByLabel('Country').selectOption('United States')
@@ -125,10 +133,7 @@ test.describe('the checkout of a real shop', () => {
     owner,
     shopper,
   }) => {
-    await sellWith(owner)
-    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    await shopper.call('POST /addresses', { body: lisbonAddress })
-    await page.goto('/checkout')
+    await openCheckout(page, { owner, shopper })
     const summary = page.getByRole('region', { name: 'Your order' })
     const pay = summary.getByRole('button', { name: /^Pay \$/ })
     await expect(summary.getByText('1200-093 Lisboa')).toBeVisible()
@@ -157,10 +162,7 @@ test.describe('the checkout of a real shop', () => {
     owner,
     shopper,
   }) => {
-    await sellWith(owner)
-    await fillCart(shopper, (await demoCoffees(shopper)).slice(0, 1))
-    await shopper.call('POST /addresses', { body: lisbonAddress })
-    await page.goto('/checkout')
+    await openCheckout(page, { owner, shopper })
     await page.getByRole('radio', { name: 'I pick it up' }).check()
     await expect(page.getByRole('radio', { name: /^At the roastery/ })).toBeChecked()
     await sellWith(owner, [post])
