@@ -20,7 +20,7 @@ export const problems = {
   'sold-out': { status: 409, title: 'There is not enough of this left. Nothing was charged.' },
   'stock-changed': {
     status: 409,
-    title: 'The stock has changed meanwhile. Look at it again. Nothing was saved.',
+    title: 'The stock has changed in the meantime. Look at it again. Nothing was saved.',
   },
   'brand-removed': { status: 409, title: 'Its brand was deleted meanwhile. Bring that back first.' },
   'last-admin': { status: 409, title: 'This is the last administrator. Make somebody else one first.' },

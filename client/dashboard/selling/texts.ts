@@ -4,7 +4,7 @@ export const words = {
   failed: 'The settings could not be loaded',
   loading: 'Loading the settings',
   previewTitle: 'What a customer reads now',
-  previewNone: 'There is no way of delivery yet. Customers pay at once, and nobody asks for their address.',
+  previewNone: 'There is no way of delivery yet. Customers pay at once, without giving an address.',
   orderedNow: (promise: string) => `Ordered now: ${promise}`,
   noPromise: 'No day is promised, because there are no roast days.',
   shop: 'Your shop',

@@ -55,7 +55,7 @@ async function startPayment(
   }
 }
 
-/** Ends a session, so that nobody can pay with it. Stripe refuses that if the customer has already paid. */
+/** Ends a session, so that it can no longer be paid. Stripe refuses that if the customer has already paid. */
 async function expireSession(stripe: Stripe, attempt: Attempt): Promise<RemoteAnswer> {
   try {
     return answerOf(await stripe.checkout.sessions.expire(String(attempt.session)))
