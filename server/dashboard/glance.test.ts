@@ -28,7 +28,7 @@ const anyItem = fc.record({
   product: fc.constantFrom('Espresso', 'Lungo', 'Filter', 'Mocha', 'Latte', 'Flat White', 'Cortado'),
   cents: fc.constantFrom(5, 250, 1005, 999_999_999),
   removed: fc.boolean(),
-  /** Lines with the same number were paid with the same payment. */
+  /** Lines with the same number that were paid in the same hour were paid with the same payment. */
   payment: fc.integer({ min: 1, max: 5 }),
 })
 
@@ -51,7 +51,7 @@ function rowOf({ ago, later, product, cents, removed, payment = 1 }: Item, at: n
     price_cents: cents,
     paid_at: paid,
     payment: paid === null ? null : 'OK',
-    payment_id: paid === null ? null : `payment ${payment}`,
+    payment_id: paid === null ? null : `payment ${payment} in hour ${Math.floor(paid / HOUR)}`,
     removed_at: removed ? at : null,
   })
 }
@@ -145,6 +145,25 @@ describe.each(stores)('the glance on $name', ({ name: dialect, fresh }) => {
     })
     setClock(MIDNIGHT + 2 * HOUR)
     expect((await glances.glance()).days.at(-2)).toEqual({ day: '2027-02-28', sold: 1, revenue: '2.50' })
+  })
+
+  test('reads only hours that can still change, and adds up over midnight', async () => {
+    await empty()
+    const glances = new Glances(shop.database)
+    const noon = MIDNIGHT + 12 * HOUR
+    const paidAt = (at: number, payment: number) =>
+      rowOf({ ago: 0, later: 0, product: 'Espresso', cents: 250, removed: false, payment }, at)
+    setClock(noon)
+    await enter(shop.database, { items: [paidAt(noon - 3 * HOUR, 1), paidAt(noon - HOUR / 2, 2)] })
+    expect((await glances.glance()).today).toMatchObject({ orders: 2, revenue: '5.00' })
+    // The first line is of an hour that was read before, so it must not be read again. The second one is recent.
+    await enter(shop.database, { items: [paidAt(noon - 3 * HOUR, 3), paidAt(noon - HOUR, 4)] })
+    expect((await glances.glance()).today).toMatchObject({ orders: 3, revenue: '7.50' })
+    setClock(noon + 5 * HOUR)
+    expect((await glances.glance()).today).toMatchObject({ orders: 3, revenue: '7.50' })
+    setClock(MIDNIGHT + DAY + HOUR / 2)
+    const { today, days } = await glances.glance()
+    expect([today.orders, days.at(-2)?.sold, days.at(-1)?.sold]).toEqual([0, 4, 0])
   })
 
   test('is empty in a new shop, without a share of accepted payments', async () => {

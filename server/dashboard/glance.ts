@@ -1,31 +1,29 @@
 import type { Glance } from '#contract/dashboard.ts'
 import { toPrice } from '#contract/values/money.ts'
-import { now } from '#server/platform/clock.ts'
-import { countOrders, sumSales } from '#server/orders/sales.ts'
-import type { ProductSales } from '#server/orders/sales.ts'
 import { countSettledPayments } from '#server/payments/count-payments.ts'
+import { now } from '#server/platform/clock.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { addTally, emptyTally, readTally, sumOf } from './tally.ts'
+import type { Sum, Tally } from './tally.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const DAYS = 30
 const MOST_BEST_SELLERS = 5
 
-type Sum = { sold: number; cents: number }
-type Day = Glance['days'][number]
-
 /**
- * The cached sales of past days: a sum for each day, and for each product a sum over all these days. `oldest` is the
- * start of the first day and `until` the end of the last day, in UTC milliseconds.
+ * The cached sales from `oldest` until `until`, in UTC milliseconds. `best` has the names of the best sellers among
+ * them.
  */
-type Past = { oldest: number; until: number; days: Day[]; products: Map<string, Sum> }
+type Past = { oldest: number; until: number; tally: Tally; best: string[] }
 
 /**
- * Computes the sales figures of today and of the last 30 days. The sums of days that can no longer change are cached,
- * so that most calls only read the other days. Each day has its own SQL statement, so that no statement takes long.
+ * Computes the sales figures of today and of the last 30 days. The sums of hours that can no longer change are cached,
+ * so that most calls only read the last one or two hours. Without that, a call would become slower with every order of
+ * the day.
  */
 export class Glances {
-  #past: Past = { oldest: 0, until: 0, days: [], products: new Map() }
+  #past: Past = { oldest: 0, until: 0, tally: emptyTally(), best: [] }
   readonly #database: ShopDatabase
 
   constructor(database: ShopDatabase) {
@@ -33,74 +31,66 @@ export class Glances {
   }
 
   async glance(): Promise<Glance> {
+    const database = this.#database.longRead
     const midnight = Math.floor(now() / DAY_MS) * DAY_MS
-    const past = await this.#pastUntil(lastClosed(midnight), midnight - (DAYS - 1) * DAY_MS)
-    const days = [...past.days]
-    const products = new Map(past.products)
-    let today: ProductSales[] = []
-    for (let start = past.until; start <= midnight; start += DAY_MS) {
-      today = await this.#soldOn(start)
-      days.push(presentDay(start, today))
-      addTo(products, today)
-    }
-    const span = { from: midnight, to: midnight + DAY_MS }
-    const orders = await countOrders(this.#database.longRead, span)
-    const payments = await countSettledPayments(this.#database.longRead, span)
-    const accepted = payments.settled > 0 ? payments.succeeded / payments.settled : null
+    const past = await this.#pastUntil(firstOpenHour(), midnight)
+    const fresh = await readTally(database, {
+      from: past.until,
+      until: midnight + DAY_MS,
+      lastDay: midnight,
+    })
+    const payments = await countSettledPayments(database, { from: midnight, to: midnight + DAY_MS })
+    const dayOf = (start: number) => sumOf([past.tally.days, fresh.days], start)
     return {
-      today: { orders, revenue: toPrice(total(today).cents), accepted },
-      days,
-      bestSellers: bestOf(products),
+      today: {
+        orders: past.tally.orders + fresh.orders,
+        revenue: toPrice(dayOf(midnight).cents),
+        accepted: payments.settled > 0 ? payments.succeeded / payments.settled : null,
+      },
+      days: Array.from({ length: DAYS }, (_, index) => {
+        const start = past.oldest + index * DAY_MS
+        return presentDay(start, dayOf(start))
+      }),
+      bestSellers: bestSellersOf(past, fresh),
     }
   }
 
-  async #pastUntil(until: number, oldest: number): Promise<Past> {
-    if (this.#past.until === until && this.#past.oldest === oldest) return this.#past
-    const past: Past = { oldest, until, days: [], products: new Map() }
-    for (let start = oldest; start < until; start += DAY_MS) {
-      const sold = await this.#soldOn(start)
-      past.days.push(presentDay(start, sold))
-      addTo(past.products, sold)
-    }
-    this.#past = past
-    return past
-  }
-
-  #soldOn(start: number): Promise<ProductSales[]> {
-    return sumSales(this.#database.longRead, { from: start, to: start + DAY_MS })
+  /** Returns the cached sales. They are extended by what has become final, and computed anew on each day. */
+  async #pastUntil(until: number, midnight: number): Promise<Past> {
+    const oldest = midnight - (DAYS - 1) * DAY_MS
+    const cached = this.#past
+    if (cached.oldest === oldest && cached.until === until) return cached
+    const isSameDay = cached.oldest === oldest && cached.until < until
+    const from = isSameDay ? cached.until : oldest
+    const tally = await readTally(this.#database.longRead, { from, until, lastDay: midnight })
+    if (isSameDay) addTally(tally, cached.tally)
+    const best = [...tally.products].toSorted(byRank).slice(0, MOST_BEST_SELLERS)
+    return (this.#past = { oldest, until, tally, best: best.map(([name]) => name) })
   }
 }
 
 /**
- * Returns the midnight before which all sums of sales are final. In the first hour of a day, the day before may still
- * change: a payment can be committed up to an hour after the time that is stored with it.
+ * Returns the start of the hour before which all sums of sales are final. A payment can be committed up to an hour
+ * after the time that is stored with it, so that is an hour before the current hour.
  */
-function lastClosed(midnight: number): number {
-  return now() - midnight < HOUR_MS ? midnight - DAY_MS : midnight
+function firstOpenHour(): number {
+  return Math.floor(now() / HOUR_MS) * HOUR_MS - HOUR_MS
 }
 
-function presentDay(start: number, sold: ProductSales[]): Day {
-  const sum = total(sold)
-  return { day: new Date(start).toISOString().slice(0, 10), sold: sum.sold, revenue: toPrice(sum.cents) }
+function presentDay(start: number, { sold, cents }: Sum): Glance['days'][number] {
+  return { day: new Date(start).toISOString().slice(0, 10), sold, revenue: toPrice(cents) }
 }
 
-function total(sold: ProductSales[]): Sum {
-  return sold.reduce((sum, part) => ({ sold: sum.sold + part.sold, cents: sum.cents + part.cents }), {
-    sold: 0,
-    cents: 0,
-  })
-}
-
-function addTo(products: Map<string, Sum>, sold: ProductSales[]): void {
-  for (const { product_name, sold: count, cents } of sold) {
-    const sum = products.get(product_name)
-    products.set(product_name, { sold: (sum?.sold ?? 0) + count, cents: (sum?.cents ?? 0) + cents })
-  }
-}
-
-function bestOf(products: Map<string, Sum>): Glance['bestSellers'] {
-  const best = [...products]
-    .toSorted(([, a], [, b]) => b.sold - a.sold || b.cents - a.cents)
+/** Returns the best sellers. Each is among the best of the past, or was sold since. */
+function bestSellersOf({ tally, best }: Past, fresh: Tally): Glance['bestSellers'] {
+  const names = [...new Set([...best, ...fresh.products.keys()])]
+  return names
+    .map((name): [string, Sum] => [name, sumOf([tally.products, fresh.products], name)])
+    .toSorted(byRank)
     .slice(0, MOST_BEST_SELLERS)
-  return best.map(([productName, { sold, cents }]) => ({ productName, sold, revenue: toPrice(cents) }))
+    .map(([productName, { sold, cents }]) => ({ productName, sold, revenue: toPrice(cents) }))
+}
+
+function byRank([, a]: [string, Sum], [, b]: [string, Sum]): number {
+  return b.sold - a.sold || b.cents - a.cents
 }
