@@ -49,6 +49,40 @@ const faults: Fault[] = [
     /^Order \d+ is cancelled, but its payment has not failed\.$/,
   ],
   [
+    'a waiting order whose payment succeeded',
+    () => [`UPDATE payments SET status = 'succeeded' WHERE gateway = 'later'`],
+    () => [`UPDATE payments SET status = 'pending' WHERE gateway = 'later'`],
+    /^Order \d+ waits for its payment, but that is succeeded\.$/,
+  ],
+  [
+    'a refund of a payment that does not exist',
+    () => [`UPDATE refunds SET payment_id = 'gone'`],
+    () => [`UPDATE refunds SET payment_id = 'lost'`],
+    /^Refund r is for payment gone, which does not exist\.$/,
+  ],
+  [
+    'an order without lines',
+    ({ id, payment_id }) => [
+      `UPDATE cart_items SET order_id = NULL, payment_id = NULL, grind = '${id}' WHERE payment_id = '${payment_id}'`,
+    ],
+    ({ id, payment_id }) => [
+      `UPDATE cart_items SET order_id = '${id}', payment_id = '${payment_id}', grind = NULL WHERE grind = '${id}'`,
+    ],
+    /^Order \d+ has no lines\.$/,
+  ],
+  [
+    'an order without a number',
+    ({ id }) => set('orders', 'number = NULL', id),
+    ({ id, number }) => set('orders', `number = ${number}`, id),
+    /^Order .+ has no number\.$/,
+  ],
+  [
+    'stock that was given back and never taken',
+    ({ payment_id }) => [`UPDATE stock_moves SET payment_id = '${payment_id}' WHERE id = 'm1'`],
+    () => [`UPDATE stock_moves SET payment_id = NULL WHERE id = 'm1'`],
+    /^Payment .+ has put 9 more into the stock of Beans than it took\.$/,
+  ],
+  [
     'a paid line without an order',
     () => [`UPDATE cart_items SET payment = 'OK' WHERE id = 'stray'`],
     () => [`UPDATE cart_items SET payment = NULL WHERE id = 'stray'`],
