@@ -36,7 +36,7 @@ export const problems = {
   },
   'too-many-waiting': {
     status: 409,
-    title: 'Please pay for your other orders first, or ask us to cancel them.',
+    title: 'Please pay for your other orders first, or cancel them.',
   },
   'already-paid': { status: 409, title: 'This is already paid.' },
   'refund-too-large': {

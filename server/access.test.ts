@@ -10,7 +10,7 @@ import { shopOrigin } from '#test/calls.ts'
 import type { Sent } from '#test/calls.ts'
 import { failedMailRow } from '#test/rows.ts'
 import { orderOf } from '#test/catalogue.ts'
-import { saveSelling } from '#test/orders/orders.ts'
+import { orderToPayLater, saveSelling } from '#test/orders/orders.ts'
 import { fill } from '#test/cart.ts'
 import { checkoutOf, counter, lisbonAddress } from '#test/selling/portuguese-shop.ts'
 import { givenShop } from '#test/shop.ts'
@@ -263,6 +263,12 @@ const table: Record<CallName, Row> = {
   },
   'GET /myOrders': { answers: SIGNED_IN },
   'GET /myOrder/{id}': { answers: HERS, sends: async (world) => ({ params: await fullOrder(world) }) },
+  'DELETE /myOrder/{id}': {
+    answers: HERS,
+    sends: async ({ shop, cora }) => ({
+      params: { id: (await orderToPayLater(shop.database, cora, shop.shelves.espresso)).id },
+    }),
+  },
   'PUT /myOrder/{id}/withdrawal': {
     answers: HERS,
     sends: async (world) => {

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { RouterProvider, staticHistory } from '#client/lib/router.tsx'
@@ -17,9 +18,11 @@ const promised: OwnOrder = {
 
 function cardOf(order: OwnOrder): string {
   return renderToString(
-    <RouterProvider history={staticHistory('/account')} preload={() => undefined}>
-      <OwnOrderCard order={order} />
-    </RouterProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider history={staticHistory('/account')} preload={() => undefined}>
+        <OwnOrderCard order={order} />
+      </RouterProvider>
+    </QueryClientProvider>,
   )
 }
 
@@ -36,4 +39,11 @@ test('an order that waits for its payment says how to pay instead of a day', () 
   const card = cardOf({ ...promised, state: 'waiting', payLaterNote: 'IBAN PT50' })
   expect(card).toContain('IBAN PT50')
   expect(card).not.toContain('Roasted')
+})
+
+test('an order can be cancelled before it is paid, and withdrawn from after that', () => {
+  const waiting = cardOf({ ...promised, state: 'waiting', canWithdraw: true })
+  expect([waiting.includes('Cancel order'), waiting.includes('Withdraw')]).toEqual([true, false])
+  const paid = cardOf({ ...promised, canWithdraw: true })
+  expect([paid.includes('Cancel order'), paid.includes('Withdraw')]).toEqual([false, true])
 })

@@ -5,10 +5,14 @@ import { orderStateNames } from '#contract/values/states.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Price } from '#client/ui/price.tsx'
+import { CancelOrderButton } from './cancel-order-button.tsx'
 import { words } from './texts.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
-/** One of the customer's orders: its state, what was bought, and what the customer can do with it. */
+/**
+ * One of the customer's orders: its state, what was bought, and what the customer can do with it. An order that is not
+ * paid can be cancelled at once, which is more than a withdrawal.
+ */
 export function OwnOrderCard({ order }: { order: OwnOrder }) {
   const { _id, number, state, kind, total, orderedAt, products, trackingUrl, promise, withdrawnAt } = order
   const heading = useId()
@@ -42,7 +46,8 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
           >
             {words.receipt}
           </PageLink>
-          {order.canWithdraw && <WithdrawButton order={order} />}
+          {state === 'waiting' && <CancelOrderButton order={order} />}
+          {order.canWithdraw && state !== 'waiting' && <WithdrawButton order={order} />}
         </div>
       </div>
     </article>

@@ -34,6 +34,12 @@ export const words = {
   withdrawing: 'Sending…',
   withdrawn: 'We have your withdrawal',
   withdrawnOn: (day: string) => `You withdrew from this order on ${day}.`,
+  cancelOrder: 'Cancel order',
+  cancelTitle: (number: number) => `Cancel order ${number}?`,
+  cancelMore: 'Cancel it only if you have not paid. If you have already paid, write to us instead.',
+  keepOrder: 'Keep the order',
+  cancelling: 'Cancelling…',
+  cancelled: (number: number) => `Order ${number} is cancelled. You need not pay for it.`,
   howToPay: 'How to pay',
   backToOrders: 'Your orders',
 } as const

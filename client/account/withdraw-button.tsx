@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnOrder } from '#contract/orders/account.ts'
-import { api, errorText } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { showError, showSuccess } from '#client/ui/toasts.tsx'
-import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import { words } from './texts.ts'
+import { useOrderCall } from './use-order-call.ts'
 
 /**
  * The button with which a consumer in the EU withdraws from the contract of an order. Directive (EU) 2023/2673 requires
@@ -14,16 +11,7 @@ import { words } from './texts.ts'
  */
 export function WithdrawButton({ order: { _id: id, number } }: { order: OwnOrder }) {
   const [asking, setAsking] = useState(false)
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('PUT /myOrder/{id}/withdrawal', { params: { id } }),
-    onSuccess: () => showSuccess(words.withdrawn),
-    onError: (error) => showError(errorText(error)),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['GET /myOrders'] })
-      setTimeout(focusHeading)
-    },
-  })
+  const { mutate, isPending } = useOrderCall('PUT /myOrder/{id}/withdrawal', { id, done: words.withdrawn })
   return (
     <>
       <Button tone="quiet" busy={isPending} busyText={words.withdrawing} onClick={() => setAsking(true)}>
@@ -41,9 +29,4 @@ export function WithdrawButton({ order: { _id: id, number } }: { order: OwnOrder
       )}
     </>
   )
-}
-
-/** Moves the focus to the heading of the page, if the button that had the focus has disappeared. */
-function focusHeading(): void {
-  if (isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
 }

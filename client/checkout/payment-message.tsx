@@ -80,6 +80,11 @@ function Waiting({ placed }: Pick<PaymentMessageProps, 'placed'>) {
           : words.waitingPlain}
       </p>
       {placed?.payLaterNote && <HowToPay note={placed.payLaterNote} />}
+      {!placed && (
+        <p>
+          <ButtonLink to={pages.account}>{words.toOrders}</ButtonLink>
+        </p>
+      )}
     </>
   )
 }

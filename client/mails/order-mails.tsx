@@ -103,6 +103,11 @@ function afterSale(mail: AfterSaleMail): Content {
     parts: [...parts, products, button(words.accountButton, link)],
     foot: words.afterSaleFoot,
   })
+  const notice = (title: string, lead: string): Content => ({
+    title,
+    parts: [paragraph(lead), products, button(words.noticeButton, link)],
+    foot: words.newOrderFoot,
+  })
   switch (mail.template) {
     case 'order-sent':
       return own(words.sentTitle, [paragraph(words.sentLead(customer, number)), ...tracking(receipt)])
@@ -117,15 +122,9 @@ function afterSale(mail: AfterSaleMail): Content {
     case 'withdrawal-received':
       return own(words.withdrawalTitle, [paragraph(words.withdrawalLead(customer, number))])
     case 'withdrawal-notice':
-      return {
-        title: words.withdrawalNoticeTitle,
-        parts: [
-          paragraph(words.withdrawalNoticeLead(customer, email, number)),
-          products,
-          button(words.withdrawalNoticeButton, link),
-        ],
-        foot: words.newOrderFoot,
-      }
+      return notice(words.withdrawalNoticeTitle, words.withdrawalNoticeLead(customer, email, number))
+    case 'cancellation-notice':
+      return notice(words.cancellationNoticeTitle, words.cancellationNoticeLead(customer, email, number))
   }
 }
 

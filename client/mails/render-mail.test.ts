@@ -69,6 +69,7 @@ const mails: MailProps[] = [
   { template: 'order-refunded', receipt, amount: '12.5', isByHand: true, link },
   { template: 'withdrawal-received', receipt, link },
   { template: 'withdrawal-notice', receipt, link },
+  { template: 'cancellation-notice', receipt, link },
   { template: 'new-order', receipt, link: 'https://shop.example/dashboard' },
   { template: 'back-in-stock', name: 'Cora <b>', product: 'Espresso', link: 'https://shop.example/bag' },
   { template: 'password-reset', name: 'Cora <b>', link: 'https://shop.example/resetPassword#t', minutes: 1 },

@@ -50,7 +50,7 @@ export const words = {
     `You pay the amount of ${amount} when you pick it up, unless you have paid already.`,
   cancelledTitle: 'Your order was cancelled',
   cancelledLead: (name: string, number: number) =>
-    `${hello(name)} we have cancelled your order ${number}. You need not pay for it. If you have already paid, reply to this mail.`,
+    `${hello(name)} your order ${number} is cancelled. You need not pay for it. If you have already paid, reply to this mail.`,
   refundedTitle: 'Your refund',
   refundedLead: (name: string, number: number, amount: string) =>
     `${hello(name)} we have refunded ${amount} for your order ${number}. Your bank may take some days to show it.`,
@@ -62,7 +62,10 @@ export const words = {
   withdrawalNoticeTitle: 'A customer has withdrawn',
   withdrawalNoticeLead: (name: string, email: string, number: number) =>
     `${plainName(name)} (${email}) has withdrawn from order ${number}. Refund it once you have agreed on the return.`,
-  withdrawalNoticeButton: 'Open the order',
+  noticeButton: 'Open the order',
+  cancellationNoticeTitle: 'A customer has cancelled an order',
+  cancellationNoticeLead: (name: string, email: string, number: number) =>
+    `${plainName(name)} (${email}) has cancelled order ${number} and has not paid for it. Its stock is back.`,
 } as const
 
 function hello(name: string): string {

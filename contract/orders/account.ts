@@ -41,7 +41,7 @@ export type OwnReceipt = Static<typeof OwnReceipt>
 const own = { access: 'signedIn' } as const
 
 /**
- * The calls with which customers see their own orders and withdraw from them. For an order of another user, they
+ * The calls with which customers see their own orders, cancel them and withdraw from them. For an order of another user, they
  * respond as if it did not exist.
  */
 export const accountCalls = {
@@ -58,6 +58,13 @@ export const accountCalls = {
     limit: 'read',
     params: IdParams,
     answer: OwnReceipt,
+  },
+  'DELETE /myOrder/{id}': {
+    summary: 'Cancel one of the caller’s orders that waits for its payment',
+    ...own,
+    limit: 'write',
+    params: IdParams,
+    answer: Modified,
   },
   'PUT /myOrder/{id}/withdrawal': {
     summary: 'Withdraw from the contract of an order',

@@ -40,6 +40,7 @@ export type AfterSaleTemplate =
   | 'order-refunded'
   | 'withdrawal-received'
   | 'withdrawal-notice'
+  | 'cancellation-notice'
 
 /**
  * The data from which each mail template is rendered. `link` is an absolute URL. A refund `isByHand` if the shop

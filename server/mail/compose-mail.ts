@@ -77,7 +77,7 @@ type OrderMailData = Extract<MailData, { orderId: string }>
 
 /** Returns the path of the page to which the button of a mail about an order leads. */
 function pageOf({ template, orderId }: OrderMailData): string {
-  if (template === 'new-order' || template === 'withdrawal-notice') return pages.fullOrder(orderId)
+  if (template === 'new-order' || template.endsWith('-notice')) return pages.fullOrder(orderId)
   return template === 'order-confirmation' ? pages.cart : pages.account
 }
 

@@ -17,7 +17,7 @@ const NEWS: Record<MoveTemplate, string> = {
   'order-cancelled': 'was cancelled',
 }
 
-/** Queues the mail that an order was sent, that a pickup is ready, or that the shop has cancelled an order. */
+/** Queues the mail that an order was sent, that a pickup is ready, or that an order was cancelled. */
 export async function queueMoveMail(
   tx: Db,
   { id, email, number }: OrderRow,
@@ -45,6 +45,16 @@ export async function queueRefundMail(
       data: { template: 'order-refunded', orderId: id, amount, isByHand },
     },
   ])
+}
+
+/** Queues the mail that tells the shop that a customer has cancelled an order that was not paid. */
+export async function queueCancellationNotice(
+  tx: Db,
+  { id, email, number, customer }: OrderRow,
+): Promise<void> {
+  const subject = `Order ${number} was cancelled, ${customer}`
+  const data = { template: 'cancellation-notice', orderId: id } as const
+  await queueMails(tx, [{ recipient: null, replyTo: email, subject, data }])
 }
 
 /** Queues two mails about a withdrawal: a confirmation for the customer and a notice for the shop. */

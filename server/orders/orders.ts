@@ -4,7 +4,8 @@ import type { RefundRow } from '#server/tables.ts'
 
 /**
  * The functions of the domain `payments` that the functions for orders call. They are passed in instead of imported,
- * because `payments` imports `orders`. `by` is the id of the admin.
+ * because `payments` imports `orders`. `by` is the user id of the
+ * admin, or of the customer who cancels an own order.
  */
 export type PaymentActions = {
   refund: (request: { paymentId: string; amountCents: number; by: string }) => Promise<RefundRow | Problem>

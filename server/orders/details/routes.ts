@@ -3,6 +3,7 @@ import { orderDetailsCalls } from '#contract/orders/order-details.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { Orders } from '../orders.ts'
+import { cancelOwnOrder } from '../own/cancel-own-order.ts'
 import { showOwnOrders, showOwnReceipt } from '../own/list-own-orders.ts'
 import { withdraw } from '../own/withdraw.ts'
 import { showPickList } from '../packing/pick-list.ts'
@@ -14,7 +15,7 @@ import { showOrder } from './show-order.ts'
 
 /**
  * Adds the routes with which admins handle one order or read the pick list, and the routes with which customers see
- * their own orders and withdraw from them.
+ * their own orders, cancel them and withdraw from them.
  */
 export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
   const { database } = orders
@@ -30,6 +31,7 @@ export function orderDetailsRoutes(setup: CallsSetup, orders: Orders): void {
   serveCalls(setup, accountCalls, {
     'GET /myOrders': ({ caller, query }) => showOwnOrders(database, caller, query.before),
     'GET /myOrder/{id}': ({ caller, params }) => showOwnReceipt(database, caller, params.id),
+    'DELETE /myOrder/{id}': ({ caller, params }) => cancelOwnOrder(orders, caller, params.id),
     'PUT /myOrder/{id}/withdrawal': ({ caller, params }) => withdraw(orders, caller, params.id),
   })
 }

@@ -124,6 +124,27 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     expect(answer.withdrawnAt).toBeCloseTo(Date.now(), -5)
   })
 
+  test('can be cancelled until they are paid, once, with a mail to the customer and one to the shop', async () => {
+    const { id, number } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+    const cancel = (person: TestPerson) => person.call('DELETE /myOrder/{id}', { params: { id } })
+    expect((await cancel(other)).status).toBe(404)
+    const all = await Promise.all([cancel(cora), cancel(cora)])
+    expect(all.map(({ status }) => status)).toEqual([200, 200])
+    expect((await list()).orders).toMatchObject([{ _id: id, state: 'cancelled' }])
+    const mails = await mailsOf(shop.database, 'order-cancelled', 'cancellation-notice')
+    expect(mails.filter(({ subject }) => subject.startsWith(`Order ${number} `))).toMatchObject([
+      { template: 'order-cancelled', recipient: cora.email },
+      { template: 'cancellation-notice', recipient: null, reply_to: cora.email },
+    ])
+  })
+
+  test('cannot be cancelled after they are paid', async () => {
+    const id = await buy(cora, shop.shelves.espresso)
+    const refused = await cora.call('DELETE /myOrder/{id}', { params: { id } })
+    expect(refused.problem.code).toBe('moved-meanwhile')
+    expect(await orderOfId(shop.database, id)).toMatchObject({ state: 'paid' })
+  })
+
   test('cannot be withdrawn from in a shop that does not sell to consumers in the EU', async () => {
     await saveSelling(shop.database, { hasWithdrawal: false })
     const id = await buy(cora, shop.shelves.espresso)
