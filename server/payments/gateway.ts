@@ -135,17 +135,28 @@ export function askGateway(
   return orNull(patience, () => (attempt.session === null ? gateway.start(attempt) : gateway.check(attempt)))
 }
 
-/** How long to wait for a payment gateway, in milliseconds, and a function that is called if a request fails. */
+/**
+ * How long to wait for a payment gateway, in milliseconds, and a function that is called if a request fails or takes
+ * longer.
+ */
 export type Patience = { timeoutMs: number; onError?: (error: unknown) => void }
 
 /** Returns the answer of a payment gateway, or null if the request fails or takes longer than `timeoutMs`. */
 export async function orNull<T>({ timeoutMs, onError }: Patience, ask: () => Promise<T>): Promise<T | null> {
   try {
-    return await orAfter<T | null>(timeoutMs, ask(), null)
+    const answer = await orAfter<{ value: T } | null>(timeoutMs, wrapped(ask()), null)
+    if (answer) return answer.value
+    onError?.(new Error(`no answer within ${timeoutMs / 1000} s`))
+    return null
   } catch (error) {
     onError?.(error)
     return null
   }
+}
+
+/** Resolves with an object around the value of `result`, so that no value is mistaken for a timeout. */
+async function wrapped<T>(result: Promise<T>): Promise<{ value: T }> {
+  return { value: await result }
 }
 
 /** Resolves with the value of the promise `result`, or with `fallback` if that takes longer than `ms` milliseconds. */

@@ -5,6 +5,7 @@ import type { OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
 import type { Gateway, Patience } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
+import { withoutKeys } from './without-keys.ts'
 
 /**
  * The outcome of a payment, or `checking` while the outcome is unknown. `redirect` means that the customer has to
@@ -118,12 +119,18 @@ export function isDeferred({ gateways }: Payments, { gateway }: Pick<PaymentRow,
   return known !== undefined && 'isDeferred' in known
 }
 
-/** Returns how long to wait for the gateway of a payment. The first error about each payment is logged. */
-export function patienceFor({ gatewayTimeoutMs, log, warnedOf }: Payments, paymentId: string): Patience {
+/**
+ * Returns how long to wait for the gateway of a payment. The first error or timeout of each payment is logged with the
+ * payment's id and without keys, so that the owner can see why payments stay pending.
+ */
+export function patienceFor(
+  { gatewayTimeoutMs, log, warnedOf }: Pick<Payments, 'gatewayTimeoutMs' | 'log' | 'warnedOf'>,
+  paymentId: string,
+): Patience {
   const onError = (error: unknown): void => {
     if (warnedOf.get(paymentId)) return
     warnedOf.set(paymentId, true)
-    log?.warn(`The gateway of payment ${paymentId} cannot be asked: ${String(error)}`)
+    log?.warn(`The gateway of payment ${paymentId} cannot be asked: ${withoutKeys(String(error))}`)
   }
   return { timeoutMs: gatewayTimeoutMs, onError }
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Attempt, RemoteAnswer, RemoteGateway } from '../gateway.ts'
+import { withoutKeys } from '../without-keys.ts'
 import { connectStripe, isRefusal } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
 import { readEvent } from './read-event.ts'
@@ -50,7 +51,7 @@ async function startPayment(
     return await createSession(stripe, attempt, publicUrl)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    log?.warn(`Stripe refused the payment ${attempt.idempotencyKey}: ${error.message}`)
+    log?.warn(`Stripe refused the payment ${attempt.idempotencyKey}: ${withoutKeys(error.message)}`)
     return { outcome: 'declined', reason: 'The payment service did not accept the payment.' }
   }
 }
