@@ -73,12 +73,15 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       body: { from: 'Ordered', to: 'Packed' },
     })
     const [head, ...rows] = await sheet('products.csv')
-    expect(head).toEqual(['id', 'ordered', 'email', 'customer', 'product', 'price', 'payment', 'delivery'])
+    expect(head).toEqual([
+      ...['id', 'ordered', 'email', 'customer', 'product', 'price', 'payment', 'delivery'],
+      ...['grind', 'weight in grams'],
+    ])
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     const who = [time, cora.email, '\'=cmd|calc, "Cora"']
     expect(rows).toEqual([
-      [ids[1], ...who, 'Lungo', '10.05', 'NOT OK', ''],
-      [ids[0], ...who, 'Espresso', '2.50', 'OK', 'Packed'],
+      [ids[1], ...who, 'Lungo', '10.05', 'NOT OK', '', '', ''],
+      [ids[0], ...who, 'Espresso', '2.50', 'OK', 'Packed', '', ''],
     ])
     const { headers } = await get('products.csv')
     expect(headers).toMatchObject({
@@ -107,6 +110,8 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
       'delivery',
       'number',
       'state',
+      'grinds',
+      'weight in grams',
     ])
     expect(rows).toEqual([
       [
@@ -121,9 +126,39 @@ describe.each(stores)('exports on $name', ({ fresh }) => {
         '1 Ordered, 2 Packed',
         expect.stringMatching(/^\d+$/),
         'Paid',
+        '',
+        '',
       ],
     ])
     expect((await get('orders.csv')).headers['content-disposition']).toBe('attachment; filename="orders.csv"')
+  })
+
+  test('say how each coffee is ground, and what it weighs', async () => {
+    const order = orderRow()
+    const ground = (product_name: string, grind: string | null, weight_grams: number | null) =>
+      itemRow({ payment: 'OK', payment_id: order.payment_id, product_name, grind, weight_grams })
+    await enter(shop.database, {
+      orders: [order],
+      items: [
+        ground('Latte', 'Filter', 250),
+        ground('Latte', 'Filter', 250),
+        ground('Latte', 'Whole beans', 1000),
+        ground('Cup', null, null),
+      ],
+    })
+    const lines = (await sheet('products.csv')).slice(1).map((row) => row.slice(-2))
+    expect(lines.toSorted()).toEqual([
+      ['', ''],
+      ['Filter', '250'],
+      ['Filter', '250'],
+      ['Whole beans', '1000'],
+    ])
+    const [, row = []] = await sheet('orders.csv')
+    expect([row[7], ...row.slice(-2)]).toEqual([
+      '1 × Cup, 3 × Latte',
+      '2 × Latte: Filter, 1 × Latte: Whole beans',
+      '1500',
+    ])
   })
 
   test.each([99, 100, 101, 250])('contain each of %i full orders once', async (count) => {

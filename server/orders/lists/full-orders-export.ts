@@ -10,17 +10,19 @@ import type { ProductCount } from './queries.ts'
 type OrderWithProducts = OrderRow & { products: ProductCount[] }
 
 const columns: CsvColumns<OrderWithProducts> = {
-  id: (row) => row.id,
-  ordered: (row) => new Date(row.created_at).toISOString(),
-  email: (row) => row.email,
-  customer: (row) => row.customer,
-  total: (row) => toPrice(row.total_cents),
-  payment: (row) => (row.state === 'waiting' || row.state === 'cancelled' ? 'NOT OK' : 'OK'),
-  items: (row) => String(sum(row.products)),
-  products: (row) => productsText(row.products),
-  delivery: (row) => deliveryText(row.products),
-  number: (row) => String(row.number),
-  state: (row) => orderStateNames[row.state],
+  'id': (row) => row.id,
+  'ordered': (row) => new Date(row.created_at).toISOString(),
+  'email': (row) => row.email,
+  'customer': (row) => row.customer,
+  'total': (row) => toPrice(row.total_cents),
+  'payment': (row) => (row.state === 'waiting' || row.state === 'cancelled' ? 'NOT OK' : 'OK'),
+  'items': (row) => String(sum(row.products)),
+  'products': (row) => productsText(row.products),
+  'delivery': (row) => deliveryText(row.products),
+  'number': (row) => String(row.number),
+  'state': (row) => orderStateNames[row.state],
+  'grinds': (row) => grindsText(row.products),
+  'weight in grams': (row) => weightText(row.products),
 }
 
 /**
@@ -39,6 +41,20 @@ async function withProducts(db: Db, orders: OrderRow[]): Promise<OrderWithProduc
 function productsText(products: ProductCount[]): string {
   const byName = Map.groupBy(products, ({ product_name }) => product_name)
   return [...byName].map(([name, counts]) => `${sum(counts)} × ${name}`).join(', ')
+}
+
+/** Returns how coffees are ground as a text such as `2 × Espresso: Filter, 1 × Lungo: Whole beans`. */
+function grindsText(products: ProductCount[]): string {
+  const ground = products.filter(({ grind }) => grind !== null)
+  const byGrind = Map.groupBy(ground, ({ product_name, grind }) => `${product_name}: ${grind}`)
+  return [...byGrind].map(([name, counts]) => `${sum(counts)} × ${name}`).join(', ')
+}
+
+/** Returns the weight of all products whose weight is known, in grams, or '' if none is. */
+function weightText(products: ProductCount[]): string {
+  const weighed = products.filter(({ weight_grams }) => weight_grams !== null)
+  const grams = weighed.reduce((total, { weight_grams, lines }) => total + Number(weight_grams) * lines, 0)
+  return weighed.length === 0 ? '' : String(grams)
 }
 
 /** Returns the number of order lines in each delivery state as a text such as `1 Ordered, 2 Packed`. */

@@ -66,14 +66,16 @@ export function presentOrderedLine(row: OrderedLine): OrderedProduct {
 }
 
 const columns: CsvColumns<OrderedLine> = {
-  id: (row) => row.id,
-  ordered: (row) => new Date(row.created_at).toISOString(),
-  email: (row) => row.email,
-  customer: (row) => row.customer,
-  product: (row) => row.product_name,
-  price: (row) => toPrice(row.price_cents),
-  payment: (row) => row.payment ?? 'NOT OK',
-  delivery: (row) => (row.payment ? (row.delivery ?? 'Ordered') : ''),
+  'id': (row) => row.id,
+  'ordered': (row) => new Date(row.created_at).toISOString(),
+  'email': (row) => row.email,
+  'customer': (row) => row.customer,
+  'product': (row) => row.product_name,
+  'price': (row) => toPrice(row.price_cents),
+  'payment': (row) => row.payment ?? 'NOT OK',
+  'delivery': (row) => (row.payment ? (row.delivery ?? 'Ordered') : ''),
+  'grind': (row) => row.grind ?? '',
+  'weight in grams': (row) => (row.weight_grams === null ? '' : String(row.weight_grams)),
 }
 
 export const orderedLinesExport = {

@@ -42,24 +42,29 @@ export async function countLinesOf(db: Db, paymentIds: string[]): Promise<Map<st
   return new Map(rows.map(({ payment_id, lines }) => [payment_id, lines]))
 }
 
-/** The number of order lines that have the same payment id, the same product and the same delivery state. */
+/**
+ * The number of order lines that have the same payment id, the same product with its weight and grind, and the same
+ * delivery state.
+ */
 export type ProductCount = {
   payment_id: string | null
   product_name: string
+  weight_grams: number | null
+  grind: string | null
   delivery: DeliveryState | null
   lines: number
 }
 
 /**
- * Counts the order lines that belong to each of these payments, paid or not, by product and delivery state. The counts
- * are sorted by the name of the product.
+ * Counts the order lines that belong to each of these payments, paid or not, by product, weight, grind and delivery
+ * state. The counts are sorted by the name of the product.
  */
 export async function countProductsOf(
   db: Db,
   paymentIds: string[],
 ): Promise<Map<string | null, ProductCount[]>> {
   if (paymentIds.length === 0) return new Map()
-  const columns = ['payment_id', 'product_name', 'delivery'] as const
+  const columns = ['payment_id', 'product_name', 'weight_grams', 'grind', 'delivery'] as const
   const rows = await db
     .selectFrom('cart_items')
     .select(columns)
@@ -67,6 +72,7 @@ export async function countProductsOf(
     .where('payment_id', 'in', paymentIds)
     .groupBy(columns)
     .orderBy('product_name')
+    .orderBy('grind')
     .execute()
   return Map.groupBy(rows, ({ payment_id }) => payment_id)
 }
