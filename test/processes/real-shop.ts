@@ -11,7 +11,8 @@ import type { RunningShop } from './running-shop.ts'
 /**
  * Starts a shop with a public URL and without demo mode, but with the catalogue of the demo shop: the shop first runs
  * in demo mode, and is then started again. `prepare` gets the URL of the shop in demo mode. It must make another
- * account the admin and delete the demo admin, because a real shop refuses to start with that admin.
+ * account the admin and delete the demo admin, because a real shop refuses to start with that admin. If `settings` has
+ * an empty `PUBLIC_URL`, the shop has no public URL.
  */
 export async function startRealShop(
   prepare: (url: string) => Promise<void>,
@@ -29,7 +30,7 @@ export async function startRealShop(
   const demo = await startShop(common)
   await prepare(demo.url)
   await demo.dispose()
-  const shop = await startShop({ ...common, DEMO: '0', PUBLIC_URL: demo.url })
+  const shop = await startShop({ PUBLIC_URL: demo.url, ...common, DEMO: '0' })
   return {
     ...shop,
     dispose: async () => {

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { startRealShop } from '../../test/processes/real-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import type { FakeStripe } from '../../test/stripe/fake-stripe.ts'
+import { deliverTo, startStripe, stripeSettings } from '../../test/stripe/stripe.ts'
+import { expect, signUp, test as peopleTest } from '../account-fixtures.ts'
+import { reserveMailServer } from '../mail-server.ts'
+import type { MailServer } from '../mail-server.ts'
+import { expectNoFindings } from '../screens.ts'
+import { makeOwner } from './owner.ts'
+
+type GatewayName = 'instant' | 'later' | 'stripe'
+
+/** What differs between the payment gateways when a customer buys in the browser. */
+type GatewayCase = {
+  /** The settings of a shop with this gateway. The gateway `instant` is refused if a real shop has a public URL. */
+  settings: (stripe: FakeStripe) => Record<string, string>
+  /**
+   * Completes the payment after the customer has pressed Pay in the checkout, or sees how to pay. Closes the page if
+   * the shop must learn the outcome by itself.
+   */
+  pay: (page: Page) => Promise<void>
+  /** Matches the mail that confirms the order. Its first group is the number of the order. */
+  confirmation: RegExp
+  /** Whether an admin has to mark the order as paid before it is packed. */
+  isPaidLater: boolean
+  /** The message to the admin after a refund of $1.25, and the words of the mail about it. */
+  refunded: { toast: string; mail: RegExp }
+}
+
+const byItself = { toast: '$1.25 was refunded', mail: /we have refunded \$1\.25/ }
+
+export const gateways: Record<GatewayName, GatewayCase> = {
+  instant: {
+    settings: () => ({ PUBLIC_URL: '' }),
+    pay: async (page) => {
+      await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+    },
+    confirmation: /Your order has the number (\d+)/,
+    isPaidLater: false,
+    refunded: byItself,
+  },
+  later: {
+    settings: () => ({ PAYMENT_GATEWAY: 'later' }),
+    pay: async (page) => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Thank you, now you can pay' })).toBeVisible()
+      await expect(page.getByText('IBAN PT50 0000')).toBeVisible()
+      await expectNoFindings(page, 'an order that waits for its payment')
+      await page.goto('/myCart')
+      await expect(page.getByText('Your cart is empty')).toBeVisible()
+    },
+    confirmation: /number (\d+)[^]*IBAN PT50 0000/,
+    isPaidLater: true,
+    refunded: {
+      toast: 'The refund of $1.25 is noted. Transfer it yourself',
+      mail: /we refund \$1\.25/,
+    },
+  },
+  stripe: {
+    settings: stripeSettings,
+    pay: async (page) => {
+      await page.waitForURL(/\/pay\//)
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await page.close()
+    },
+    confirmation: /Your order has the number (\d+)/,
+    isPaidLater: false,
+    refunded: byItself,
+  },
+}
+
+type Fixtures = {
+  /** The gateway of the shop that the test uses. */
+  gateway: GatewayName
+  /** The origin of that shop. */
+  origin: string
+}
+
+type Servers = {
+  mailServer: MailServer
+  stripe: FakeStripe
+  /** Returns the URL of the shop with a gateway, and starts the shop if no test of this worker has used it before. */
+  openShop: (gateway: GatewayName) => Promise<string>
+}
+
+/**
+ * The Playwright `test` function with a shop that is not in demo mode, sends mails, and uses the gateway that
+ * `test.use({ gateway })` sets. `page` shows this shop, and `shopper` has an account there.
+ */
+export const test = peopleTest.extend<Fixtures, Servers>({
+  gateway: ['instant', { option: true }],
+  mailServer: [
+    async ({}, use) => {
+      const server = await reserveMailServer()
+      await server.open()
+      await use(server)
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  stripe: [
+    async ({}, use) => {
+      const stripe = await startStripe()
+      await use(stripe)
+      await stripe.close()
+    },
+    { scope: 'worker' },
+  ],
+  openShop: [
+    async ({ stripe, mailServer }, use) => {
+      const shops = new Map<GatewayName, RunningShop>()
+      await use(async (gateway) => {
+        const shop = shops.get(gateway) ?? (await startShopWith(gateway, { stripe, mailServer }))
+        shops.set(gateway, shop)
+        return shop.url
+      })
+      for (const shop of shops.values()) await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  origin: async ({ openShop, gateway }, use) => use(await openShop(gateway)),
+  baseURL: async ({ origin }, use) => use(origin),
+  shopper: async ({ page, origin }, use) => use(await signUp(page.request, origin)),
+})
+
+/** The e-mail address to which the shops report new orders. */
+export const OWNER_MAIL = 'owner@coffee.example'
+
+async function startShopWith(
+  gateway: GatewayName,
+  { stripe, mailServer }: Pick<Servers, 'stripe' | 'mailServer'>,
+): Promise<RunningShop> {
+  const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@coffee.example', MAIL_TO: OWNER_MAIL }
+  const settings = { TRUST_PROXY: '1', ...mail, ...gateways[gateway].settings(stripe) }
+  const shop = await startRealShop(makeOwner, settings)
+  if (gateway === 'stripe') deliverTo(stripe, shop.url)
+  return shop
+}
