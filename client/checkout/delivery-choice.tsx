@@ -50,10 +50,10 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
 /** Says why no way of delivery is possible. */
 function NoOffer({ quote, way, address }: DeliveryChoiceProps) {
   const why = whyNoOffer(quote, way, address)
-  if (why !== 'noDelivery') return <p>{words[why]}</p>
+  if (why === 'addressFirst' || why === 'notThere') return <p>{words[why]}</p>
   return (
     <p>
-      {words.noDelivery}{' '}
+      {words[why]}{' '}
       <PageLink to={pages.contact} className="link">
         {words.writeToUs}
       </PageLink>

@@ -43,6 +43,7 @@ export const words = {
   pickup: 'Pickup',
   addressFirst: 'Choose an address first. Then you see what delivery costs.',
   notThere: 'We cannot send this order there. Choose another address.',
+  tooHeavy: 'This order is too heavy for one parcel. Pay for its items one by one in the cart, or ask us.',
   noDelivery: 'We cannot deliver this order at the moment.',
   writeToUs: 'Write to us.',
   free: 'Free',

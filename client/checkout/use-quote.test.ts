@@ -14,8 +14,8 @@ test('a customer is asked for an address, or for another one, only if that can h
   expect(whyNoOffer({ countries: ['ES'] }, 'parcel', lisbon)).toBe('notThere')
 })
 
-test('an order that is too heavy for its country cannot be delivered', () => {
-  expect(whyNoOffer({ countries: ['ES', 'PT'] }, 'parcel', lisbon)).toBe('noDelivery')
+test('an order without an offer to a country that is served is too heavy', () => {
+  expect(whyNoOffer({ countries: ['ES', 'PT'] }, 'parcel', lisbon)).toBe('tooHeavy')
 })
 
 test('a shop without delivery methods cannot deliver', () => {

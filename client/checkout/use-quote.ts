@@ -88,14 +88,15 @@ function offersFor(quote: Quote | undefined, way: Way, { methodId }: Chosen) {
 
 /**
  * Returns why no delivery is possible: `addressFirst` until an address is chosen, `notThere` if the shop sends
- * nothing to its country, else `noDelivery`, because the order is too heavy or the shop has no delivery any more.
+ * nothing to its country, `tooHeavy` if only lighter orders are sent there, and `noDelivery` if the shop has no delivery
+ * any more.
  */
 export function whyNoOffer(
   { countries }: Pick<Quote, 'countries'>,
   way: Way,
   saved: SavedAddress | null,
-): 'addressFirst' | 'notThere' | 'noDelivery' {
+): 'addressFirst' | 'notThere' | 'tooHeavy' | 'noDelivery' {
   if (way === 'pickup' || countries.length === 0) return 'noDelivery'
   if (!saved) return 'addressFirst'
-  return countries.includes(saved.address.country) ? 'noDelivery' : 'notThere'
+  return countries.includes(saved.address.country) ? 'tooHeavy' : 'notThere'
 }

@@ -1,6 +1,6 @@
 import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import { Problem } from '#contract/errors.ts'
-import type { Address, Checkout } from '#contract/selling/settings.ts'
+import type { Address, Checkout, DeliveryMethod } from '#contract/selling/settings.ts'
 import { CURRENCY, toAmountText } from '#contract/values/money.ts'
 import type { Db } from '#server/shop-database.ts'
 import { writeAddress } from './addresses.ts'
@@ -18,7 +18,7 @@ export type Wanted = Pick<CheckoutRequest, 'methodId' | 'note' | 'total' | 'prom
 export function agreedCheckout(quote: Quote, { address, note, total, promise }: Wanted): Checkout | Problem {
   const { totals, offers, itemsTotal, weightGrams } = quote
   const offer = offers.find(({ id }) => id === totals?.methodId)
-  if (!totals || !offer) return new Problem('cannot-be-delivered')
+  if (!totals || !offer || isPickupInstead(offer.kind, address)) return new Problem('cannot-be-delivered')
   if (totals.total !== total)
     return new Problem('total-changed', { total: toAmountText(totals.total, CURRENCY) })
   if (JSON.stringify(datesOf(offer.promise)) !== JSON.stringify(datesOf(promise)))
@@ -37,6 +37,11 @@ export function agreedCheckout(quote: Quote, { address, note, total, promise }: 
     tax: totals.tax,
     total: totals.total,
   }
+}
+
+/** Returns whether a customer who expects a parcel would have to pick it up, because the owner has changed the method. */
+function isPickupInstead(kind: DeliveryMethod['kind'], address: Address | null): boolean {
+  return kind === 'pickup' && address !== null
 }
 
 function datesOf(promise: Checkout['promise']): string[] | null {

@@ -176,7 +176,7 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
       total: 1255,
       tax: [{ rate: 600, net: 1184, tax: 71 }],
     })
-    const { paymentId: id = '' } = (await checkOut(requestFor(quote, lisbonAddress))).answer
+    const { paymentId: id = '' } = (await checkOut(requestFor(quote, null))).answer
     const { checkout } = (await cora.call('GET /checkout/{id}', { params: { id } })).answer
     expect([checkout.address, checkout.method.kind]).toEqual([null, 'pickup'])
   })
@@ -226,6 +226,27 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
         methods: [{ ...post, zones: [iberia, dearer] }],
       })
       await expectRefusal(request, 'total-changed')
+    })
+
+    test('if the way of delivery was deleted since', async () => {
+      const request = requestFor(await quoteFor())
+      await saveTestSelling(shop.database, { ...portugueseShop, methods: [counter] })
+      await expectRefusal(request, 'cannot-be-delivered')
+    })
+
+    test('if a parcel that costs nothing has become a pickup, or the other way round', async () => {
+      const free = { countries: ['PT'], rate: { type: 'flat' as const, price: 0 }, freeFrom: null }
+      const bicycle = { ...post, zones: [{ ...free, transitDays: { least: 0, most: 0 } }] }
+      const sameDay = { ...portugueseShop, roasting: { ...portugueseShop.roasting, weekdays: [] } }
+      const offer = (method: typeof post) => saveTestSelling(shop.database, { ...sameDay, methods: [method] })
+      const corner = { ...counter, id: post.id }
+      await offer(bicycle)
+      const parcel = requestFor(await quoteFor())
+      await offer(corner)
+      await expectRefusal(parcel, 'cannot-be-delivered')
+      const pickup = requestFor(await quoteFor(), null)
+      await offer(bicycle)
+      await expectRefusal(pickup, 'cannot-be-delivered')
     })
 
     test('if the promise has changed since', async () => {
