@@ -20,8 +20,11 @@ import { MOST_MOVES } from './values/limits.ts'
 import { orderStates } from './values/states.ts'
 import { OrderCountQuery, OrdersQuery, ProductCountQuery, ProductsQuery } from './paging.ts'
 
-/** A line in the cart or in an order of any user, paid or not, as the dashboard lists it. */
-export const OrderedProduct = exact({ ...lineFields, orderedAt: Time })
+/**
+ * A line in the cart or in an order of any user, paid or not, as the dashboard lists it. `orderId` is its order. It is
+ * missing while the line is in a cart.
+ */
+export const OrderedProduct = exact({ ...lineFields, orderedAt: Time, orderId: Type.Optional(Id) })
 
 /**
  * The fields of an order in a list. `payment` is missing if the order waits for its payment or was cancelled.

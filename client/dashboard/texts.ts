@@ -110,6 +110,7 @@ export const words = {
       ? `It is not known whether ${product} was moved.`
       : `It is not known whether ${COUNT.format(count)} rows were moved, the first of them ${product}.`,
   orderFailed: 'This order could not be loaded',
+  openOrder: 'Open the order',
   orderMissing: 'We could not find this order',
   orderMissingMore: 'The address may have a slip in it.',
   orderTitle: 'Full order',

@@ -1,6 +1,6 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { Person } from '../account-fixtures.ts'
-import { toast } from '../dashboard-page.ts'
+import { tableOf, toast } from '../dashboard-page.ts'
 import { expect, test } from '../mail-fixtures.ts'
 import { demoCoffees, fillCart } from '../products.ts'
 import { expectNoFindings, sizes } from '../screens.ts'
@@ -149,6 +149,26 @@ test('the list of full orders shows number and state, and is filtered by state',
   await expect(page.getByText('Nothing fits these filters')).toBeVisible()
   await page.getByRole('combobox', { name: 'State' }).selectOption('paid')
   await expect(row).toBeVisible()
+})
+
+test('an order of a single item is opened from the list of items, and Go Back leads there again', async ({
+  page,
+  admin,
+  customer,
+}) => {
+  const [coffee] = await demoCoffees(customer)
+  if (!coffee) throw new Error('The demo shop has coffees.')
+  const [id = ''] = await fillCart(customer, [coffee])
+  const list = `/dashboard?email=${customer.email}`
+  await page.goto(list)
+  const { row } = tableOf(page, 'Single Item Product')
+  await expect(row(coffee.name), admin.email).toBeVisible()
+  await expect(row(coffee.name).getByRole('link')).toHaveCount(0)
+  await customer.call('PUT /singlePayment/{id}', { params: { id }, body: {} })
+  await row(coffee.name).getByRole('link', { name: coffee.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.email)
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard\\?email=`))
 })
 
 test('a customer in the EU withdraws in two steps, and both sides see it', async ({

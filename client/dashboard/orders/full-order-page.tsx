@@ -43,7 +43,7 @@ function Owner({ order }: { order: FullOrder }) {
 function GoBack() {
   const { state } = useLocation()
   return (
-    <PageLink to={pages.fullOrders + searchIn(state)} className="link icon-text">
+    <PageLink to={listIn(state) + searchIn(state)} className="link icon-text">
       <Icon
         path="M12 4l-6 6 6 6"
         viewBox="0 0 20 20"
@@ -54,6 +54,13 @@ function GoBack() {
       {texts.goBack}
     </PageLink>
   )
+}
+
+/** Returns the path of the list from which the user came. */
+function listIn(state: unknown): string {
+  const isFromProducts =
+    typeof state === 'object' && state !== null && 'list' in state && state.list === pages.dashboard
+  return isFromProducts ? pages.dashboard : pages.fullOrders
 }
 
 /** Returns the URL query with the filters of the list from which the user came, or an empty string. */

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { useLocation } from '#client/lib/router.tsx'
 import type { OrderedProduct } from '#contract/orders.ts'
+import { pages } from '#contract/pages.ts'
 import type { sortsOf } from '#contract/values/states.ts'
+import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
@@ -30,7 +33,7 @@ const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
     header: words.picture,
     cell: ({ img }) => <Picture src={img} alt="" sizes="3rem" />,
   },
-  { name: 'name', header: words.name, sort: 'name', cell: (item) => <ProductName item={item} /> },
+  { name: 'name', header: words.name, sort: 'name', cell: (item) => <OrderLink item={item} /> },
   { name: 'price-cell', header: words.price, sort: 'price', cell: ({ price }) => <Price price={price} /> },
   {
     name: 'payment',
@@ -46,6 +49,18 @@ const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
     cell: (item) => <DeliveryButton item={item} />,
   },
 ]
+
+/** The name of a product. If the line is in an order, it is a link to the page of the order. */
+function OrderLink({ item }: { item: OrderedProduct }) {
+  const { search } = useLocation()
+  if (item.orderId === undefined) return <ProductName item={item} />
+  const state = { search, list: pages.dashboard }
+  return (
+    <PageLink to={pages.fullOrder(item.orderId)} state={state} className="link" title={words.openOrder}>
+      <ProductName item={item} />
+    </PageLink>
+  )
+}
 
 type ProductsTableProps = {
   loaded: LoadedRows<OrderedProduct>

@@ -50,6 +50,11 @@ describe.each(stores)('one order in the dashboard on $name', ({ fresh }) => {
       .where('id', '=', line)
       .executeTakeFirstOrThrow()
     expect(await show(String(row.order_id))).toMatchObject({ kind: 'single', total: '10.05' })
+    const { answer } = await ada.call('GET /allProducts', { query: { email: cora.email } })
+    expect(answer.map(({ productName, orderId }) => [productName, orderId])).toEqual([
+      ['Lungo', row.order_id],
+      ['Espresso', id],
+    ])
     expect((await ada.call('GET /fullProduct/{id}', { params: { id: String(row.order_id) } })).status).toBe(
       404,
     )

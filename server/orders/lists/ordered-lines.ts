@@ -24,6 +24,7 @@ export const shownColumns = [
   'created_at',
   'weight_grams',
   'grind',
+  'order_id',
 ] as const
 
 export type OrderedLine = Pick<CartItemRow, (typeof shownColumns)[number]>
@@ -61,6 +62,7 @@ export function presentOrderedLine(row: OrderedLine): OrderedProduct {
     orderedAt: row.created_at,
     ...(row.weight_grams !== null && { weight: row.weight_grams }),
     ...(row.grind !== null && { grind: row.grind }),
+    ...(row.order_id !== null && { orderId: row.order_id }),
     ...(row.payment && { payment: row.payment, delivery: row.delivery ?? 'Ordered' }),
   }
 }
