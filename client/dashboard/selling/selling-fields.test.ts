@@ -66,8 +66,10 @@ test('what cannot be read is reported by field', () => {
   zone.freeFrom = 'fifty'
   world.rate.price = ''
   world.transitDays.most = '1.5'
+  fields.roasting.closedDays = '2027-01-02 to 2026-12-24'
   const { misread } = toSettings({ ...fields, tax: [{ country: 'PT', standard: '23%', reduced: '' }] })
   expect(misread.map(({ field }) => field)).toEqual([
+    'roasting.closedDays',
     'methods.0.zones.0.rate.steps.0.upToGrams',
     'methods.0.zones.0.rate.steps.0.price',
     'methods.0.zones.0.freeFrom',

@@ -1,5 +1,6 @@
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
+import { readClosedDays, writeClosedDays } from './closed-days.ts'
 import { words } from './texts.ts'
 
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
@@ -47,7 +48,7 @@ export function toFields(settings: SellingSettings): SellingFields {
     roasting: {
       weekdays: roasting.weekdays.map(String),
       cutOff: roasting.cutOff,
-      closedDays: roasting.closedDays.join('\n'),
+      closedDays: writeClosedDays(roasting.closedDays),
     },
     tax: tax.map((row) => ({
       country: row.country,
@@ -95,6 +96,8 @@ export function toSettings(fields: SellingFields): { settings: SellingSettings; 
     misread.push({ field, message })
     return 0
   }
+  const closedDays = readClosedDays(roasting.closedDays)
+  if (!closedDays) misread.push({ field: 'roasting.closedDays', message: words.notRange })
   const settings: SellingSettings = {
     timeZone,
     country,
@@ -102,7 +105,7 @@ export function toSettings(fields: SellingFields): { settings: SellingSettings; 
     roasting: {
       weekdays: roasting.weekdays.map(Number).toSorted((a, b) => a - b),
       cutOff: roasting.cutOff,
-      closedDays: linesOf(roasting.closedDays),
+      closedDays: closedDays ?? [],
     },
     tax: fields.tax.map((row, at) => ({
       country: row.country,

@@ -50,7 +50,9 @@ export const words = {
   cutOff: 'Orders until',
   cutOffHint: 'An order that comes later on a roast day waits for the next one.',
   closedDays: 'Closed days',
-  closedDaysHint: 'One date on each line, such as 2026-12-24. Nothing is roasted or sent on these days.',
+  closedDaysHint:
+    'One date or range on each line, such as 2026-12-24 or 2026-12-24 to 2027-01-02. Nothing is roasted or sent on these days.',
+  notRange: 'A range has two dates, such as 2026-12-24 to 2027-01-02, and at most 400 days.',
   tax: 'Tax',
   taxMore: 'Prices include tax. Delivery has the standard rate. A country without a row here has no tax.',
   addTax: 'Add a country',
