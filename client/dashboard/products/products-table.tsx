@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { useLocation } from '#client/lib/router.tsx'
 import type { OrderedProduct } from '#contract/orders.ts'
-import { pages } from '#contract/pages.ts'
 import type { sortsOf } from '#contract/values/states.ts'
-import { PageLink } from '#client/ui/page-link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
-import { EmailText, Moment, PaymentMark, ProductName } from '../marks/marks.tsx'
+import { EmailText, Moment, PaymentMark } from '../marks/marks.tsx'
 import { totalBeyondLoaded } from '../rows/row-count.ts'
 import type { LoadedRows } from '../rows/use-rows.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
@@ -15,6 +12,7 @@ import { SelectAll, SelectionProvider, SelectRow, useNewSelection } from '../sel
 import { DataTable } from '../table/data-table.tsx'
 import type { Column, Sorting } from '../table/table-head.tsx'
 import { texts, words } from '../texts.ts'
+import { OrderLink } from './order-link.tsx'
 
 type Sort = (typeof sortsOf.products)[number]
 
@@ -49,18 +47,6 @@ const COLUMNS: readonly Column<OrderedProduct, Sort>[] = [
     cell: (item) => <DeliveryButton item={item} />,
   },
 ]
-
-/** The name of a product. If the line is in an order, it is a link to the page of the order. */
-function OrderLink({ item }: { item: OrderedProduct }) {
-  const { search } = useLocation()
-  if (item.orderId === undefined) return <ProductName item={item} />
-  const state = { search, list: pages.dashboard }
-  return (
-    <PageLink to={pages.fullOrder(item.orderId)} state={state} className="link" title={words.openOrder}>
-      <ProductName item={item} />
-    </PageLink>
-  )
-}
 
 type ProductsTableProps = {
   loaded: LoadedRows<OrderedProduct>
