@@ -2,10 +2,10 @@ import type { Products } from '#server/catalogue/find-product.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Db, ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
+import { withoutKeys } from './gateway.ts'
 import type { Gateway, Patience } from './gateway.ts'
 import { FROM_THE_OLDEST } from './queries.ts'
 import type { Cursor } from './queries.ts'
-import { withoutKeys } from './without-keys.ts'
 
 /**
  * The outcome of a payment, or `checking` while the outcome is unknown. `redirect` means that the customer has to

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
+import { withoutKeys } from '../gateway.ts'
 import type { Attempt, RemoteAnswer, RemoteGateway } from '../gateway.ts'
-import { withoutKeys } from '../without-keys.ts'
 import { connectStripe, isRefusal } from './connect-stripe.ts'
 import type { StripeKeys } from './connect-stripe.ts'
 import { readEvent } from './read-event.ts'
