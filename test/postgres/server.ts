@@ -1,15 +1,24 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { accessSync, chownSync, constants, readdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** A PostgreSQL server for one run of the tests. `url` connects as its superuser. */
-export type TestServer = { url: string; stop: () => Promise<void> }
+/**
+ * A PostgreSQL server for one run of the tests. `url` connects as its superuser. `halt` stops the server at once, and
+ * `resume` starts it again with the same data on the same port. `stop` ends it and removes its data.
+ */
+export type TestServer = {
+  url: string
+  halt: () => Promise<void>
+  resume: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 type Owner = { uid: number; gid: number }
 
@@ -37,7 +46,18 @@ export async function startPostgres(folder: string): Promise<TestServer> {
   const server = spawnServer({ folder, home, port, owner })
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   await untilReady(url, server)
-  return { url, stop: () => stop(server) }
+  return {
+    url,
+    halt: async () => {
+      server.stdin?.write('halt\n')
+      while (await accepts(port)) await sleep(20)
+    },
+    resume: async () => {
+      server.stdin?.write('resume\n')
+      await untilReady(url, server)
+    },
+    stop: () => stop(server),
+  }
 }
 
 function candidateFolders(): string[] {
@@ -78,19 +98,31 @@ function unprivilegedOwner(): Owner | null {
 }
 
 /**
- * A shell script that starts the PostgreSQL server and reads from a pipe of this process. The pipe closes when this
- * process ends, even by SIGKILL. The script then stops the server and removes its folder.
+ * A shell script that starts the PostgreSQL server and reads from a pipe of this process. The line `halt` stops the
+ * server at once, and the line `resume` starts it again. The pipe closes when this process ends, even by SIGKILL. The
+ * script then stops the server and removes its folder.
  */
 const SUPERVISE = `
 "$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }
-"$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200 -c max_wal_size=256MB </dev/null >"$2/log" 2>&1 &
-server=$!
-(while kill -0 $server 2>/dev/null; do sleep 1; done; cat "$2/log" >&2; kill $$ 2>/dev/null) &
-watcher=$!
-cat >/dev/null
-kill $watcher 2>/dev/null
-kill -INT $server 2>/dev/null
-wait $server
+begin() {
+  "$1/postgres" -D "$2/data" -k "$2" -h 127.0.0.1 -p "$3" -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=200 -c max_wal_size=256MB </dev/null >"$2/log" 2>&1 &
+  server=$!
+  (while kill -0 $server 2>/dev/null; do sleep 1; done; cat "$2/log" >&2; kill $$ 2>/dev/null) &
+  watcher=$!
+}
+end() {
+  kill $watcher 2>/dev/null
+  kill -INT $server 2>/dev/null
+  wait $server
+}
+begin "$@"
+while read -r word; do
+  case $word in
+    halt) end ;;
+    resume) begin "$@" ;;
+  esac
+done
+end
 rm -rf "$2"
 `
 
@@ -128,6 +160,17 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Returns whether a program listens on the port. A server that is shutting down still does. */
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const accepted = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return accepted
 }
 
 async function stop(server: ChildProcess): Promise<void> {

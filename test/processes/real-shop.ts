@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '../postgres/create-database.ts'
+import { freePort } from './free-port.ts'
 import { startShop } from './running-shop.ts'
 import type { RunningShop } from './running-shop.ts'
 
@@ -39,13 +37,4 @@ export async function startRealShop(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 10_000
+
+/**
+ * Starts nginx on `port`, as a load balancer in front of the instances of a shop that listen on `upstreams`. It ends
+ * with this process. Throws with the output of nginx if nginx does not start.
+ */
+export async function startNginx(port: number, upstreams: number[]): Promise<{ stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'crema-nginx-'))
+  for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'nginx.conf'), configOf(folder, { port, upstreams }))
+  // Standard input is a pipe of this process. When this process ends, even by SIGKILL, `cat` ends and nginx is stopped.
+  const child = spawn(
+    '/bin/sh',
+    ['-c', 'nginx -e stderr -c "$1" </dev/null & cat >/dev/null; kill $!; wait $!', 'nginx', join(folder, 'nginx.conf')],
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  )
+  let words = ''
+  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk).slice(-4000)))
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    child.stdin.end()
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const late = Date.now() + PATIENCE_MS
+  while (Date.now() < late) {
+    if (await fetch(`http://127.0.0.1:${port}/nginx`).catch(() => null)) return { stop }
+    await sleep(20)
+  }
+  await stop()
+  throw new Error(`nginx did not start:\n${words}`)
+}
+
+/**
+ * Returns the configuration. An instance that refuses a connection is left out for a second. A request that may have
+ * changed something is not sent to a second instance. `X-Forwarded-For` is passed on as the client has sent it,
+ * because tests use it to have addresses of their own.
+ */
+function configOf(folder: string, { port, upstreams }: { port: number; upstreams: number[] }): string {
+  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=1 fail_timeout=1s;`)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name.replace('client_', ''))};`,
+  )
+  return `
+    daemon off;
+    pid ${join(folder, 'nginx.pid')};
+    worker_processes 1;
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events { worker_connections 1024; }
+    http {
+      access_log off;
+      ${paths.join('\n      ')}
+      upstream shop { ${servers.join(' ')} keepalive 32; }
+      server {
+        listen 127.0.0.1:${port};
+        client_max_body_size 20m;
+        location = /nginx { return 204; }
+        location / {
+          proxy_pass http://shop;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Host $http_host;
+          proxy_buffering off;
+          proxy_read_timeout 1h;
+          proxy_connect_timeout 2s;
+          proxy_next_upstream error timeout http_503;
+        }
+      }
+    }`
+}
