@@ -18,7 +18,12 @@ export async function startNginx(port: number, upstreams: number[]): Promise<{ s
   // Standard input is a pipe of this process. When this process ends, even by SIGKILL, `cat` ends and nginx is stopped.
   const child = spawn(
     '/bin/sh',
-    ['-c', 'nginx -e stderr -c "$1" </dev/null & cat >/dev/null; kill $!; wait $!', 'nginx', join(folder, 'nginx.conf')],
+    [
+      '-c',
+      'nginx -e stderr -c "$1" </dev/null & cat >/dev/null; kill $!; wait $!',
+      'nginx',
+      join(folder, 'nginx.conf'),
+    ],
     { stdio: ['pipe', 'ignore', 'pipe'] },
   )
   let words = ''

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openGround } from './ground.ts'
+import { byStatus, isServed } from './outage.ts'
+import type { Outage } from './outage.ts'
+import { compareCarts, runLoad, signUpShoppers } from './shoppers.ts'
+
+const PER_SECOND = 200
+
+/** Restarts the instances one after the other, as an upgrade does. */
+export const rollingRestart: Outage = {
+  name: 'rolling-restart',
+  title: `every instance restarted in turn, under ${PER_SECOND} requests a second`,
+  run: async (size) => {
+    const load = { seconds: size === 'short' ? 8 : 30, perSecond: PER_SECOND }
+    const { url, instances, dispose } = await openGround()
+    try {
+      const shoppers = await signUpShoppers(url, load)
+      const running = runLoad(url, { ...load, shoppers })
+      await sleep(500)
+      for (const instance of instances) {
+        await instance.end()
+        await instance.start()
+      }
+      const samples = await running
+      const failed = samples.filter((sample) => !isServed(sample)).length
+      const { acknowledged, lost, twice } = await compareCarts(url, shoppers, samples)
+      return [
+        {
+          what: `requests that failed, of ${samples.length} (${byStatus(samples)})`,
+          value: failed,
+          unit: '',
+          held: failed === 0,
+        },
+        { what: `acknowledged lines lost, of ${acknowledged}`, value: lost, unit: '', held: lost === 0 },
+        { what: 'lines added twice', value: twice, unit: '', held: twice === 0 },
+      ]
+    } finally {
+      await dispose()
+    }
+  },
+}
