@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './e2e/browser.ts'
 
 const browser = await findBrowser()
-const onPostgres = process.env['CREMA_E2E_DATABASE'] === 'postgres'
+/** The programs that start servers before the tests, by the value of `CREMA_E2E_DATABASE`. */
+const globalSetups: Record<string, string> = { postgres: './e2e/postgres.ts', instances: './e2e/instances.ts' }
+const globalSetup = globalSetups[process.env['CREMA_E2E_DATABASE'] ?? '']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,7 +16,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
-  ...(onPostgres ? { globalSetup: './e2e/postgres.ts' } : {}),
+  ...(globalSetup ? { globalSetup } : {}),
   use: {
     viewport: { width: 1440, height: 900 },
     // Turns off animations, because they take processor time and tests would wait for their end. The tests about

@@ -6,7 +6,7 @@ import { findPostgres, startPostgres } from '../test/postgres/server.ts'
  */
 export default async function startDatabaseServer(): Promise<() => Promise<void>> {
   const folder = findPostgres()
-  if (!folder) throw new Error('CREMA_E2E_DATABASE=postgres, but PostgreSQL is not installed here')
+  if (!folder) throw new Error('PostgreSQL is not installed here.')
   const server = await startPostgres(folder)
   process.env['CREMA_E2E_POSTGRES'] = server.url
   return server.stop

@@ -33,6 +33,8 @@ export type GroundSettings = {
   instances?: number
   /** Settings of every instance. */
   settings?: Record<string, string>
+  /** Further settings of the instance with this index. */
+  settingsOf?: (index: number) => Record<string, string>
   /** Returns the URL by which the instances reach the database at `databaseUrl`. */
   between?: (databaseUrl: string) => Promise<string>
 }
@@ -41,6 +43,7 @@ export type GroundSettings = {
 export async function openGround({
   instances: count = 3,
   settings = {},
+  settingsOf = () => ({}),
   between = async (url) => url,
 }: GroundSettings = {}): Promise<Ground> {
   const programs = findPostgres()
@@ -57,9 +60,12 @@ export async function openGround({
     DRAIN_SECONDS: '1',
     ...settings,
   }
-  const place = { databaseUrl: await between(database.url), folder, settings: common }
+  const databaseUrl = await between(database.url)
   const instances: Instance[] = []
-  for (let index = 0; index < count; index++) instances.push(await openInstance(place, index))
+  for (let index = 0; index < count; index++) {
+    const place = { databaseUrl, dataDir: join(folder, String(index)) }
+    instances.push(await openInstance(place, { ...common, ...settingsOf(index) }))
+  }
   const nginx = await startNginx(
     port,
     instances.map(({ url }) => Number(new URL(url).port)),
@@ -77,17 +83,13 @@ export async function openGround({
   }
 }
 
-type InstancePlace = { databaseUrl: string; folder: string; settings: Record<string, string> }
-
 async function openInstance(
-  { databaseUrl, folder, settings }: InstancePlace,
-  index: number,
+  place: { databaseUrl: string; dataDir: string },
+  settings: Record<string, string>,
 ): Promise<Instance> {
-  const dataDir = join(folder, String(index))
-  mkdirSync(dataDir)
+  mkdirSync(place.dataDir)
   const PORT = String(await freePort())
-  const start = () =>
-    startShopProcess({ dataDir, databaseUrl, dispose: async () => undefined }, { ...settings, PORT })
+  const start = () => startShopProcess({ ...place, dispose: async () => undefined }, { ...settings, PORT })
   let shop: ShopProcess = await start()
   return {
     url: `http://127.0.0.1:${PORT}`,
