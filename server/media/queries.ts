@@ -124,7 +124,13 @@ export async function countHosted(db: Db): Promise<number> {
   return Number(pictures)
 }
 
-/** Returns whether there is still a picture with this id. */
+/** Returns whether there is a picture with this id that is not being deleted. */
 export async function isStored(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  const row = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleting_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
