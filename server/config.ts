@@ -78,7 +78,7 @@ export function readConfig(env: Environment): Config {
 
 function refuseWhatIsNotThereYet(env: Environment): void {
   for (const [name, value] of Object.entries(env)) {
-    if (/^OIDC_/.test(name) && value?.trim())
+    if (name.startsWith('OIDC_') && value?.trim())
       throw new SettingError(`${name} is not supported in this version: leave it out.`)
   }
 }
@@ -146,15 +146,20 @@ function imageSettings(env: Environment): Config['images'] {
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 function s3Settings(env: Environment): S3Settings | null {
-  const endpoint = url(env, 'S3_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '')
-  const publicUrl = url(env, 'S3_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
-  const [, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map((name) => text(env, name))
+  const endpoint = baseUrl(env, 'S3_ENDPOINT')
+  const publicUrl = baseUrl(env, 'S3_PUBLIC_URL')
   const region = text(env, 'S3_REGION')
-  if (endpoint && bucket && accessKeyId && secretAccessKey)
-    return { endpoint, region: region ?? 'us-east-1', bucket, accessKeyId, secretAccessKey, publicUrl }
-  if (endpoint || bucket || accessKeyId || secretAccessKey || region || publicUrl)
+  const values = S3_NAMES.map((name) => text(env, name))
+  if ([...values, publicUrl, region].every((value) => value === null)) return null
+  const [, bucket, accessKeyId, secretAccessKey] = values
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
     throw new SettingError(`${S3_NAMES.join(', ')} go together: set all four or none.`)
-  return null
+  return { endpoint, region: region ?? 'us-east-1', bucket, accessKeyId, secretAccessKey, publicUrl }
+}
+
+/** Returns an address without slashes at its end. */
+function baseUrl(env: Environment, name: string): string | null {
+  return url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
 }
 
 const GATEWAYS = ['instant', 'later', 'stripe'] as const

@@ -27,7 +27,7 @@ export function Picture({ src, alt, sizes, eager = false, wide = false }: Pictur
   const set = imageSet(src, base)
   return (
     <span className={wide ? 'picture aspect-4/3' : 'picture aspect-square'}>
-      {set?.colour && <Placeholder colour={set.colour} />}
+      {set && <Placeholder colour={set.colour} />}
       <picture>
         {set?.sources.map((source) => (
           <source key={source.type} {...source} sizes={sizes} />
@@ -58,7 +58,7 @@ function Placeholder({ colour }: { colour: string }) {
 /**
  * The attributes of the `<source>` elements of a picture, in order of preference, and the main colour of the picture.
  */
-export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string | null }
+export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string }
 
 /**
  * Returns the sources and the main colour of a picture that the shop stores, or null for any other URL. `base` is the

@@ -116,7 +116,10 @@ export class S3Client {
       url: this.#url(key, query),
       // With the hash of the body in the signature, the store refuses a body that was changed or cut on its way.
       headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
-      ...{ accessKeyId, secretAccessKey, region, service: 's3' },
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
     }).sign()
     const response = await fetch(signed.url, {
       method,

@@ -20,10 +20,12 @@ function elements(xml: string, name: string): string[] {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** Replaces entities such as `&amp;`, `&#39;` and `&#x27;` by their characters. */
 function decode(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {
-    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
-    if (decimal) return String.fromCodePoint(Number(decimal))
-    return ENTITIES[name] ?? entity
+  return text.replaceAll(/&(#?\w+);/g, (entity, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? entity
+    // `Number` reads hexadecimal digits after `0x`.
+    const code = Number(name.replace('#', '').replace(/^x/i, '0x'))
+    return Number.isNaN(code) ? entity : String.fromCodePoint(code)
   })
 }
