@@ -146,6 +146,7 @@ function anonymous(): PageState {
       demo: true,
       mail: { origin: null, ...OWN_MAIL_IDS },
       tokenSyncUrl: null,
+      pictureBase: '',
       sendsMail: false,
       hasCheckout: false,
     },

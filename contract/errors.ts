@@ -34,6 +34,10 @@ export const problems = {
     status: 422,
     title: 'This is not a picture we can use. Choose a JPEG, PNG, WebP or AVIF.',
   },
+  'pictures-unavailable': {
+    status: 503,
+    title: 'Pictures cannot be stored or loaded at the moment. Please try again soon. Nothing was saved.',
+  },
   'too-many-waiting': {
     status: 409,
     title: 'Please pay for your other orders first, or cancel them.',

@@ -87,6 +87,11 @@ export type PageSettings = {
   /** Where and how the browser sends the contact form. */
   mail: MailSettings
   tokenSyncUrl: string | null
+  /**
+   * The address, without a slash at the end, below which the browser loads pictures whose URL begins with `/images/`.
+   * Empty if the shop itself serves them.
+   */
+  pictureBase: string
   /** Whether the shop can send mails, such as a mail with a link to choose a new password. */
   sendsMail: boolean
   /**

@@ -345,6 +345,7 @@ describe.each(stores)('access on $name', ({ fresh }) => {
           address: picture,
           created_at: Date.now(),
           used_at: null,
+          deleting_at: null,
         })
         .execute(),
     )

@@ -18,6 +18,7 @@ describe('settings', () => {
       tokenSyncUrl: null,
       smtp: null,
       images: { store: 'disk' },
+      s3: null,
       payments: { gateway: 'instant', stripe: null },
     })
   })
@@ -65,6 +66,34 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://coffee.example' }).demo).toBe(false)
     expect(readConfig({ PUBLIC_URL: 'https://coffee.example', DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  test('name a bucket for pictures, which need not be in use yet', () => {
+    const env = {
+      S3_ENDPOINT: 'https://store.example/s3/',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    const bucket = {
+      endpoint: 'https://store.example/s3',
+      region: 'us-east-1',
+      bucket: 'pictures',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      publicUrl: null,
+    }
+    expect(readConfig(env)).toMatchObject({ images: { store: 'disk' }, s3: bucket })
+    const used = {
+      ...env,
+      IMAGE_STORE: 's3',
+      S3_REGION: 'auto',
+      S3_PUBLIC_URL: 'https://pictures.example/a/',
+    }
+    expect(readConfig(used).images).toEqual({
+      store: 's3',
+      bucket: { ...bucket, region: 'auto', publicUrl: 'https://pictures.example/a' },
+    })
   })
 
   const realShop = { PUBLIC_URL: 'https://coffee.example' }
@@ -125,6 +154,11 @@ describe('settings', () => {
     ['STRIPE_API_BASE', { STRIPE_API_BASE: 'ftp://127.0.0.1' }],
     ['IMAGE_STORE', { IMAGE_STORE: 'attic' }],
     ['IMGBB_KEY', { IMAGE_STORE: 'imgbb' }],
+    ['S3_ENDPOINT', { IMAGE_STORE: 's3' }],
+    ['S3_ENDPOINT', { S3_ENDPOINT: 'store.example' }],
+    ['S3_SECRET_ACCESS_KEY', { S3_ENDPOINT: 'https://store.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }],
+    ['S3_BUCKET', { S3_PUBLIC_URL: 'https://pictures.example' }],
+    ['S3_PUBLIC_URL', { S3_PUBLIC_URL: 'pictures.example' }],
     ['OIDC_ISSUER', { OIDC_ISSUER: 'https://id.example' }],
   ])('with a wrong %s are refused in one sentence that names it: %j', (name, env) => {
     const problem = problemWith(env)

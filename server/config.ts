@@ -20,7 +20,9 @@ export type Config = {
   mail: MailSettings
   tokenSyncUrl: string | null
   smtp: { url: string; from: string; to: string } | null
-  images: { store: 'disk' } | { store: 'imgbb'; key: string }
+  images: { store: 'disk' } | { store: 'imgbb'; key: string } | { store: 's3'; bucket: S3Settings }
+  /** The S3-compatible store of the settings, also if it is not used yet. `npm run move-pictures` copies to it. */
+  s3: S3Settings | null
   payments: PaymentSettings
 }
 
@@ -32,6 +34,16 @@ type PaymentSettings = { gateway: 'instant' | 'later' | 'stripe'; stripe: Stripe
 
 /** `apiBase` is the URL of a program that replaces Stripe's API in tests, or null. */
 type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
+
+/** `endpoint` and `publicUrl` are addresses without a slash at the end. */
+type S3Settings = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  publicUrl: string | null
+}
 
 type Environment = Record<string, string | undefined>
 
@@ -59,13 +71,14 @@ export function readConfig(env: Environment): Config {
     tokenSyncUrl: url(env, 'TOKEN_SYNC_URL', ['http:', 'https:']),
     smtp: smtpSettings(env),
     images: imageSettings(env),
+    s3: s3Settings(env),
     payments: paymentSettings(env, { isReal: !demo && publicUrl !== null }),
   }
 }
 
 function refuseWhatIsNotThereYet(env: Environment): void {
   for (const [name, value] of Object.entries(env)) {
-    if (/^(OIDC|S3)_/.test(name) && value?.trim())
+    if (name.startsWith('OIDC_') && value?.trim())
       throw new SettingError(`${name} is not supported in this version: leave it out.`)
   }
 }
@@ -118,10 +131,35 @@ function mailSettings(env: Environment): MailSettings {
 function imageSettings(env: Environment): Config['images'] {
   const store = text(env, 'IMAGE_STORE') ?? 'disk'
   if (store === 'disk') return { store }
-  if (store !== 'imgbb') throw new SettingError(`IMAGE_STORE must be "disk" or "imgbb", not "${store}".`)
+  if (store === 's3') {
+    const bucket = s3Settings(env)
+    if (!bucket) throw new SettingError(`IMAGE_STORE=s3 needs ${S3_NAMES.join(', ')} beside it.`)
+    return { store, bucket }
+  }
+  if (store !== 'imgbb')
+    throw new SettingError(`IMAGE_STORE must be "disk", "s3" or "imgbb", not "${store}".`)
   const key = text(env, 'IMGBB_KEY')
   if (!key) throw new SettingError('IMAGE_STORE=imgbb needs IMGBB_KEY beside it.')
   return { store, key }
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function s3Settings(env: Environment): S3Settings | null {
+  const endpoint = baseUrl(env, 'S3_ENDPOINT')
+  const publicUrl = baseUrl(env, 'S3_PUBLIC_URL')
+  const region = text(env, 'S3_REGION')
+  const values = S3_NAMES.map((name) => text(env, name))
+  if ([...values, publicUrl, region].every((value) => value === null)) return null
+  const [, bucket, accessKeyId, secretAccessKey] = values
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    throw new SettingError(`${S3_NAMES.join(', ')} go together: set all four or none.`)
+  return { endpoint, region: region ?? 'us-east-1', bucket, accessKeyId, secretAccessKey, publicUrl }
+}
+
+/** Returns an address without slashes at its end. */
+function baseUrl(env: Environment, name: string): string | null {
+  return url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
 }
 
 const GATEWAYS = ['instant', 'later', 'stripe'] as const

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { changeLineEmails } from './cart/change-line-emails.ts'
@@ -7,11 +6,10 @@ import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import type { IdentityProvider } from './identity/provider/identity-provider.ts'
-import { diskStore } from './media/disk-store.ts'
 import type { ImageStore } from './media/image-store.ts'
-import { imgbbStore } from './media/imgbb-store.ts'
 import { paymentHooks } from './orders/payment-hooks.ts'
 import { configuredGateways } from './payments/configured-gateways.ts'
+import { imageStoreOf } from './picture-stores.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -68,14 +66,7 @@ export function createDomains(parts: DomainParts): Domains {
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
       ...(parts.log && { log: parts.log }),
     }),
-    imageStore: parts.imageStore ?? storeOf(config),
+    imageStore: parts.imageStore ?? imageStoreOf(config),
     live: new Live(database.events),
   }
-}
-
-const IMGBB = 'https://api.imgbb.com/1/upload'
-
-function storeOf({ images, dataDir }: Config): ImageStore {
-  const local = diskStore(join(dataDir, 'images'))
-  return images.store === 'imgbb' ? imgbbStore({ key: images.key, endpoint: IMGBB, local }) : local
 }

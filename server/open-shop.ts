@@ -8,6 +8,7 @@ import type { PageSource } from './pages/page-source.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
+import { pictureFilesIn } from './picture-stores.ts'
 import { openAlone } from './platform/lease/open-alone.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { startJobs } from './start-jobs.ts'
@@ -61,7 +62,7 @@ export async function openShop({
     await loadDemo({
       database,
       provider: shop.identity.provider,
-      dataDir: settled.dataDir,
+      addPicture: pictureFilesIn(settled.images.store === 's3' ? 's3' : 'disk', settled).write,
       folder: join(root, 'db/demo'),
     })
   const jobs = startJobs(shop, { database, config: settled })

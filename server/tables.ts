@@ -303,6 +303,8 @@ export type ImageRow = {
   address: string
   created_at: number
   used_at: number | null
+  /** When an instance of the shop began to delete the picture, or null. */
+  deleting_at: number | null
 }
 
 /**

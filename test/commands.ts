@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
-type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books'
+type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books' | 'move-pictures'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
@@ -41,15 +41,20 @@ const commands = {
   'backup': () => import('#server/commands/backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
+  'move-pictures': () => import('#server/commands/move-pictures.ts'),
 }
 
 /**
- * Runs one of the shop owner's commands in the process of the test, which is much faster than a new process. It
- * replaces `process.argv` and the output of the process, so only one command may run at a time.
+ * Runs one of the shop owner's commands in the process of the test, which is much faster than a new process. `env`
+ * has further settings. It replaces `process.argv` and the output of the process, so only one command may run at a time.
  */
 export async function runOwnersCommandHere(
   name: CommandName,
-  { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
+  {
+    dataDir,
+    databaseUrl,
+    env = {},
+  }: Pick<Store, 'dataDir' | 'databaseUrl'> & { env?: Record<string, string> },
   args: string[],
 ): Promise<CommandOutcome> {
   const outcome = { said: '', complained: '' }
@@ -61,6 +66,7 @@ export async function runOwnersCommandHere(
   vi.stubEnv('DATA_DIR', dataDir)
     .stubEnv('DATABASE_URL', databaseUrl ?? '')
     .resetModules()
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
   process.argv = [process.execPath, name, ...args]
   try {
     await commands[name]()

@@ -17,6 +17,14 @@ export function usePageState(): PageState {
 }
 
 /**
+ * Returns the address below which the browser loads the pictures that the shop stores. It is empty if the shop itself
+ * serves them, and outside of a page, such as in a mail.
+ */
+export function usePictureBase(): string {
+  return useContext(PageStateContext)?.settings.pictureBase ?? ''
+}
+
+/**
  * Reads the data that the server has put into the page as JSON. A page of Vite's development server has no such data.
  * The user is then treated as not signed in.
  */
@@ -32,6 +40,7 @@ const ANONYMOUS: PageState = {
     demo: false,
     mail: { origin: null, ...OWN_MAIL_IDS },
     tokenSyncUrl: null,
+    pictureBase: '',
     sendsMail: false,
     hasCheckout: false,
   },

@@ -1,5 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
+import type { PageState } from '#contract/pages.ts'
+import { PageStateProvider } from '#client/lib/page-state.ts'
 import { imageSet, Picture } from './picture.tsx'
 import { Ratting } from './ratting.tsx'
 
@@ -11,6 +14,27 @@ test('a picture reserves its place in its colour, without a style attribute', ()
   expect(html).toMatch(/<img[^>]*alt="Beans"[^>]*width="800" height="800"[^>]*loading="lazy"/)
   expect(html).toContain('fill="#c08a5b"')
   expect(html).not.toContain('style=')
+})
+
+test('a stored picture is loaded below the public address of the bucket, if there is one', () => {
+  const mail = { origin: null, ...OWN_MAIL_IDS }
+  const settings = { demo: false, mail, tokenSyncUrl: null, sendsMail: false, hasCheckout: false }
+  const state: PageState = {
+    signedIn: false,
+    settings: { ...settings, pictureBase: 'https://pictures.example/crema' },
+  }
+  const render = (src: string) =>
+    renderToString(
+      <PageStateProvider value={state}>
+        <Picture src={src} alt="" sizes="50vw" />
+      </PageStateProvider>,
+    )
+  const html = render('/images/0123456789abcdef-c08a5b-800.webp')
+  const base = 'https://pictures.example/crema'
+  expect(html).toContain(`src="${base}/images/0123456789abcdef-c08a5b-800.webp"`)
+  expect(html.split(`${base}/images/`)).toHaveLength(10)
+  expect(html.split('/images/')).toHaveLength(10)
+  expect(render('https://elsewhere.example/a.jpg')).toContain('src="https://elsewhere.example/a.jpg"')
 })
 
 test('a picture from elsewhere is a plain image', () => {

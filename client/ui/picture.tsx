@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { usePictureBase } from '#client/lib/page-state.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, parseImageAddress } from '#contract/values/images.ts'
 
 type PictureProps = {
@@ -22,16 +23,17 @@ type PictureProps = {
  * colour is shown until it has loaded.
  */
 export function Picture({ src, alt, sizes, eager = false, wide = false }: PictureProps) {
-  const set = imageSet(src)
+  const base = usePictureBase()
+  const set = imageSet(src, base)
   return (
     <span className={wide ? 'picture aspect-4/3' : 'picture aspect-square'}>
-      {set?.colour && <Placeholder colour={set.colour} />}
+      {set && <Placeholder colour={set.colour} />}
       <picture>
         {set?.sources.map((source) => (
           <source key={source.type} {...source} sizes={sizes} />
         ))}
         <img
-          src={src}
+          src={set ? `${base}${src}` : src}
           alt={alt}
           width={800}
           height={wide ? 600 : 800}
@@ -56,15 +58,18 @@ function Placeholder({ colour }: { colour: string }) {
 /**
  * The attributes of the `<source>` elements of a picture, in order of preference, and the main colour of the picture.
  */
-export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string | null }
+export type ImageSet = { sources: { type: string; srcSet: string }[]; colour: string }
 
-/** Returns the sources and the main colour of a picture that the shop stores, or null for any other URL. */
-export function imageSet(address: string): ImageSet | null {
+/**
+ * Returns the sources and the main colour of a picture that the shop stores, or null for any other URL. `base` is the
+ * address below which browsers load these pictures.
+ */
+export function imageSet(address: string, base = ''): ImageSet | null {
   const image = parseImageAddress(address)
   if (!image) return null
   const sources = IMAGE_FORMATS.map((format) => ({
     type: `image/${format}`,
-    srcSet: IMAGE_WIDTHS.map((width) => `/images/${image.id}-${width}.${format} ${width}w`).join(', '),
+    srcSet: IMAGE_WIDTHS.map((width) => `${base}/images/${image.id}-${width}.${format} ${width}w`).join(', '),
   }))
   return { sources, colour: image.colour }
 }

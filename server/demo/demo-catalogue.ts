@@ -73,5 +73,6 @@ function imageRows(ownerId: string, pictures: Pictures): ImageRow[] {
     address: imageAddress(id),
     created_at: now(),
     used_at: now(),
+    deleting_at: null,
   }))
 }

@@ -10,6 +10,7 @@ import { openTestShop } from '#test/shop.ts'
 import type { TestShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
+import { diskFiles } from '#server/media/disk-store.ts'
 import { loadDemo } from './load-demo.ts'
 
 const folder = join(import.meta.dirname, '../../db/demo')
@@ -28,7 +29,12 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
   })
 
   const load = () =>
-    loadDemo({ database: shop.database, provider: shop.identity.provider, dataDir: store.dataDir, folder })
+    loadDemo({
+      database: shop.database,
+      provider: shop.identity.provider,
+      addPicture: pictureAdder(store.dataDir),
+      folder,
+    })
 
   const productsOf = ({ database: { read } }: TestShop, kind: 'coffee' | 'packet') =>
     read.selectFrom('products').selectAll().where('kind', '=', kind).orderBy('id').execute()
@@ -111,7 +117,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     await loadDemo({
       database: used.database,
       provider: used.identity.provider,
-      dataDir: usedStore.dataDir,
+      addPicture: pictureAdder(usedStore.dataDir),
       folder,
     })
     expect(await everything(used)).toMatchObject({ users: [{ name: 'Cora' }], brands: [], orders: [] })
@@ -131,7 +137,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
       await loadDemo({
         database: cut.database,
         provider: cut.identity.provider,
-        dataDir: cutStore.dataDir,
+        addPicture: pictureAdder(cutStore.dataDir),
         folder,
       })
       const { users, brands, orders } = await everything(cut)
@@ -151,7 +157,12 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     const shops = [await openTestShop(newStore), await openTestShop(newStore)]
     await Promise.all(
       shops.map(({ database, identity }) =>
-        loadDemo({ database, provider: identity.provider, dataDir: newStore.dataDir, folder }),
+        loadDemo({
+          database,
+          provider: identity.provider,
+          addPicture: pictureAdder(newStore.dataDir),
+          folder,
+        }),
       ),
     )
     const [first] = shops
@@ -171,3 +182,7 @@ describe.each(stores)('the demo shop on $name', ({ name, fresh }) => {
     expect((await shop.call('POST /auth/sign-up', { body })).problem.code).toBe('email-already-in-use')
   })
 })
+
+function pictureAdder(dataDir: string): (name: string, bytes: Buffer) => Promise<void> {
+  return diskFiles(join(dataDir, 'images')).write
+}

@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoAccounts } from '#contract/values/demo.ts'
 import type { IdentityProvider } from '#server/identity/provider/identity-provider.ts'
@@ -13,7 +14,8 @@ import type { ShopDatabase } from '#server/shop-database.ts'
 export type DemoSetup = {
   database: ShopDatabase
   provider: IdentityProvider
-  dataDir: string
+  /** Stores a file of a picture, as `PictureFiles` does. */
+  addPicture: (name: string, bytes: Buffer) => Promise<void>
   folder: string
 }
 
@@ -22,13 +24,17 @@ export type DemoSetup = {
  * database already has a user or a brand. If several processes call this function at the same time on one database,
  * their calls run one after the other.
  */
-export function loadDemo(setup: DemoSetup): Promise<void> {
-  return setup.database.exclusively(() => loadIfEmpty(setup))
+export async function loadDemo(setup: DemoSetup): Promise<void> {
+  const { database, folder, addPicture } = setup
+  if (!(await isEmpty(database.read))) return
+  // The pictures are copied before the exclusive part, because a remote store may take long. Copying them twice does
+  // no harm.
+  await copyPictures(join(folder, 'pictures'), addPicture)
+  await database.exclusively(() => loadIfEmpty(setup))
 }
 
-async function loadIfEmpty({ database, provider, dataDir, folder }: DemoSetup): Promise<void> {
+async function loadIfEmpty({ database, provider, folder }: DemoSetup): Promise<void> {
   if (!(await isEmpty(database.read))) return
-  copyPictures(join(folder, 'pictures'), join(dataDir, 'images'))
   const pictures: Pictures = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8'))
   const admin = await demoUser({ database, provider }, demoAccounts.admin, 'Admin')
   const shopper = await demoUser({ database, provider }, demoAccounts.shopper, null)
@@ -41,9 +47,15 @@ async function loadIfEmpty({ database, provider, dataDir, folder }: DemoSetup): 
   })
 }
 
-function copyPictures(from: string, to: string): void {
-  mkdirSync(to, { recursive: true })
-  for (const name of readdirSync(from)) copyFileSync(join(from, name), join(to, name))
+/** The number of pictures' files that are copied at the same time. */
+const COPIED_AT_ONCE = 16
+
+async function copyPictures(from: string, addPicture: DemoSetup['addPicture']): Promise<void> {
+  const names = readdirSync(from).values()
+  const copyNext = async () => {
+    for (const name of names) await addPicture(name, await readFile(join(from, name)))
+  }
+  await Promise.all(Array.from({ length: COPIED_AT_ONCE }, copyNext))
 }
 
 type Account = { name: string; email: string; password: string }

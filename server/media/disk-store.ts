@@ -1,21 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/values/images.ts'
+import { IMAGE_FILE, IMAGE_FORMATS, IMAGE_WIDTHS, imageAddress } from '#contract/values/images.ts'
 import type { ImageStore } from './image-store.ts'
+import type { PictureFiles } from './picture-files.ts'
 
-/** Returns a store that keeps pictures as files in a folder. A file gets its final name only when it is complete. */
+/** Returns a store that keeps pictures as files in a folder. */
 export function diskStore(folder: string): ImageStore {
+  const { write } = diskFiles(folder)
   return {
     origin: null,
+    publicUrl: null,
     save: async ({ id, files }) => {
-      await mkdir(folder, { recursive: true })
-      await Promise.all(
-        files.map(async ({ name, bytes }) => {
-          await writeFile(join(folder, `${name}.new`), bytes, { flush: true })
-          await rename(join(folder, `${name}.new`), join(folder, name))
-        }),
-      )
+      await Promise.all(files.map(({ name, bytes }) => write(name, bytes)))
       return imageAddress(id)
     },
     find: async (name) => {
@@ -24,8 +22,40 @@ export function diskStore(folder: string): ImageStore {
       return stats && { size: stats.size, read: () => createReadStream(path) }
     },
     delete: async (id) => {
-      const names = IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => `${id}-${width}.${format}`))
-      await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
+      await Promise.all(fileNames(id).map((name) => rm(join(folder, name), { force: true })))
     },
   }
+}
+
+/** Returns the names of all files of a picture. */
+export function fileNames(id: string): string[] {
+  return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => `${id}-${width}.${format}`))
+}
+
+/** Returns the files of pictures in a folder. A file gets its final name only when it is complete. */
+export function diskFiles(folder: string): PictureFiles {
+  return {
+    names: async function* () {
+      const names = await readdir(folder).catch(nullIfMissing)
+      yield* (names ?? []).filter((name) => IMAGE_FILE.test(name))
+    },
+    read: (name) => readFile(join(folder, name)).catch(nullIfMissing),
+    write: async (name, bytes) => {
+      await mkdir(folder, { recursive: true })
+      // The same picture may be written twice at the same time, so that each writer needs a file of its own.
+      const incomplete = join(folder, `${name}.${randomUUID()}.new`)
+      try {
+        await writeFile(incomplete, bytes, { flush: true })
+        await rename(incomplete, join(folder, name))
+      } catch (error) {
+        await rm(incomplete, { force: true })
+        throw error
+      }
+    },
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }

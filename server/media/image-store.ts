@@ -14,15 +14,23 @@ export type ImageStore = {
    */
   origin: string | null
   /**
+   * The address, without a slash at the end, below which browsers load the files that the catalogue refers to with
+   * `/images/…`. Null if the shop itself serves them. The shop also serves them if there is such an address.
+   */
+  publicUrl: string | null
+  /**
    * Stores a picture. Resolves with the URL under which the catalogue refers to it. A picture that is already stored
-   * may be stored again.
+   * may be stored again. Throws `StoreUnavailable` if the store cannot be reached.
    */
   save: (picture: RenderedPicture) => Promise<string>
   /**
    * Returns the file that the shop serves under `/images/` with this name, or null if there is none. The caller has
-   * checked that the name matches `IMAGE_FILE`.
+   * checked that the name matches `IMAGE_FILE`. Throws `StoreUnavailable` if the store cannot be reached.
    */
   find: (name: string) => Promise<StoredFile | null>
-  /** Deletes the files of this picture that the shop itself serves, if there are any. */
+  /**
+   * Deletes the files of this picture that the shop itself serves, if there are any. Throws `StoreUnavailable` if the
+   * store cannot be reached.
+   */
   delete: (id: string) => Promise<void>
 }

@@ -89,6 +89,7 @@ describe('pictures at imgBB', () => {
     const shop = givenShop(fresh, {
       imageStore: {
         origin: 'https://i.ibb.co',
+        publicUrl: null,
         save: (picture) => store().save(picture),
         find: async () => null,
         delete: async () => undefined,

@@ -15,6 +15,7 @@ type ImgbbAnswer = { status?: number; data?: { url?: string } }
 export function imgbbStore({ key, endpoint, local }: ImgbbSetup): ImageStore {
   return {
     origin: 'https://i.ibb.co',
+    publicUrl: null,
     save: async ({ id, files }) => {
       const largest = files.findLast(({ name }) => name.endsWith('.webp'))
       if (!largest) throw new Error('A rendered picture has no WebP.')

@@ -16,11 +16,34 @@ export async function saveImage(db: Db, image: ImageRow): Promise<string> {
   return address
 }
 
+/**
+ * Updates the upload time of a picture that is about to be stored again, so that no instance of the shop begins to
+ * delete it. Returns false if an instance is deleting it: its files may only be stored when that has ended. If the
+ * deletion began before `staleBefore`, that instance has failed, and the deletion is cancelled.
+ */
+export async function renewImage(
+  db: Db,
+  { id, at, staleBefore }: { id: string; at: number; staleBefore: number },
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('images')
+    .set({ created_at: at, deleting_at: null })
+    .where('id', '=', id)
+    .where((where) => where.or([where('deleting_at', 'is', null), where('deleting_at', '<', staleBefore)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (renewed) return true
+  const known = await db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
+  return known === undefined
+}
+
+/** Marks a picture with this URL as used. Returns false if there is none, or if it is being deleted. */
 export async function markUsed(db: Db, { address, at }: { address: string; at: number }): Promise<boolean> {
   const row = await db
     .updateTable('images')
     .set({ used_at: at })
     .where('address', '=', address)
+    .where('deleting_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -40,16 +63,74 @@ export function listUnused(db: Db, at: number): Promise<{ id: string }[]> {
 }
 
 /**
- * Deletes a picture's row if the picture is still unused and was not uploaded again after `at`. Returns whether the
- * row was deleted.
+ * Marks an unused picture as being deleted. From then on it cannot be used or stored again. Returns false if the
+ * picture was used, or uploaded again after `before`, or if another instance of the shop has begun to delete it since
+ * `staleBefore`.
  */
-export async function deleteUnused(db: Db, { id, at }: { id: string; at: number }): Promise<boolean> {
+export async function beginDeleting(
+  db: Db,
+  { id, before, at, staleBefore }: { id: string; before: number; at: number; staleBefore: number },
+): Promise<boolean> {
   const row = await db
-    .deleteFrom('images')
+    .updateTable('images')
+    .set({ deleting_at: at })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .where('created_at', '<', at)
+    .where('created_at', '<', before)
+    .where((where) => where.or([where('deleting_at', 'is', null), where('deleting_at', '<', staleBefore)]))
     .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Cancels a deletion that began at `at`. */
+export async function cancelDeleting(db: Db, { id, at }: { id: string; at: number }): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ deleting_at: null })
+    .where('id', '=', id)
+    .where('deleting_at', '=', at)
+    .execute()
+}
+
+/** Deletes the row of a picture whose deletion began at `at`. */
+export async function finishDeleting(db: Db, { id, at }: { id: string; at: number }): Promise<void> {
+  await db.deleteFrom('images').where('id', '=', id).where('deleting_at', '=', at).execute()
+}
+
+/**
+ * Lists pictures that the shop itself stores, in the order of their ids: at most `MOST_AT_ONCE` of those whose id is
+ * greater than `after`. A picture at an image hosting service is not listed.
+ */
+export async function listStored(db: Db, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '>', after)
+    .where('address', 'like', '/images/%')
+    .orderBy('id')
+    .limit(MOST_AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the number of pictures at an image hosting service. */
+export async function countHosted(db: Db): Promise<number> {
+  const { pictures } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number | string>().as('pictures'))
+    .where('address', 'not like', '/images/%')
+    .executeTakeFirstOrThrow()
+  return Number(pictures)
+}
+
+/** Returns whether there is a picture with this id that is not being deleted. */
+export async function isStored(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleting_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

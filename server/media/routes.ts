@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import { IMAGE_FILE } from '#contract/values/images.ts'
 import { MOST_UPLOAD_BYTES, UPLOAD_FIELD, UPLOAD_PATH } from '#contract/media.ts'
@@ -8,6 +8,7 @@ import { admitted } from '#server/platform/http/gate.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
 import type { ImageStore } from './image-store.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
 import { storePicture } from './store-picture.ts'
 import type { Media } from './store-picture.ts'
 import { UploadSlots } from './upload-slots.ts'
@@ -39,6 +40,8 @@ export function mediaRoutes(setup: CallsSetup, media: Media): void {
           const address = upload ? await storePicture(media, caller, upload) : new Problem('not-a-picture')
           if (address instanceof Problem) return sendProblem(reply, address)
           return reply.send({ status: 200, data: { url: address } })
+        } catch (error) {
+          return sendUnavailable(reply, error)
         } finally {
           slots.release(caller.userId)
         }
@@ -62,18 +65,31 @@ async function readUpload(request: FastifyRequest): Promise<Buffer | null> {
 
 /**
  * Adds the route that serves stored pictures. The names of the files contain a hash of the content, so browsers may
- * cache them for ever.
+ * cache them for ever, and the name itself is the `ETag`.
  */
 function servePictures(app: FastifyInstance, store: ImageStore): void {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
-    const [, , , , format] = IMAGE_FILE.exec(request.params.file) ?? []
-    const file = format ? await store.find(request.params.file) : null
-    if (!file) return sendProblem(reply, new Problem('not-found'))
-    reply.headers({
-      'content-type': `image/${format}`,
-      'content-length': file.size,
-      'cache-control': 'public, max-age=31536000, immutable',
-    })
-    return reply.send(file.read())
+    const name = request.params.file
+    const [, , , , format] = IMAGE_FILE.exec(name) ?? []
+    if (!format) return sendProblem(reply, new Problem('not-found'))
+    const headers = { 'etag': `"${name}"`, 'cache-control': 'public, max-age=31536000, immutable' }
+    // The content under a name never changes, so the store need not be asked.
+    if (request.headers['if-none-match']?.includes(headers.etag))
+      return reply.code(304).headers(headers).send()
+    try {
+      const file = await store.find(name)
+      if (!file) return sendProblem(reply, new Problem('not-found'))
+      reply.headers({ ...headers, 'content-type': `image/${format}`, 'content-length': file.size })
+      return reply.send(file.read())
+    } catch (error) {
+      return sendUnavailable(reply, error)
+    }
   })
+}
+
+/** Sends a response with status 503, which is not cached, if the store is unavailable. Throws any other error again. */
+function sendUnavailable(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof StoreUnavailable)) throw error
+  reply.log.warn({ err: error }, 'picture store unavailable')
+  return sendProblem(reply, new Problem('pictures-unavailable'))
 }

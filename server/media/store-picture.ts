@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '#contract/errors.ts'
 import { MOST_AVIF_PIXELS, MOST_PIXELS, MOST_UPLOAD_BYTES } from '#contract/media.ts'
 import { now } from '#server/platform/clock.ts'
@@ -5,15 +6,23 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { detectFormat } from './detect-format.ts'
 import type { ImageStore } from './image-store.ts'
-import { deleteUnused, listUnused, saveImage } from './queries.ts'
+import {
+  beginDeleting,
+  cancelDeleting,
+  finishDeleting,
+  listUnused,
+  renewImage,
+  saveImage,
+} from './queries.ts'
 import { renderPicture } from './render-picture.ts'
 import type { RenderedPicture } from './render-picture.ts'
 
 export type Media = { database: ShopDatabase; store: ImageStore }
 
 /**
- * Stores an uploaded picture. Returns its URL, or a `Problem` if the shop cannot use the upload as a picture. Only
- * one picture is rendered at a time, because rendering takes up to 350 MB of memory and some seconds.
+ * Stores an uploaded picture. Returns its URL, or a `Problem` if the shop cannot use the upload as a picture. Throws
+ * `StoreUnavailable` if the store cannot be reached: the picture then has no row. Files that were stored before the
+ * store failed have names that nothing refers to, and the next upload of the same picture replaces them. Only one picture is rendered at a time, because rendering takes up to 350 MB of memory and some seconds.
  */
 export async function storePicture(
   { database, store }: Media,
@@ -29,10 +38,28 @@ export async function storePicture(
   }
   const { id } = picture
   return inTurn(id, async () => {
+    if (!(await untilNotDeleting(database, id))) return new Problem('busy')
     const address = await store.save(picture)
-    const row = { id, owner_id: caller.userId, address, created_at: now(), used_at: null }
+    const row = { id, owner_id: caller.userId, address, created_at: now(), used_at: null, deleting_at: null }
     return database.write(({ tx }) => saveImage(tx, row))
   })
+}
+
+/** How often, and with which pause in milliseconds, an upload asks whether another instance has deleted the picture. */
+const DELETION_POLLS = { most: 20, pauseMs: 250 }
+
+/**
+ * Resolves when no instance of the shop is deleting the picture. None begins to delete it within the next day, so that
+ * the caller can store its files. Resolves with false if an instance takes too long to delete it.
+ */
+async function untilNotDeleting(database: ShopDatabase, id: string): Promise<boolean> {
+  for (let polls = 0; polls < DELETION_POLLS.most; polls++) {
+    if (polls > 0) await sleep(DELETION_POLLS.pauseMs)
+    const at = now()
+    const renew = { id, at, staleBefore: at - STALE_MS }
+    if (await database.write(({ tx }) => renewImage(tx, renew))) return true
+  }
+  return false
 }
 
 const tooManyPixels = new Problem('not-a-picture', {
@@ -51,16 +78,40 @@ function hasTooManyPixels(error: unknown): boolean {
 const ORPHAN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes pictures that were uploaded but not used in time. A picture's row is deleted before its files. From then
- * on, no brand or product can start to use the picture.
+ * After this time in milliseconds, an instance that began to delete a picture must have failed. It is much longer than
+ * deleting takes with all its retries, and than the clocks of two instances differ.
+ */
+const STALE_MS = 20 * 60 * 1000
+
+/**
+ * Deletes pictures that were uploaded but not used in time. Which ones is decided by their rows alone, never by what
+ * the store contains: an instance of the shop may be storing files whose row is not written yet, and another shop may
+ * use the same bucket.
+ *
+ * A picture is first marked as being deleted. From then on, no brand or product can start to use it, and no instance
+ * stores it again until its files and its row are gone.
  */
 export async function deleteOrphans({ database, store }: Media): Promise<void> {
-  const at = now() - ORPHAN_MS
-  for (const { id } of await listUnused(database.read, at)) {
-    await inTurn(id, async () => {
-      if (await database.write(({ tx }) => deleteUnused(tx, { id, at }))) await store.delete(id)
-    })
+  const before = now() - ORPHAN_MS
+  for (const { id } of await listUnused(database.read, before)) {
+    await inTurn(id, () => deleteUnused({ database, store }, { id, before }))
   }
+}
+
+async function deleteUnused(
+  { database, store }: Media,
+  { id, before }: { id: string; before: number },
+): Promise<void> {
+  const at = now()
+  const marking = { id, before, at, staleBefore: at - STALE_MS }
+  if (!(await database.write(({ tx }) => beginDeleting(tx, marking)))) return
+  try {
+    await store.delete(id)
+  } catch (error) {
+    await database.write(({ tx }) => cancelDeleting(tx, { id, at }))
+    throw error
+  }
+  await database.write(({ tx }) => finishDeleting(tx, { id, at }))
 }
 
 /** For each queue, by its name, a promise that resolves when the last task has ended. */

@@ -9,6 +9,7 @@ const state: PageState = {
     demo: true,
     mail: { origin: null, publicKey: 'k', serviceId: 's', templateId: 't' },
     tokenSyncUrl: null,
+    pictureBase: '',
     sendsMail: false,
     hasCheckout: false,
   },

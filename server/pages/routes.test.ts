@@ -72,6 +72,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       demo: false,
       mail: { origin: 'https://api.emailjs.com', publicKey: 'k', serviceId: 's', templateId: 't' },
       tokenSyncUrl: 'https://sync.example/tokens?x',
+      pictureBase: '',
       sendsMail: false,
       hasCheckout: false,
     })

@@ -1,0 +1,75 @@
+import { StoreUnavailable } from '../store-unavailable.ts'
+
+/**
+ * `mostBytes` is the size of all cached files together. `mostLoading` is the number of files that are loaded at the
+ * same time. After a failed load, no file is loaded for `pauseMs`.
+ */
+export type CacheLimits = { mostBytes: number; mostLoading: number; pauseMs: number }
+
+/**
+ * Caches files in memory, and evicts those that were not used for the longest time. Requests for a file that is being
+ * loaded wait for the same load. A load that failed, or found no file, is not cached.
+ *
+ * While the store does not respond, each load takes until its time-out. The pause after a failure keeps the requests
+ * of a page from waiting one after the other: they fail at once until the pause is over.
+ */
+export class FileCache {
+  readonly #limits: CacheLimits
+  readonly #load: (name: string) => Promise<Buffer | null>
+  readonly #files = new Map<string, Buffer>()
+  readonly #loading = new Map<string, Promise<Buffer | null>>()
+  #bytes = 0
+  #failed: { at: number; error: StoreUnavailable } | null = null
+
+  constructor(limits: CacheLimits, load: (name: string) => Promise<Buffer | null>) {
+    this.#limits = limits
+    this.#load = load
+  }
+
+  /** Returns a file, or null if there is none. Throws `StoreUnavailable` if the file can't be loaded now. */
+  get(name: string): Promise<Buffer | null> {
+    const cached = this.#files.get(name)
+    if (cached) {
+      this.#add(name, cached)
+      return Promise.resolve(cached)
+    }
+    return this.#loading.get(name) ?? this.#start(name)
+  }
+
+  delete(name: string): void {
+    const bytes = this.#files.get(name)
+    if (!bytes) return
+    this.#files.delete(name)
+    this.#bytes -= bytes.length
+  }
+
+  async #start(name: string): Promise<Buffer | null> {
+    if (this.#failed && performance.now() - this.#failed.at < this.#limits.pauseMs) throw this.#failed.error
+    if (this.#loading.size >= this.#limits.mostLoading)
+      throw new StoreUnavailable('Too many pictures are being loaded from the picture store at once.')
+    const loading = this.#load(name)
+    this.#loading.set(name, loading)
+    try {
+      const bytes = await loading
+      this.#failed = null
+      if (bytes) this.#add(name, bytes)
+      return bytes
+    } catch (error) {
+      if (error instanceof StoreUnavailable) this.#failed = { at: performance.now(), error }
+      throw error
+    } finally {
+      this.#loading.delete(name)
+    }
+  }
+
+  /** Adds a file as the one that was used last. */
+  #add(name: string, bytes: Buffer): void {
+    this.delete(name)
+    this.#files.set(name, bytes)
+    this.#bytes += bytes.length
+    for (const oldest of this.#files.keys()) {
+      if (this.#bytes <= this.#limits.mostBytes) break
+      this.delete(oldest)
+    }
+  }
+}

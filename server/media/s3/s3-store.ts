@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { IMAGE_FILE, imageAddress } from '#contract/values/images.ts'
+import { fileNames } from '../disk-store.ts'
+import type { ImageStore } from '../image-store.ts'
+import type { PictureFiles } from '../picture-files.ts'
+import { FileCache } from './file-cache.ts'
+import type { CacheLimits } from './file-cache.ts'
+import type { S3Client } from './s3-client.ts'
+
+/**
+ * The keys of all objects begin with this, so that an object has the same path below the public address of the bucket
+ * as it has in the shop.
+ */
+const PREFIX = 'images/'
+
+const CACHE: CacheLimits = { mostBytes: 64 * 1024 * 1024, mostLoading: 256, pauseMs: 1_000 }
+
+/**
+ * Returns a store that keeps pictures as objects in a bucket. If browsers can load the objects at an address of the
+ * bucket itself, `publicUrl` is that address, without a slash at the end.
+ */
+export function s3Store(client: S3Client, publicUrl: string | null): ImageStore {
+  const files = s3Files(client)
+  const cache = new FileCache(CACHE, files.read)
+  return {
+    origin: publicUrl && new URL(publicUrl).origin,
+    publicUrl,
+    save: async (picture) => {
+      const written = picture.files.map(({ name, bytes }) => files.write(name, bytes))
+      // Every request has ended when this function returns or throws. A late request could otherwise write a file
+      // while the picture is being deleted.
+      await Promise.allSettled(written)
+      await Promise.all(written)
+      return imageAddress(picture.id)
+    },
+    find: async (name) => {
+      const bytes = await cache.get(name)
+      return bytes && { size: bytes.length, read: () => Readable.from(bytes) }
+    },
+    delete: async (id) => {
+      const deleted = fileNames(id).map(async (name) => {
+        cache.delete(name)
+        await client.delete(`${PREFIX}${name}`)
+      })
+      await Promise.allSettled(deleted)
+      await Promise.all(deleted)
+    },
+  }
+}
+
+/** Returns the files of pictures in a bucket. Browsers that load them from there may cache them for ever. */
+export function s3Files(client: S3Client): PictureFiles {
+  return {
+    names: async function* () {
+      for await (const key of client.keys(PREFIX)) {
+        const name = key.slice(PREFIX.length)
+        if (IMAGE_FILE.test(name)) yield name
+      }
+    },
+    read: (name) => client.get(`${PREFIX}${name}`),
+    write: (name, bytes) =>
+      client.put(`${PREFIX}${name}`, bytes, {
+        'content-type': `image/${IMAGE_FILE.exec(name)?.[4]}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+      }),
+  }
+}
