@@ -16,19 +16,21 @@ export type Size = 'short' | 'full'
 /** One measured value. If `held` is false, the shop did not keep its promise, and `npm test` fails. */
 export type Figure = { what: string; value: number | string; unit: string; held: boolean }
 
-export const isServed = ({ status }: Sample): boolean => status >= 200 && status < 300
+type Answer = Pick<Sample, 'status' | 'text'>
+
+export const isServed = ({ status }: Answer): boolean => status >= 200 && status < 300
 
 /**
  * Returns whether a response tells a person what has happened in words: the JSON of an error with its text, or a page.
  * A response with a stack trace does not.
  */
-export function isInWords({ status, text }: Sample): boolean {
+export function isInWords({ status, text }: Answer): boolean {
   const hasStack = /\n\s+at |node:internal|\.ts:\d+/.test(text)
   return status === 503 && !hasStack && /"title":"[^"]+|<h1|<title/.test(text)
 }
 
 /** Counts the requests by their status, for example `200: 590, 503: 10`. */
-export function byStatus(samples: Sample[]): string {
+export function byStatus(samples: Answer[]): string {
   const counts = new Map<number, number>()
   for (const { status } of samples) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ')

@@ -6,7 +6,7 @@ import type { Outage } from './outage.ts'
 import { compareCarts, runLoad, signUpShoppers } from './shoppers.ts'
 
 const AHEAD_MS = 5 * 60_000
-const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.mjs')).href
+const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href
 
 /** Runs one of three instances with a clock that is wrong by five minutes. */
 export const wrongClock: Outage = {
