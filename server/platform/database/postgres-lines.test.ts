@@ -28,7 +28,7 @@ describe.runIf(server)('a PostgreSQL server that hangs', () => {
   const told: string[] = []
   beforeEach(async () => {
     if (!server) throw new Error('There is no server.')
-    store = await server.empty()
+    store = await server.fresh()
     between = await proxyTo(String(store.databaseUrl))
     database = await openPostgres<object>(between.url, { patience: PATIENCE })
     told.splice(0)

@@ -1,24 +1,25 @@
 import pg from 'pg'
-import type { AnyEvent, Events, EventsMissed } from './events.ts'
+import { CHANNEL } from './changes.ts'
 import type { PostgresLines } from './postgres-lines.ts'
 
 const RETRY_MS = 1000
 
-/**
- * The database to listen to, and `self`, the current name of this process. Each notification contains the name of the
- * process that has sent it.
- */
-type Listening = { databaseUrl: string; lines: PostgresLines; readonly self: string }
+/** The database to listen to, and what to call with the text of each notification and when the connection is lost. */
+type Listening = {
+  databaseUrl: string
+  lines: PostgresLines
+  onNotification: (text: string) => void
+  onConnected: () => void
+  onLost: () => void
+}
 
 /**
- * Publishes the events of other processes that use the same database. Publishes `events-missed` when the connection
- * is lost and again when it is restored, because notifications in between are lost.
+ * Listens to the notifications of all processes that use the same database, on a connection of its own. If the
+ * connection is lost or cannot be opened, tries again every second. Nothing that must not be lost depends on a
+ * notification.
  */
-export async function listenToPostgres<E extends AnyEvent>(
-  place: Listening,
-  events: Events<E>,
-): Promise<{ close: () => Promise<void> }> {
-  const { databaseUrl, lines } = place
+export async function listenToPostgres(listening: Listening): Promise<{ close: () => Promise<void> }> {
+  const { databaseUrl, lines, onNotification, onConnected, onLost } = listening
   let closed = false
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | null = null
@@ -32,26 +33,25 @@ export async function listenToPostgres<E extends AnyEvent>(
     })
     fresh.on('error', () => reconnect(fresh))
     fresh.on('end', () => reconnect(fresh))
-    fresh.on('notification', ({ payload }) => {
-      const { from, ...event } = read<E>(payload)
-      // The cast is safe: a notification without the name of its sender is an event.
-      if (from !== place.self) events.publish(event as E | EventsMissed)
-    })
-    await fresh.connect()
-    await fresh.query('LISTEN crema')
-    client = fresh
+    fresh.on('notification', ({ payload }) => onNotification(payload ?? ''))
+    try {
+      await fresh.connect()
+      await fresh.query(`LISTEN ${CHANNEL}`)
+      client = fresh
+      onConnected()
+    } catch {
+      reconnect(fresh)
+    }
   }
 
   function reconnect(broken: pg.Client): void {
     if (closed || retry || (client && client !== broken)) return
     client = null
-    events.publish({ type: 'events-missed' })
+    void broken.end().catch(() => undefined)
+    onLost()
     retry = setTimeout(() => {
       retry = null
-      connect().then(
-        () => events.publish({ type: 'events-missed' }),
-        () => reconnect(broken),
-      )
+      void connect()
     }, RETRY_MS)
   }
 
@@ -65,25 +65,5 @@ export async function listenToPostgres<E extends AnyEvent>(
       if (retry) clearTimeout(retry)
       await client?.end()
     },
-  }
-}
-
-/**
- * Returns the text of the notification for an event. It contains the name of the sender, because the sender receives
- * its own notification and must ignore it.
- */
-export function payloadOf(event: AnyEvent, self: string): string {
-  return JSON.stringify({ ...event, from: self })
-}
-
-/**
- * Parses the text of a notification. Only the shop sends notifications on this channel. If a text cannot be parsed,
- * the result says that events were missed.
- */
-function read<E extends AnyEvent>(payload: string | undefined): (E | EventsMissed) & { from?: string } {
-  try {
-    return JSON.parse(payload ?? '') as E & { from?: string }
-  } catch {
-    return { type: 'events-missed' }
   }
 }

@@ -16,7 +16,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
   let one: Database<object, TestEvent>
   let other: Database<object, TestEvent>
   beforeEach(async () => {
-    const empty = await server?.empty()
+    const empty = await server?.fresh()
     if (!empty) throw new Error('There is no server.')
     store = empty
     const urgent = new Set(['user', 'catalogue', 'last'])
