@@ -31,7 +31,9 @@ describe.each(stores)('stores on $name', ({ name, fresh, empty }) => {
   test('that are fresh have all tables without rows, and are removed by dispose', async () => {
     const store = await fresh()
     const database = await openDatabase(store)
-    const applied = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database.read)
+    const applied = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(
+      database.read,
+    )
     const other = name === 'sqlite' ? '.postgres.sql' : '.sqlite.sql'
     const files = readdirSync(migrationsFolder).filter((file) => !file.endsWith(other))
     expect(applied.rows).toEqual(files.toSorted().map((file) => ({ name: file })))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Jobs } from '../jobs.ts'
 import { ChangeReader } from './change-reader.ts'
-import { deleteOldChanges, insertChange, notify } from './changes.ts'
+import { deleteOldChanges, insertChange, notify, readChanges } from './changes.ts'
 import type { AnyEvent, Events } from './events.ts'
 import type { PostgresLines } from './postgres-lines.ts'
 import { listenToPostgres } from './postgres-listener.ts'
@@ -30,7 +30,7 @@ export type FeedSetup<Tables, E extends AnyEvent> = {
  */
 export class ChangeFeed<Tables, E extends AnyEvent> {
   readonly #setup: FeedSetup<Tables, E>
-  readonly #reader: ChangeReader<Tables, E>
+  readonly #reader: ChangeReader<E>
   readonly #jobs = new Jobs(() => undefined)
   /** For each type, the last event that was published and not yet written. */
   readonly #due = new Map<string, E>()
@@ -43,12 +43,11 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
   private constructor(setup: FeedSetup<Tables, E>) {
     this.#setup = setup
     const isOther = (process: string) => process !== this.#self
-    this.#reader = new ChangeReader({ db: setup.reserved, events: setup.events, isOther })
+    const read = (since: string | null) => readChanges<Tables, E>(setup.reserved, since)
+    this.#reader = new ChangeReader({ read, events: setup.events, isOther })
   }
 
-  static async open<Tables, E extends AnyEvent>(
-    setup: FeedSetup<Tables, E>,
-  ): Promise<ChangeFeed<Tables, E>> {
+  static async open<Tables, E extends AnyEvent>(setup: FeedSetup<Tables, E>): Promise<ChangeFeed<Tables, E>> {
     const feed = new ChangeFeed(setup)
     await feed.#start()
     return feed

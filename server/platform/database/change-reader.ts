@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { KEPT_MS, readChanges } from './changes.ts'
+import { KEPT_MS } from './changes.ts'
+import type { ReadChanges } from './changes.ts'
 import type { AnyEvent, Events } from './events.ts'
 
 /** Times in milliseconds between two reads, if notifications arrive and if they do not. */
@@ -11,8 +11,9 @@ export const READ_MS = { notified: 1000, unnotified: 100 }
  */
 const TOO_LATE_MS = KEPT_MS / 2
 
-type Setup<Tables, E extends AnyEvent> = {
-  db: Kysely<Tables>
+type Setup<E extends AnyEvent> = {
+  /** Returns the changes since this snapshot, and none if it is null. */
+  read: (since: string | null) => Promise<ReadChanges<E>>
   events: Events<E>
   /** Returns whether the process with this name is another one. The changes of this process itself are skipped. */
   isOther: (process: string) => boolean
@@ -23,8 +24,8 @@ type Setup<Tables, E extends AnyEvent> = {
  * after `readNow`. Publishes `events-missed` after the first read, after each failed read, and after the first
  * successful one after it. While the table cannot be read, no cache entry therefore lives much longer than a second.
  */
-export class ChangeReader<Tables, E extends AnyEvent> {
-  readonly #setup: Setup<Tables, E>
+export class ChangeReader<E extends AnyEvent> {
+  readonly #setup: Setup<E>
   #everyMs = READ_MS.unnotified
   #last: { snapshot: string; at: number } | null = null
   #timer: NodeJS.Timeout | undefined
@@ -33,7 +34,7 @@ export class ChangeReader<Tables, E extends AnyEvent> {
   #isDue = false
   #isClosed = false
 
-  constructor(setup: Setup<Tables, E>) {
+  constructor(setup: Setup<E>) {
     this.#setup = setup
   }
 
@@ -77,13 +78,14 @@ export class ChangeReader<Tables, E extends AnyEvent> {
   }
 
   async #read(): Promise<void> {
-    const { db, events, isOther } = this.#setup
+    const { read, events, isOther } = this.#setup
     const last = this.#last
     try {
-      const { snapshot, at, changes } = await readChanges<Tables, E>(db, last?.snapshot ?? null)
+      const { snapshot, at, changes } = await read(last?.snapshot ?? null)
       this.#last = { snapshot, at }
       if (!last || at - last.at > TOO_LATE_MS) return events.publish({ type: 'events-missed' })
-      for (const change of changes) if (isOther(change.process)) change.events.forEach((event) => events.publish(event))
+      for (const change of changes)
+        if (isOther(change.process)) change.events.forEach((event) => events.publish(event))
     } catch {
       // The database is unavailable, or the table does not exist yet because this process will migrate the database.
       this.#last = null

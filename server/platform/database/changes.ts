@@ -62,7 +62,9 @@ export async function readChanges<Tables, E extends AnyEvent>(
 
 /** Deletes the rows that all processes have read long ago. Several processes may do so at the same time. */
 export async function deleteOldChanges<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`DELETE FROM changes WHERE at < clock_timestamp() - ${KEPT_MS} * interval '1 millisecond'`.execute(db)
+  await sql`DELETE FROM changes WHERE at < clock_timestamp() - ${KEPT_MS} * interval '1 millisecond'`.execute(
+    db,
+  )
 }
 
 /** Sends a notification with this text. It arrives when the transaction is committed. */
