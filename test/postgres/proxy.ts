@@ -16,9 +16,9 @@ export type Proxy = {
  * Starts a proxy between a shop and a database server. `sleep` stops all forwarding but closes no connection, and
  * `wake` continues it. `silence` stops forwarding only on the connections that are already open, as a failover does.
  * `deafen` stops forwarding to clients that listen for notifications, now and later. `wake` ends all three.
- * `close` closes all connections and refuses new ones.
+ * With `isPooler`, clients get another process id than that of their server process, as from PgBouncer. `close` closes all connections and refuses new ones.
  */
-export async function proxyTo(databaseUrl: string): Promise<Proxy> {
+export async function proxyTo(databaseUrl: string, { isPooler = false } = {}): Promise<Proxy> {
   const there = new URL(databaseUrl)
   const here = new URL(databaseUrl)
   const lines = new Set<Socket>()
@@ -28,7 +28,7 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
   let deaf = false
   function link(one: Socket, other: Socket): void {
     lines.add(one)
-    one.on('data', (chunk) => other.write(chunk))
+    one.on('data', (chunk: Buffer) => other.write(isPooler ? withOtherPid(chunk) : chunk))
     one.on('error', () => undefined)
     one.on('close', () => {
       lines.delete(one)
@@ -73,4 +73,13 @@ export async function proxyTo(databaseUrl: string): Promise<Proxy> {
       for (const line of lines) line.destroy()
     },
   }
+}
+
+/** The beginning of PostgreSQL's message BackendKeyData: its type and its length. The process id follows. */
+const BACKEND_KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12])
+
+function withOtherPid(chunk: Buffer): Buffer {
+  const at = chunk.indexOf(BACKEND_KEY_DATA)
+  if (at >= 0) chunk.writeInt32BE(chunk.readInt32BE(at + 5) + 1, at + 5)
+  return chunk
 }

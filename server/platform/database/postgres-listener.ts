@@ -17,6 +17,9 @@ type Listening = {
  * Listens to the notifications of all processes that use the same database, on a connection of its own. If the
  * connection is lost or cannot be opened, tries again every second. Nothing that must not be lost depends on a
  * notification.
+ *
+ * Does not listen through a connection pooler. In transaction mode a pooler gives the server connection that listens to
+ * others after the statement. It passes no notification on, and PgBouncer logs a warning for each one.
  */
 export async function listenToPostgres(listening: Listening): Promise<{ close: () => Promise<void> }> {
   const { databaseUrl, lines, onNotification, onConnected, onLost } = listening
@@ -36,12 +39,18 @@ export async function listenToPostgres(listening: Listening): Promise<{ close: (
     fresh.on('notification', ({ payload }) => onNotification(payload ?? ''))
     try {
       await fresh.connect()
+      if (await isPooled(fresh)) return await stop(fresh)
       await fresh.query(`LISTEN ${CHANNEL}`)
       client = fresh
       onConnected()
     } catch {
       reconnect(fresh)
     }
+  }
+
+  async function stop(fresh: pg.Client): Promise<void> {
+    closed = true
+    await fresh.end()
   }
 
   function reconnect(broken: pg.Client): void {
@@ -66,4 +75,14 @@ export async function listenToPostgres(listening: Listening): Promise<{ close: (
       await client?.end()
     },
   }
+}
+
+/**
+ * Returns whether a pooler is between this process and the server. The process id that was sent when the connection was
+ * opened is then one of the pooler, and not that of the server process.
+ */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  // The types of `pg` lack this property, in which it stores the process id of the BackendKeyData message.
+  return 'processID' in client && client.processID !== rows[0]?.pid
 }
