@@ -55,7 +55,8 @@ export async function openShop({
   const database = await openShopDatabase(settled)
   await migrate(database, join(root, 'db/migrations'), { allowsNewer: true })
   if (!settled.demo) await refuseDemoAdmin(database)
-  const secrets = loadSecrets(settled.dataDir)
+  // Processes that share a folder and start at the same time must not both create the secrets.
+  const secrets = await database.exclusively(async () => loadSecrets(settled.dataDir))
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo)
     await loadDemo({

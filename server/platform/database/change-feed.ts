@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Jobs } from '../jobs.ts'
 import { ChangeReader } from './change-reader.ts'
-import { deleteOldChanges, insertChange, notify, readChanges } from './changes.ts'
+import { deleteOldChanges, insertChange, insertQuietly, notify, readChanges } from './changes.ts'
 import type { AnyEvent, Events } from './events.ts'
 import type { PostgresLines } from './postgres-lines.ts'
 import { listenToPostgres } from './postgres-listener.ts'
@@ -128,7 +128,7 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
     this.#due.clear()
     if (events.length === 0) return
     // If the database is unavailable, the other processes learn from their own reads that events may be missing.
-    await insertChange(this.#setup.kysely, { process: this.#self, events }).catch(() => undefined)
+    await insertQuietly(this.#setup.kysely, { process: this.#self, events }).catch(() => undefined)
   }
 }
 

@@ -34,6 +34,17 @@ export async function insertChange<Tables>(
 }
 
 /**
+ * Inserts events without a notification. The other processes find them at their next regular read, at most a second
+ * later. With many processes, notifications of events as frequent as orders would make each process read all the time.
+ */
+export async function insertQuietly<Tables>(
+  db: Kysely<Tables>,
+  { process, events }: Change<AnyEvent>,
+): Promise<void> {
+  await sql`INSERT INTO changes (process, events) VALUES (${process}, ${JSON.stringify(events)})`.execute(db)
+}
+
+/**
  * Returns the changes of all transactions that were committed since the snapshot `since`, and none if `since` is null.
  *
  * The ids of the rows do not tell what is new, because an id is given when a row is inserted and not when it is

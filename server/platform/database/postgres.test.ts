@@ -36,7 +36,7 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     await one.write(async ({ publish }) => publish({ type: 'orders' }))
     await other.write(async ({ publish }) => publish({ type: 'catalogue' }))
     const changes = [{ type: 'user', id: '7' }, { type: 'catalogue' }, { type: 'orders' }]
-    await vi.waitFor(() => expect(there).toEqual(changes))
+    await vi.waitFor(() => expect(there).toEqual(changes), 3000)
     await vi.waitFor(() => expect(here).toEqual([changes[0], changes[2], changes[1]]))
   })
 
@@ -73,6 +73,18 @@ describe.runIf(server)('two instances on PostgreSQL', () => {
     await other.write(async ({ publish }) => publish({ type: 'last' }))
     await vi.waitFor(() => expect(here?.at(-1)).toBe('last'))
     expect(here?.filter((type) => type === 'user')).toHaveLength(1)
+  })
+
+  test('receive the last events of an instance that closes at once', async () => {
+    const heard: string[] = []
+    one.events.subscribe(({ type }) => heard.push(type))
+    const third = await openDatabase<object, TestEvent>(
+      { dataDir: '', databaseUrl: String(store?.databaseUrl) },
+      new Set(),
+    )
+    await third.write(async ({ publish }) => publish({ type: 'orders' }))
+    await third.close()
+    await vi.waitFor(() => expect(heard).toEqual(['orders']), 3000)
   })
 
   test('listen again if the connection of the listener breaks, and miss no event', async () => {
