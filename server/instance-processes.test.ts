@@ -56,6 +56,6 @@ describe.runIf(server)('two shop processes on one database', { timeout: 120_000 
     expect(await statusOf(shop, '/healthz')).toBe(200)
     expect(await ended).toBe(0)
     expect(performance.now() - began).toBeGreaterThan(2000)
-    await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow()
+    await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow('fetch failed')
   })
 })

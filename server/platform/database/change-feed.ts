@@ -104,8 +104,8 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
   }
 
   /**
-   * Sends a notification to this process itself. If the one before has not arrived, notifications are not relied on: a
-   * pooler in transaction mode accepts LISTEN but passes no notification on, and a connection may have gone silent.
+   * Sends a notification to this process itself. If the one before has not arrived, notifications are not relied on: the
+   * process does not listen through a pooler, and a connection may have gone silent.
    */
   async #probe(): Promise<void> {
     if (!this.#isHeard) this.#reader.setNotified(false)
@@ -127,7 +127,7 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
     const events = [...this.#due.values()]
     this.#due.clear()
     if (events.length === 0) return
-    // If the database is unavailable, the other processes learn from their own reads that events may be missing.
+    // If this fails, other processes show some lists as they were until the next event. Nothing depends on it.
     await insertQuietly(this.#setup.kysely, { process: this.#self, events }).catch(() => undefined)
   }
 }

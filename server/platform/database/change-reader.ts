@@ -84,8 +84,8 @@ export class ChangeReader<E extends AnyEvent> {
       const { snapshot, at, changes } = await read(last?.snapshot ?? null)
       this.#last = { snapshot, at }
       if (!last || at - last.at > TOO_LATE_MS) return events.publish({ type: 'events-missed' })
-      for (const change of changes)
-        if (isOther(change.process)) change.events.forEach((event) => events.publish(event))
+      for (const change of changes.filter(({ process }) => isOther(process)))
+        for (const event of change.events) events.publish(event)
     } catch {
       // The database is unavailable, or the table does not exist yet because this process will migrate the database.
       this.#last = null
