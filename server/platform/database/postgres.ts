@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { ChangeFeed } from './change-feed.ts'
+import { ChangeFeed } from '../changes/change-feed.ts'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
@@ -10,7 +10,7 @@ import type { Patience } from './postgres-lines.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 
 const MOST_CONNECTIONS = 10
-/** One connection reads the changes of other processes (`change-feed.ts`), and one is for the readiness check. */
+/** One connection reads the changes of other processes (`changes/change-feed.ts`), and one is for the readiness check. */
 const RESERVED_CONNECTIONS = 2
 const MOST_TRIES = 5
 /**

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChangeReader, READ_MS } from './change-reader.ts'
 import { KEPT_MS } from './changes.ts'
 import type { Change } from './changes.ts'
-import { Events } from './events.ts'
-import type { AnyEvent } from './events.ts'
+import { Events } from '../database/events.ts'
+import type { AnyEvent } from '../database/events.ts'
 
 describe('the reader of changes', () => {
   const unread: Change<AnyEvent>[] = []

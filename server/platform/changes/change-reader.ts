@@ -1,6 +1,6 @@
 import { KEPT_MS } from './changes.ts'
 import type { ReadChanges } from './changes.ts'
-import type { AnyEvent, Events } from './events.ts'
+import type { AnyEvent, Events } from '../database/events.ts'
 
 /** Times in milliseconds between two reads, if notifications arrive and if they do not. */
 export const READ_MS = { notified: 1000, unnotified: 100 }

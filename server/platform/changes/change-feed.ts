@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { Jobs } from '../jobs.ts'
 import { ChangeReader } from './change-reader.ts'
 import { deleteOldChanges, insertChange, insertQuietly, notify, readChanges } from './changes.ts'
-import type { AnyEvent, Events } from './events.ts'
-import type { PostgresLines } from './postgres-lines.ts'
+import type { AnyEvent, Events } from '../database/events.ts'
+import type { PostgresLines } from '../database/postgres-lines.ts'
 import { listenToPostgres } from './postgres-listener.ts'
 
 /** Times in milliseconds. */

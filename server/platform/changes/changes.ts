@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { AnyEvent } from './events.ts'
+import type { AnyEvent } from '../database/events.ts'
 
 /**
  * The SQL of the table `changes`, through which processes that use the same PostgreSQL database receive each other's

@@ -7,8 +7,8 @@ import type { Proxy } from '#test/postgres/proxy.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { deleteOldChanges } from './changes.ts'
-import type { Database } from './database.ts'
-import { openDatabase } from './open-database.ts'
+import type { Database } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
 
 type TestEvent = { type: string; id?: string }
 

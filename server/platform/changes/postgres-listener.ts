@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { CHANNEL } from './changes.ts'
-import type { PostgresLines } from './postgres-lines.ts'
+import type { PostgresLines } from '../database/postgres-lines.ts'
 
 const RETRY_MS = 1000
 
