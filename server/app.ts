@@ -87,7 +87,7 @@ function serveAll(
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone }))
-  paymentRoutes(setup, payments, () => selling.hasCheckout())
+  paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
   sellingRoutes(setup, database)
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })

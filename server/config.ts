@@ -13,6 +13,8 @@ export type Config = {
    * SQLite, false for PostgreSQL.
    */
   alone: boolean
+  /** The time in milliseconds for which the shop still handles requests after it was told to close. */
+  drainMs: number
   publicUrl: string
   publicUrlIsDefault: boolean
   demo: boolean
@@ -63,6 +65,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
     alone: databaseUrl === null,
+    drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, most: 600 }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     publicUrlIsDefault: publicUrl === null,
     demo,

@@ -38,11 +38,6 @@ const shop = await openShop({
 console.log(`Crema is open at ${shop.address}, reloading as you edit`)
 if (shop.warning) console.error(shop.warning)
 
-void shop.closedItself.then((reason) => {
-  console.error(reason.message)
-  process.exit(1)
-})
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     await shop.close()

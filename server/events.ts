@@ -17,8 +17,8 @@ export type ShopEvent =
 
 /**
  * Events that PostgreSQL delivers to the other instances of the shop together with the commit, because they change what
- * is sold and what a user may do. Other events are sent half a second later. If several events of one type were
- * published in that time, only the last one is sent.
+ * is sold and what a user may do. Other events arrive up to one and a half seconds later. If several events of one type
+ * were published within half a second, only the last one is sent.
  */
 export const urgentEvents: ReadonlySet<string> = new Set<ShopEvent['type']>([
   'catalogue-changed',

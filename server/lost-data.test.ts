@@ -25,7 +25,6 @@ const POLL = { interval: 20, timeout: 40_000 }
 const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
 
 const [sqlite] = stores
-const server = stores.find(({ name }) => name === 'postgres')
 
 async function emptyStore(from: typeof sqlite): Promise<Store> {
   if (!from) throw new Error('This store is not there.')
@@ -185,68 +184,5 @@ describe('a shop process whose files are deleted or damaged', { timeout: 120_000
     expect(
       ['.', ...readdirSync(store.dataDir)].filter((name) => (statSync(place(name)).mode & 0o077) !== 0),
     ).toEqual([])
-  })
-})
-
-describe.runIf(server)('a second shop process on one database server', { timeout: 120_000 }, () => {
-  let store: Store
-  let other: Store
-  const running: ShopProcess[] = []
-  beforeEach(async () => {
-    store = await emptyStore(server)
-    // The second process uses the same database with another data folder, as if it ran on another machine.
-    other = { ...store, dataDir: `${store.dataDir}-other` }
-  })
-  afterEach(async () => {
-    for (const { pid } of running) signal(pid, 'SIGCONT')
-    await Promise.all(running.splice(0).map((shop) => shop.kill()))
-    rmSync(other.dataDir, { recursive: true, force: true })
-    await store.dispose()
-  })
-
-  async function start(at: Store): Promise<ShopProcess> {
-    const shop = await startShopProcess(at)
-    running.push(shop)
-    return shop
-  }
-
-  function signal(pid: number, name: NodeJS.Signals): void {
-    try {
-      process.kill(pid, name)
-    } catch {
-      // The signal could not be sent, because the process has already ended.
-    }
-  }
-
-  test('is refused with the name of the first one, while commands keep working', async () => {
-    const first = await start(store)
-    await expect(start(other)).rejects.toThrow(
-      `Another process already runs a shop on this database: process ${first.pid} on `,
-    )
-    expect((await runOwnersCommand('make-admin', store, [cora.email])).complained).toBe(
-      `Nobody has signed up as ${cora.email}. Sign up in the shop first, then run this again.\n`,
-    )
-    expect((await runOwnersCommand('backup', store, [`${store.dataDir}/made.db`])).code).toBe(0)
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-  })
-
-  test('opens at once after the first one was closed or killed', async () => {
-    const first = await start(store)
-    await first.end()
-    const second = await start(other)
-    await second.kill()
-    const third = await start(store)
-    expect(second.said() + third.said()).not.toContain('Waiting')
-  })
-
-  test('takes over from one that was suspended, which ends once it is resumed', async () => {
-    const first = await start(store)
-    signal(first.pid, 'SIGSTOP')
-    const second = await start(other)
-    expect(second.said()).toContain(`Waiting up to 15 s: process ${first.pid} on `)
-    signal(first.pid, 'SIGCONT')
-    expect(await first.ended).toBe(1)
-    expect(first.said()).toContain(`This process was silent for too long, and process ${second.pid} on `)
-    expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   })
 })

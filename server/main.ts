@@ -16,10 +16,6 @@ try {
   if (config.demo)
     console.log('Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123')
   closeOnSignal(shop.close)
-  void shop.closedItself.then((reason) => {
-    console.error(reason.message)
-    process.exit(1)
-  })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createShop } from './app.ts'
 import type { Config } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
+import { migrate } from './platform/database/migrations.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { pictureFilesIn } from './picture-stores.ts'
-import { openAlone } from './platform/lease/open-alone.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { openShopDatabase } from './shop-database.ts'
@@ -27,18 +27,17 @@ export type OpenShop = {
   address: string
   /** A warning to the shop's owner about the data folder or the database, or null if there is none. */
   warning: string | null
-  close: () => Promise<void>
   /**
-   * Resolves with the reason, in one sentence, if the shop has closed without being asked to. The process must end
-   * then.
+   * Closes the shop. First `/readyz` responds with 503 for the time of the setting `DRAIN_SECONDS`, while requests are
+   * still handled, so that load balancers stop sending requests. Then requests in progress are completed.
    */
-  closedItself: Promise<Error>
+  close: () => Promise<void>
 }
 
 const READINESS_MS = 1000
 
 /**
- * Opens the shop. It locks the data folder, listens on the port, migrates the database, and begins to handle requests.
+ * Opens the shop. It prepares the data folder, listens on the port, migrates the database, and begins to handle requests.
  * In demo mode, it loads the demo shop at the first start. If the shop cannot be opened, throws an error whose message
  * tells the owner the reason in one sentence.
  */
@@ -54,9 +53,11 @@ export async function openShop({
   const port = await listener.listen(config.host, config.port)
   const settled = withPort(config, port)
   const source = await openPages()
-  const { database, lost } = await openAlone(await openShopDatabase(settled), join(root, 'db/migrations'))
+  const database = await openShopDatabase(settled)
+  await migrate(database, join(root, 'db/migrations'), { allowsNewer: true })
   if (!settled.demo) await refuseDemoAdmin(database)
-  const secrets = loadSecrets(settled.dataDir)
+  // Processes that share a folder and start at the same time must not both create the secrets.
+  const secrets = await database.exclusively(async () => loadSecrets(settled.dataDir))
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo)
     await loadDemo({
@@ -71,6 +72,9 @@ export async function openShop({
   for (const warning of warnings) shop.app.log.warn(warning)
   listener.open(before((request, response) => shop.app.routing(request, response)))
   const close = async () => {
+    shop.readiness.drain()
+    listener.drain()
+    await pause(settled.drainMs)
     shop.live.close()
     await Promise.all([listener.close(), jobs.stop()])
     await shop.app.close()
@@ -81,18 +85,7 @@ export async function openShop({
     address: settled.publicUrl,
     warning: warnings.join('\n') || null,
     close,
-    closedItself: closeWhen(lost, { close, log: shop.app.log }),
   }
-}
-
-async function closeWhen(
-  lost: Promise<Error>,
-  { close, log }: { close: () => Promise<void>; log: FastifyBaseLogger },
-): Promise<Error> {
-  const reason = await lost
-  log.error({ err: reason }, 'closing')
-  await close()
-  return reason
 }
 
 /**

@@ -12,7 +12,6 @@ try {
     openPages: () => plainPages,
   })
   if (shop.warning) process.stderr.write(`${shop.warning}\n`)
-  void shop.closedItself.then(endWith)
   process.once('SIGTERM', async () => {
     await shop.close()
     process.exit(0)

@@ -142,8 +142,8 @@ function batches<R>(rows: R[]): R[][] {
 }
 
 /**
- * Returns all rows of all tables except `migrations`. The order of the rows and the types of the values are the same
- * for SQLite and PostgreSQL.
+ * Returns all rows of all tables except `migrations`, and `changes`, which only PostgreSQL has. The order of the rows and
+ * the types of the values are the same for SQLite and PostgreSQL.
  */
 export async function allRows(database: ShopDatabase): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {}
@@ -168,7 +168,7 @@ async function tableNames({ dialect, read }: ShopDatabase): Promise<string[]> {
   const { rows } = await query.execute(read)
   return rows
     .map(({ name }) => name)
-    .filter((name) => name !== 'migrations')
+    .filter((name) => name !== 'migrations' && name !== 'changes')
     .toSorted()
 }
 

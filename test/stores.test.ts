@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isUpToDate } from '#server/platform/database/migrations.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrationsFolder } from './shop.ts'
 import { stores } from './stores.ts'
@@ -32,7 +31,12 @@ describe.each(stores)('stores on $name', ({ name, fresh, empty }) => {
   test('that are fresh have all tables without rows, and are removed by dispose', async () => {
     const store = await fresh()
     const database = await openDatabase(store)
-    expect(await isUpToDate(database, migrationsFolder)).toBe(true)
+    const applied = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(
+      database.read,
+    )
+    const other = name === 'sqlite' ? '.postgres.sql' : '.sqlite.sql'
+    const files = readdirSync(migrationsFolder).filter((file) => !file.endsWith(other))
+    expect(applied.rows).toEqual(files.toSorted().map((file) => ({ name: file })))
     expect((await sql`SELECT * FROM users`.execute(database.read)).rows).toEqual([])
     await database.close()
     await store.dispose()

@@ -50,8 +50,12 @@ export async function claimLines(
   }
   let amountCents = 0
   const lines: StockedLine[] = []
+  const sold = await products.byIdsWithin(
+    tx,
+    claimed.map(({ product_id }) => product_id),
+  )
   for (const line of claimed) {
-    const product = await products.byIdWithin(tx, line.product_id)
+    const product = sold.get(line.product_id)
     if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
     const cents = await priceToPay(tx, { line, product, shown: claim.prices.get(line.id) })
     if (cents instanceof Problem) return cents

@@ -1,6 +1,6 @@
 import { Lru } from '#server/platform/lru.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
-import { findProduct, findProductShown } from './queries.ts'
+import { findProduct, findProducts, findProductShown } from './queries.ts'
 import { toSoldProduct } from './sold-product.ts'
 import type { SoldProduct } from './sold-product.ts'
 
@@ -33,13 +33,21 @@ export class Products {
   }
 
   /**
-   * Does the same as `byId`, but reads inside a transaction. What was read is not cached, because the transaction may
-   * be rolled back.
+   * Returns those of the products with these ids that are on sale, by id, as they are inside a transaction. On
+   * PostgreSQL nothing is taken from the cache: another server process may have changed a price a moment ago, and what
+   * is charged must be today's price. What was read is not cached, because the transaction may be rolled back.
    */
-  async byIdWithin(tx: Db, id: string): Promise<SoldProduct | null> {
-    const cached = this.#cache.get(id)
-    if (cached) return cached === NOT_SOLD ? null : cached
-    return readProduct(tx, id)
+  async byIdsWithin(tx: Db, ids: string[]): Promise<Map<string, SoldProduct>> {
+    const found = new Map<string, SoldProduct>()
+    const unknown: string[] = []
+    for (const id of new Set(ids)) {
+      const cached = this.#database.dialect === 'sqlite' ? this.#cache.get(id) : undefined
+      if (!cached) unknown.push(id)
+      else if (cached !== NOT_SOLD) found.set(id, cached)
+    }
+    if (unknown.length === 0) return found
+    for (const row of await findProducts(tx, unknown)) found.set(row.id, toSoldProduct(row))
+    return found
   }
 
   /**

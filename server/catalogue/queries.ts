@@ -67,6 +67,11 @@ export function findProduct(db: Db, id: string): Promise<ProductWithBrand | unde
   return productsOnSale(db).where('products.id', '=', id).executeTakeFirst()
 }
 
+/** Finds those of the products with these ids that are on sale. */
+export function findProducts(db: Db, ids: string[]): Promise<ProductWithBrand[]> {
+  return productsOnSale(db).where('products.id', 'in', ids).execute()
+}
+
 /**
  * Finds a product that is on sale by its name and picture. If a coffee and a packet have the same name and picture,
  * returns the coffee.

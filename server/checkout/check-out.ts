@@ -43,11 +43,11 @@ export async function checkOut(
     return presentOutcome(database, { outcome: await earlierOutcome(payments, taken), userId, wanted })
   const lines = await readPricedLines(parts, caller, request.lines)
   if (lines instanceof Problem) return lines
-  if (!(await parts.selling.hasCheckout())) return new Problem('cannot-be-delivered')
+  if (!(await parts.selling.hasCheckoutNow())) return new Problem('cannot-be-delivered')
   const at = now()
   const { methodId } = request
   const country = address?.country ?? null
-  const quote = quoteFor(await parts.selling.settings(), { lines, country, methodId, at })
+  const quote = quoteFor(await parts.selling.settingsNow(), { lines, country, methodId, at })
   const checkout = agreedCheckout(quote, wanted)
   if (checkout instanceof Problem) return checkout
   let openedId: string | undefined

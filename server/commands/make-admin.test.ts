@@ -1,12 +1,10 @@
 import '#test/cheap-passwords.ts'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { takeLease } from '#server/platform/lease/lease.ts'
 import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
 import { givenShop } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
 
-describe.each(stores)('make-admin on $name', ({ name, fresh }) => {
+describe.each(stores)('make-admin on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
 
   test('makes a user an admin at once, while the shop runs and the user is signed in', async () => {
@@ -21,31 +19,6 @@ describe.each(stores)('make-admin on $name', ({ name, fresh }) => {
     const audit = await call('GET /audit', { query: {} })
     expect(audit.answer).toMatchObject([{ who: 'the command line', action: 'made admin', subject: email }])
   })
-
-  test.runIf(name === 'postgres')(
-    'changes no table while a shop of another version runs on the database server',
-    async () => {
-      const { email } = await shop.person('Pending')
-      const lease = await takeLease(shop.database)
-      const newest = sql`(SELECT max(name) FROM migrations)`
-      const { rows } =
-        await sql`DELETE FROM migrations WHERE name = ${newest} RETURNING name, checksum, applied_at`.execute(
-          shop.database.read,
-        )
-      const { code, complained } = await runOwnersCommand('make-admin', shop.store, [email])
-      for (const row of rows)
-        await sql`INSERT INTO migrations SELECT * FROM json_populate_record(NULL::migrations, ${JSON.stringify(row)}::json)`.execute(
-          shop.database.read,
-        )
-      await lease.release()
-      expect([code, complained]).toEqual([
-        1,
-        expect.stringContaining(
-          `Another process already runs a shop on this database: process ${process.pid} on `,
-        ),
-      ])
-    },
-  )
 
   test('prints one sentence if no such user exists, or if no e-mail address is given', async () => {
     expect(await runOwnersCommandHere('make-admin', shop.store, ['nobody@people.example'])).toEqual({

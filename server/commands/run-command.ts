@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { refuseLostDatabase } from '#server/platform/data-folder/refuse-lost-database.ts'
-import { isUpToDate, migrate } from '#server/platform/database/migrations.ts'
-import { takeLease } from '#server/platform/lease/lease.ts'
+import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
@@ -18,22 +17,12 @@ export async function openCommandDatabase(): Promise<{ config: Config; database:
   // command can detect that loss any more. The warning is therefore printed first.
   if (database.warning) process.stderr.write(`${database.warning}\n`)
   try {
-    await bringUpToDate(database, config.alone)
+    await migrate(database, migrationsFolder)
     return { config, database }
   } catch (error) {
     await database.close()
     throw error
   }
-}
-
-/**
- * Migrates the database. Throws if migrations are pending on PostgreSQL while a shop is running on it: a running shop
- * of an older version could not use the new tables.
- */
-async function bringUpToDate(database: ShopDatabase, alone: boolean): Promise<void> {
-  if (alone || (await isUpToDate(database, migrationsFolder))) return migrate(database, migrationsFolder)
-  const lease = await takeLease(database)
-  await migrate(database, migrationsFolder).finally(() => lease.release())
 }
 
 /**

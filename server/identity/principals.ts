@@ -28,6 +28,8 @@ type Setup = {
 export class Principals {
   readonly #cache = new Lru<string, CacheEntry>(MAX_ENTRIES)
   readonly #setup: Setup
+  /** The ids of the sessions of callers that were looked up. */
+  readonly #sessions = new WeakMap<Caller, string>()
   /**
    * The number of times that cache entries were invalidated. If it changes during a look-up, the user that was found
    * may be out of date and is not cached.
@@ -68,11 +70,22 @@ export class Principals {
   /**
    * Returns whether the user is an admin now. With a single server instance, a cached admin role is trusted, because
    * only this instance can take the role away. In all other cases the role is read from the database. It may have
-   * been changed by another instance or by the command `make-admin`, which runs in another process.
+   * been changed by another instance or by the command `make-admin`, which runs in another process. With several
+   * instances it is also read whether the session of the admin has ended at another one.
    */
   isAdmin(caller: Caller): Promise<boolean> | boolean {
-    if (this.#setup.alone && caller.isAdmin) return true
-    return findRole(this.#setup.database.read, caller.userId).then((row) => row?.role === 'Admin')
+    const { alone } = this.#setup
+    if (alone && caller.isAdmin) return true
+    return this.#isAdminNow(caller, alone ? undefined : this.#sessions.get(caller))
+  }
+
+  async #isAdminNow({ userId }: Caller, sessionId: string | undefined): Promise<boolean> {
+    const { database, provider } = this.#setup
+    const [row, isLive] = await Promise.all([
+      findRole(database.read, userId),
+      sessionId === undefined || provider.isLiveSession(sessionId),
+    ])
+    return isLive && row?.role === 'Admin'
   }
 
   async #lookUp(token: string, key: string): Promise<Caller | null> {
@@ -83,6 +96,7 @@ export class Principals {
     const user = await findUserBySubject(database.read, claims.subject)
     if (!user || user.archived_at !== null) return null
     const caller = { userId: user.id, email: user.email, name: user.name, isAdmin: user.role === 'Admin' }
+    this.#sessions.set(caller, claims.sessionId)
     if (generation === this.#generation)
       this.#cache.set(key, { caller, sessionId: claims.sessionId, expiresAt: claims.expiresAt })
     return caller

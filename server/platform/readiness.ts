@@ -21,12 +21,19 @@ export class Readiness {
   readonly #setup: Setup
   #last: { at: number; result: Promise<boolean> } | null = null
   #wasReady = true
+  #isDraining = false
 
   constructor(setup: Setup) {
     this.#setup = setup
   }
 
+  /** Makes the shop not ready from now on, because it will close. */
+  drain(): void {
+    this.#isDraining = true
+  }
+
   isReady(): Promise<boolean> {
+    if (this.#isDraining) return Promise.resolve(false)
     const at = performance.now()
     if (!this.#last || at - this.#last.at > CACHE_MS) this.#last = { at, result: this.#check() }
     return this.#last.result

@@ -5,8 +5,9 @@ import { readSelling } from './read-selling.ts'
 type Setup = { database: ShopDatabase; alone: boolean; demo: boolean }
 
 /**
- * The settings for selling. They are cached until an admin saves them. With several server instances on one database
- * they are read each time. Otherwise another instance could learn of a change too late and charge an old price.
+ * The settings for selling. They are cached until an admin saves them. With several server instances on one database, an
+ * instance may learn of a change by another one up to a second late. This is good enough for showing pages and prices,
+ * but payments must use `settingsNow` and `hasCheckoutNow`.
  */
 export class Selling {
   readonly #database: ShopDatabase
@@ -24,8 +25,12 @@ export class Selling {
   }
 
   settings(): Promise<SellingSettings> {
-    if (!this.#alone) return readSelling(this.#database.read)
     return (this.#cached ??= this.#read())
+  }
+
+  /** Returns the settings as they are in the database now. Alone on the database, the cached settings are. */
+  settingsNow(): Promise<SellingSettings> {
+    return this.#alone ? this.settings() : readSelling(this.#database.read)
   }
 
   /**
@@ -33,7 +38,12 @@ export class Selling {
    * delivery methods have no checkout: their customers pay at once.
    */
   async hasCheckout(): Promise<boolean> {
-    return !this.#demo && (await this.settings()).methods.length > 0
+    return !this.#demo && hasMethod(await this.settings())
+  }
+
+  /** Does the same as `hasCheckout`, but with the settings as they are in the database now. */
+  async hasCheckoutNow(): Promise<boolean> {
+    return !this.#demo && hasMethod(await this.settingsNow())
   }
 
   /** Reads the settings. A failed read is not cached, so that the next call tries again. */
@@ -45,4 +55,8 @@ export class Selling {
       throw error
     }
   }
+}
+
+function hasMethod({ methods }: SellingSettings): boolean {
+  return methods.length > 0
 }

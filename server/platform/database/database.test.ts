@@ -9,13 +9,13 @@ type TestEvent = { type: string; id?: string }
 
 type Beans = { beans: { name: string; cents: number; gone: number | null } }
 
-describe.each(stores)('a database on $name', ({ name, empty }) => {
+describe.each(stores)('a database on $name', ({ name, fresh }) => {
   let store: Store
   let database: Database<Beans, TestEvent>
   const told: TestEvent[] = []
 
   beforeAll(async () => {
-    store = await empty()
+    store = await fresh()
     database = await openDatabase<Beans, TestEvent>(store)
     database.events.subscribe((change) => told.push(change))
     await database.script('CREATE TABLE beans (name TEXT PRIMARY KEY, cents BIGINT NOT NULL, gone BIGINT)')

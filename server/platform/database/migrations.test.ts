@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -76,6 +76,34 @@ describe.each(stores)('migrations on $name', ({ name, empty }) => {
       'The database is newer than this shop: it has 0002_second.sql',
     )
     expect(await beans()).toEqual(['Java'])
+  })
+
+  test('of a newer shop that only expand let this version start, but not those that contract', async () => {
+    add('0001_first.sql', 'CREATE TABLE beans (name TEXT)')
+    await migrate(database, folder)
+    add('0002_second.sql', 'ALTER TABLE beans ADD COLUMN cents BIGINT')
+    await migrate(database, folder)
+    rmSync(join(folder, '0002_second.sql'))
+    await migrate(database, folder, { allowsNewer: true })
+    await expect(migrate(database, folder)).rejects.toThrow('it has 0002_second.sql')
+    add('0002_second.sql', 'ALTER TABLE beans ADD COLUMN cents BIGINT')
+    add('0003_third.contract.sql', 'ALTER TABLE beans DROP COLUMN cents')
+    await migrate(database, folder)
+    rmSync(join(folder, '0003_third.contract.sql'))
+    await expect(migrate(database, folder, { allowsNewer: true })).rejects.toThrow(
+      'The database is newer than this shop: it has 0003_third.contract.sql',
+    )
+  })
+
+  test('of the shop since the seventeenth only expand, unless their name says that they contract', () => {
+    const contracts = /\b(DROP|RENAME|ALTER COLUMN|SET NOT NULL|DELETE FROM|UPDATE)\b/i
+    const wrong = readdirSync(migrationsFolder).filter(
+      (file) =>
+        file >= '0017' &&
+        !file.includes('.contract.') &&
+        contracts.test(readFileSync(join(migrationsFolder, file), 'utf8').replaceAll(/--.*/g, '')),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('that fail are rolled back and can be run again', async () => {

@@ -6,27 +6,34 @@ import { now } from '../clock.ts'
 import type { Database } from './database.ts'
 
 type Migration = { name: string; text: string; checksum: string }
+type Named = { name: string }
 type Done = { name: string; checksum: string }
+
+/** A part of the names of migrations after which older versions of the shop cannot use the database. */
+const CONTRACT = '.contract.'
 
 /**
  * Applies the numbered SQL files of the folder that were not applied yet, each in its own transaction. On PostgreSQL, a
  * lock ensures that no other process does so at the same time. `0002_name.sqlite.sql` is applied to SQLite only, and
  * `0002_name.postgres.sql` to PostgreSQL only. Throws if a file was edited after it was applied, or if the database has
  * a migration that the folder does not contain.
+ *
+ * With `allowsNewer`, throws for an unknown migration only if its name contains `.contract.`. All others only expand: they
+ * add tables, columns and indexes, so that the program of the version before can still be used. Commands that copy the
+ * whole database must not allow it, because they do not know the new tables.
  */
-export async function migrate<Tables>(database: Database<Tables>, folder: string): Promise<void> {
+export async function migrate<Tables>(
+  database: Database<Tables>,
+  folder: string,
+  { allowsNewer = false } = {},
+): Promise<void> {
   const files = readMigrations(folder, database.dialect)
   await database.exclusively(async () => {
     const done = await listDone(database)
     refuseEdited(files, done)
-    for (const file of pendingOf(files, done)) await database.script(withRecord(file))
+    refuseNewer(files, allowsNewer ? done.filter(({ name }) => name.includes(CONTRACT)) : done)
+    for (const file of without(files, done)) await database.script(withRecord(file))
   })
-}
-
-/** Returns whether all migrations in the folder have been applied. */
-export async function isUpToDate<Tables>(database: Database<Tables>, folder: string): Promise<boolean> {
-  const done = await database.exclusively(() => listDone(database))
-  return pendingOf(readMigrations(folder, database.dialect), done).length === 0
 }
 
 async function listDone<Tables>(database: Database<Tables>): Promise<Done[]> {
@@ -36,9 +43,10 @@ async function listDone<Tables>(database: Database<Tables>): Promise<Done[]> {
   return (await sql<Done>`SELECT name, checksum FROM migrations ORDER BY name`.execute(database.read)).rows
 }
 
-function pendingOf(files: Migration[], done: Done[]): Migration[] {
-  const applied = new Set(done.map(({ name }) => name))
-  return files.filter(({ name }) => !applied.has(name))
+/** Returns those of `some` whose names are not among `others`. */
+function without<T extends Named>(some: T[], others: Named[]): T[] {
+  const names = new Set(others.map(({ name }) => name))
+  return some.filter(({ name }) => !names.has(name))
 }
 
 function readMigrations(folder: string, dialect: 'sqlite' | 'postgres'): Migration[] {
@@ -54,10 +62,14 @@ function refuseEdited(files: Migration[], done: Done[]): void {
   const byName = new Map(files.map((file) => [file.name, file]))
   for (const row of done) {
     const file = byName.get(row.name)
-    if (!file) throw new Error(`The database is newer than this shop: it has ${row.name}, which is not here.`)
-    if (file.checksum !== row.checksum)
+    if (file && file.checksum !== row.checksum)
       throw new Error(`${row.name} was edited after it was applied. Add a new migration instead.`)
   }
+}
+
+function refuseNewer(files: Migration[], done: Done[]): void {
+  const [newer] = without(done, files)
+  if (newer) throw new Error(`The database is newer than this shop: it has ${newer.name}, which is not here.`)
 }
 
 /**

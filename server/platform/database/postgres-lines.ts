@@ -4,9 +4,6 @@ import { Socket } from 'node:net'
  * Timeouts of PostgreSQL connections in milliseconds. Opening a connection may take `connectMs`, and closing it
  * `goodbyeMs`. PostgreSQL cancels a statement after `statementMs`, a wait for a lock after `lockMs`, and a
  * transaction that is idle for `idleMs`. A socket without any data for `silentMs` is destroyed.
- *
- * `idleMs` is shorter than `expiryMs - holdMs` in `lease/lease.ts`, so that a suspended process cannot commit after
- * its lease has expired.
  */
 export type Patience = {
   connectMs: number
@@ -26,10 +23,7 @@ export const PATIENCE: Patience = {
   goodbyeMs: 3_000,
 }
 
-/**
- * Timeouts for statements that take milliseconds on a healthy server, such as the renewal of the lease
- * (`lease/lease.ts`). Two tries to renew the lease fit into the time for which a process holds it.
- */
+/** Timeouts for statements that take milliseconds on a healthy server, such as the readiness check. */
 export const IMPATIENCE: Patience = {
   connectMs: 2_000,
   statementMs: 1_500,

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { ChangeFeed } from '../changes/change-feed.ts'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
-import { listenToPostgres, payloadOf } from './postgres-listener.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 
 const MOST_CONNECTIONS = 10
-/** One connection renews the lease (`lease/lease.ts`), and one is for the readiness check. */
+/** One connection reads the changes of other processes (`changes/change-feed.ts`), and one is for the readiness check. */
 const RESERVED_CONNECTIONS = 2
 const MOST_TRIES = 5
 /**
@@ -19,6 +18,9 @@ const MOST_TRIES = 5
  * processes must use the same one.
  */
 const LOCK = 7_276_362
+/** Also turns off timeouts that the role or a connection pooler has set. Valid until the end of the transaction. */
+const NO_TIMEOUTS =
+  'SET LOCAL statement_timeout = 0;SET LOCAL lock_timeout = 0;SET LOCAL idle_in_transaction_session_timeout = 0'
 
 /**
  * `urgent` contains the types of events that are sent to other processes together with the commit. Without `urgent`,
@@ -34,7 +36,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
   { patience = PATIENCE, urgent }: PostgresOptions = {},
 ): Promise<Database<Tables, E>> {
-  const place: Place = { databaseUrl, lines: new PostgresLines(patience), self: randomUUID() }
+  const place: Place = { databaseUrl, lines: new PostgresLines(patience) }
   const pool = openPool(place, MOST_CONNECTIONS)
   await reach(pool)
   const reservedLines = new PostgresLines(IMPATIENCE)
@@ -45,48 +47,41 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const events = new Events<E>()
-  const listener = await listenToPostgres(place, events)
-  const outlet: Outlet<E> = {
-    events,
-    place,
-    isUrgent: ({ type }) => urgent?.has(type) ?? true,
-    announce: announcer({ pool, place }),
-  }
+  const feed = await ChangeFeed.open<Tables, E>({ ...place, kysely, reserved, events, urgent })
   return {
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
     reserved,
-    write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))),
+    write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, feed }, work))),
     // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
     script: (text) =>
       patiently(place, async (client) => {
-        await client.query(text)
+        await client.query(`${NO_TIMEOUTS};${text}`)
       }),
     exclusively: (work) =>
       patiently(place, async (client) => {
-        await client.query('SELECT pg_advisory_lock($1)', [LOCK])
-        return work()
+        await client.query(`BEGIN;${NO_TIMEOUTS};SELECT pg_advisory_xact_lock(${LOCK})`)
+        const result = await work()
+        await client.query('COMMIT')
+        return result
       }),
     events,
     check: async () => void (await sql`SELECT 1`.execute(reserved)),
     warning: null,
     close: async () => {
       await Promise.all([
-        place.lines.close([listener.close(), kysely.destroy()]),
+        place.lines.close([feed.close().then(() => kysely.destroy())]),
         reservedLines.close([reserved.destroy()]),
       ])
     },
   }
 }
 
-/**
- * A PostgreSQL server, the sockets to it, and `self`, the name of this process. The name distinguishes the `NOTIFY`
- * messages of this process from those of other processes that use the same database.
- */
-type Place = { databaseUrl: string; lines: PostgresLines; self: string }
+/** A PostgreSQL server and the sockets to it. */
+type Place = { databaseUrl: string; lines: PostgresLines }
 
-function openPool({ databaseUrl, lines }: Omit<Place, 'self'>, max: number): pg.Pool {
+function openPool({ databaseUrl, lines }: Place, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -126,21 +121,10 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
 }
 
-/**
- * The receivers of the events of a write: the subscribers in this process, and other processes that use the same
- * database.
- */
-type Outlet<E extends AnyEvent> = {
-  events: Events<E>
-  place: Place
-  isUrgent: (event: E) => boolean
-  announce: (event: E) => void
-}
-
-type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; outlet: Outlet<E> }
+type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; feed: ChangeFeed<Tables, E> }
 
 async function writeOnce<Tables, E extends AnyEvent, T>(
-  { kysely, outlet: { events, place, isUrgent, announce } }: Writing<Tables, E>,
+  { kysely, feed }: Writing<Tables, E>,
   work: (write: Write<Tables, E>) => Promise<T>,
 ): Promise<T> {
   let toPublish: E[] = []
@@ -148,8 +132,7 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
     return await kysely.transaction().execute(async (tx) => {
       const published: E[] = []
       const value = throwProblem(await work({ tx, publish: (event) => published.push(event) }))
-      for (const event of published.filter(isUrgent))
-        await sql`SELECT pg_notify('crema', ${payloadOf(event, place.self)})`.execute(tx)
+      await feed.insert(tx, published)
       toPublish = published
       return value
     })
@@ -157,16 +140,11 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
     // A deadlock or a serialisation failure means that the transaction was rolled back, so its events are not
     // published.
     if (isConflict(error)) toPublish = []
-    // If the connection was lost, the transaction may have been committed nevertheless. A process ignores
-    // notifications that contain its own name, because it publishes its own events itself after a commit. Here it has
-    // not published them. It therefore takes a new name, so that it does not ignore the notifications of this commit.
-    if (toPublish.length > 0) place.self = randomUUID()
+    // If the connection was lost, the transaction may have been committed nevertheless.
+    if (toPublish.length > 0) feed.takeNewName()
     throw error
   } finally {
-    for (const event of toPublish) {
-      events.publish(event)
-      if (!isUrgent(event)) announce(event)
-    }
+    feed.publish(toPublish)
   }
 }
 
@@ -177,27 +155,6 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (tries >= MOST_TRIES || !isConflict(error)) throw error
     }
-  }
-}
-
-const ANNOUNCE_MS = 500
-
-/**
- * Returns a function that sends an event to other processes after the commit. For each type of event it sends at most
- * two notifications a second, each with the last event of the type. Frequent events must not be sent with the commit,
- * because PostgreSQL runs commits with notifications one after another.
- */
-function announcer({ pool, place }: { pool: pg.Pool; place: Place }): (event: AnyEvent) => void {
-  const due = new Map<string, AnyEvent>()
-  return (event) => {
-    const isScheduled = due.has(event.type)
-    due.set(event.type, event)
-    if (isScheduled) return
-    setTimeout(() => {
-      const last = due.get(event.type) ?? event
-      due.delete(event.type)
-      pool.query('SELECT pg_notify($1, $2)', ['crema', payloadOf(last, place.self)]).catch(() => undefined)
-    }, ANNOUNCE_MS).unref()
   }
 }
 

@@ -33,6 +33,7 @@ export class HttpListener {
   readonly #connections: Connections
   readonly #idleChecks: NodeJS.Timeout
   #handler: Handler = respondClosed
+  #isDraining = false
 
   constructor({ isBehindProxy = false, limits, ...timeouts }: HttpListenerSetting = {}) {
     const { silentMs, headersMs, idleMs, requestMs } = { ...TIMEOUTS, ...timeouts }
@@ -51,6 +52,7 @@ export class HttpListener {
         // Turns off the timeout `silentMs`. Node itself turns off only the timeout between two requests of a
         // connection.
         if (request.socket.timeout) request.socket.setTimeout(0)
+        if (this.#isDraining) response.shouldKeepAlive = false
         this.#handler(request, response)
       },
     )
@@ -96,6 +98,14 @@ export class HttpListener {
   /** Opens the shop: from now on, requests are passed to the handler. */
   open(handler: Handler): void {
     this.#handler = handler
+  }
+
+  /**
+   * From now on, closes each connection after its next response, so that no connection is idle when the shop closes. A
+   * proxy that sends a request on an idle connection while it is being closed could not tell whether it was handled.
+   */
+  drain(): void {
+    this.#isDraining = true
   }
 
   /** Refuses new requests, and resolves when the requests in progress have ended or `CLOSE_TIMEOUT_MS` is over. */

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runOwnersCommand } from '#test/commands.ts'
+import { startShopProcess } from '#test/shop-process.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+
+const server = stores.find(({ name }) => name === 'postgres')
+const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
+const login = { email: cora.email, password: cora.password }
+
+describe.runIf(server)('two shop processes on one database', { timeout: 120_000 }, () => {
+  let store: Store
+  const running: ShopProcess[] = []
+  beforeEach(async () => {
+    if (!server) throw new Error('There is no server.')
+    store = await server.empty()
+  })
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((shop) => shop.kill()))
+    await store.dispose()
+  })
+
+  async function start(settings: Record<string, string> = {}): Promise<ShopProcess> {
+    const shop = await startShopProcess(store, settings)
+    running.push(shop)
+    return shop
+  }
+  const statusOf = (shop: ShopProcess, path: string) =>
+    fetch(`${shop.url}${path}`, { headers: { connection: 'close' } }).then(({ status }) => status)
+
+  test('migrate an empty database once, serve the same people, and let commands run beside them', async () => {
+    const [one, other] = await Promise.all([start(), start()])
+    await one.ask('/api/auth/sign-up', { method: 'POST', body: cora })
+    const signedIn = await other.ask('/api/auth/sign-in', { method: 'POST', body: login })
+    expect(signedIn.status).toBe(200)
+    expect((await runOwnersCommand('backup', store, [`${store.dataDir}/made.db`])).code).toBe(0)
+    expect((await runOwnersCommand('verify-books', store, [])).code).toBe(0)
+    await one.kill()
+    expect(await statusOf(other, '/readyz')).toBe(200)
+    const again = await start()
+    expect((await again.ask('/api/auth/sign-in', { method: 'POST', body: login })).status).toBe(200)
+  })
+
+  test('can be restarted one after the other: on SIGTERM one is not ready, but serves for a while', async () => {
+    const shop = await start({ DRAIN_SECONDS: '2' })
+    expect(await statusOf(shop, '/readyz')).toBe(200)
+    const began = performance.now()
+    const ended = shop.end()
+    await expect.poll(() => statusOf(shop, '/readyz'), { interval: 20 }).toBe(503)
+    expect(performance.now() - began).toBeLessThan(1000)
+    await pause(1000)
+    const served = await fetch(`${shop.url}/api/allCoffee`)
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await statusOf(shop, '/healthz')).toBe(200)
+    expect(await ended).toBe(0)
+    expect(performance.now() - began).toBeGreaterThan(2000)
+    await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow('fetch failed')
+  })
+})
