@@ -14,7 +14,7 @@ import { paymentHooks } from './orders/payment-hooks.ts'
 import { configuredGateways } from './payments/configured-gateways.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
-import type { Secrets } from './platform/secrets.ts'
+import type { Secrets } from './platform/secrets/secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 /**

@@ -9,7 +9,7 @@ import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { openAlone } from './platform/lease/open-alone.ts'
-import { loadSecrets } from './platform/secrets.ts'
+import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { openShopDatabase } from './shop-database.ts'
 
@@ -55,7 +55,7 @@ export async function openShop({
   const source = await openPages()
   const { database, lost } = await openAlone(await openShopDatabase(settled), join(root, 'db/migrations'))
   if (!settled.demo) await refuseDemoAdmin(database)
-  const secrets = loadSecrets(settled.dataDir)
+  const secrets = await openSecrets({ ...settled, database })
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo)
     await loadDemo({

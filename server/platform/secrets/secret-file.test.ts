@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadSecrets } from './secrets.ts'
+import { fileSecrets } from './secret-file.ts'
 
 describe('secrets', () => {
   let folder: string
@@ -20,21 +20,21 @@ describe('secrets', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   test('are created once and then read from the file', () => {
-    const first = loadSecrets(folder)
-    expect(loadSecrets(folder)).toEqual(first)
-    expect(first.session).toHaveLength(43)
-    expect(first.device).not.toBe(first.session)
-    expect(first.tokenKey).toContain('BEGIN PRIVATE KEY')
+    const first = fileSecrets(folder).latest
+    expect(fileSecrets(folder).latest).toEqual(first)
+    expect(first.session.current).toHaveLength(43)
+    expect(first.device.current).not.toBe(first.session.current)
+    expect(first.tokenKey.current).toContain('BEGIN PRIVATE KEY')
   })
 
   test('can be read by their owner only', () => {
-    loadSecrets(folder)
+    fileSecrets(folder)
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
   test('differ between shops', () => {
     const other = mkdtempSync(join(tmpdir(), 'crema-test-'))
-    expect(loadSecrets(other).session).not.toBe(loadSecrets(folder).session)
+    expect(fileSecrets(other).latest.session).not.toEqual(fileSecrets(folder).latest.session)
     rmSync(other, { recursive: true })
   })
 
@@ -51,10 +51,10 @@ describe('secrets', () => {
     ['one is a number', () => JSON.stringify({ ...good(), session: 7 })],
   ])('that are damaged are refused with advice, and not replaced: %s', (_what, spoilt) => {
     const file = join(folder, 'secrets.json')
-    loadSecrets(folder)
+    fileSecrets(folder)
     const text = spoilt()
     writeFileSync(file, text)
-    expect(() => loadSecrets(folder)).toThrow(
+    expect(() => fileSecrets(folder)).toThrow(
       new Error(
         `${file} is damaged: restore it from a backup, or delete it to have new secrets made, which signs everybody out.`,
       ),
@@ -67,12 +67,12 @@ describe('secrets', () => {
     () => {
       const file = join(folder, 'secrets.json')
       symlinkSync('/dev/full', `${file}.new`)
-      expect(() => loadSecrets(folder)).toThrow(
+      expect(() => fileSecrets(folder)).toThrow(
         `There is no space left on the disk for ${file}. Free some, then start again.`,
       )
       expect(existsSync(file)).toBe(false)
       mkdirSync(file)
-      expect(() => loadSecrets(folder)).toThrow(`${file} is a folder, where a file should be.`)
+      expect(() => fileSecrets(folder)).toThrow(`${file} is a folder, where a file should be.`)
     },
   )
 })
