@@ -59,11 +59,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const mailComposer = composerOf(parts)
   const limits = parts.limits ?? new Limits()
   const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(parts.database)
-  serveAll(
-    { app, gate: domains.identity.gate, limits, shared, origins },
-    { ...domains, mailComposer },
-    parts,
-  )
+  serveAll({ app, gate: domains.identity.gate, limits, shared, origins }, { ...domains, mailComposer }, parts)
   const readiness = healthRoutes(app, parts.database)
   await app.ready()
   return { ...domains, app, readiness, mailComposer }

@@ -141,8 +141,11 @@ function batches<R>(rows: R[]): R[][] {
   )
 }
 
+/** Tables whose rows belong to one database server, and are not data of the shop. A backup does not contain them. */
+const OWN_TABLES = ['migrations', 'secrets', 'rate_limits']
+
 /**
- * Returns all rows of all tables except `migrations`. The order of the rows and the types of the values are the same
+ * Returns all rows of all tables with data of the shop. The order of the rows and the types of the values are the same
  * for SQLite and PostgreSQL.
  */
 export async function allRows(database: ShopDatabase): Promise<Record<string, object[]>> {
@@ -168,7 +171,7 @@ async function tableNames({ dialect, read }: ShopDatabase): Promise<string[]> {
   const { rows } = await query.execute(read)
   return rows
     .map(({ name }) => name)
-    .filter((name) => name !== 'migrations')
+    .filter((name) => !OWN_TABLES.includes(name))
     .toSorted()
 }
 

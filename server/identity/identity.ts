@@ -51,7 +51,9 @@ export function createIdentity({
   sendsMail,
   ...parts
 }: Setup): Identity {
-  const provider = parts.provider ?? betterAuthProvider({ database, publicUrl, readSecret: async () => (await secrets.fresh()).session })
+  const provider =
+    parts.provider ??
+    betterAuthProvider({ database, publicUrl, readSecret: async () => (await secrets.fresh()).session })
   const tokens = createAccessTokens({
     readKeys: async () => (await secrets.fresh()).tokenKey,
     toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,

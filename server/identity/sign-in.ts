@@ -45,10 +45,12 @@ export async function signIn(
   const counted = countedBy(isKnown, email, ip)
   if (!(await limits.takeAll(counted))) return tooMany(limits, http, counted)
   const check = () => provider.signIn(http, { ...credentials, email })
-  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, check).catch(async (error: unknown) => {
-    await limits.giveAllBack(counted)
-    throw error
-  })
+  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, check).catch(
+    async (error: unknown) => {
+      await limits.giveAllBack(counted)
+      throw error
+    },
+  )
   if (person instanceof Problem) return person
   await limits.giveAllBack(counted)
   devices.remember(http.reply, email)

@@ -113,10 +113,7 @@ function providerLoader(setup: ProviderSetup): (secret: string) => Promise<Bette
   }
 }
 
-async function openProvider(
-  { database, publicUrl }: ProviderSetup,
-  secret: string,
-): Promise<BetterAuth> {
+async function openProvider({ database, publicUrl }: ProviderSetup, secret: string): Promise<BetterAuth> {
   const { openBetterAuth: open } = await import('./better-auth.ts')
   return open({
     database,

@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { passTime } from '#test/pass-time.ts'
-import { allRows } from '#test/rows.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import { deleteFullBuckets, limitsInDatabase } from './limits-in-database.ts'
@@ -61,7 +61,9 @@ describe.each(implementations)('rate limits for a shop on $name', ({ fresh, open
   })
 
   test('allow no more than the burst to requests at the same moment', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, () => limits.takeAll([counted('a'), counted('b')])))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => limits.takeAll([counted('a'), counted('b')])),
+    )
     expect(all.filter(Boolean)).toHaveLength(3)
   })
 
@@ -93,7 +95,10 @@ describe.each(implementations)('rate limits for a shop on $name', ({ fresh, open
 
   test('never wait for each other, whatever the order of their keys', async () => {
     const [a, b, roomy] = [counted('a'), counted('b'), { burst: 1000, refillMs: 60_000 }]
-    const both = [{ ...a, bucket: roomy }, { ...b, bucket: roomy }]
+    const both = [
+      { ...a, bucket: roomy },
+      { ...b, bucket: roomy },
+    ]
     const rounds = Array.from({ length: 100 }, async (_, index) => {
       const inOrder = index % 2 === 0 ? both : both.toReversed()
       const isTaken = await limits.takeAll(inOrder)
@@ -116,7 +121,8 @@ describe.each(inDatabase)('rate limits in the database on $name', ({ fresh }) =>
     await limits.takeAll([{ bucket: BUCKET, key: 'used' }])
     await new Promise((resolve) => setTimeout(resolve, 5))
     await deleteFullBuckets(database)
-    expect((await allRows(database))['rate_limits']).toMatchObject([{ key: 'used' }])
+    const { rows } = await sql`SELECT key FROM rate_limits`.execute(database.read)
+    expect(rows).toEqual([{ key: 'used' }])
     await database.close()
     await store.dispose()
   })

@@ -61,7 +61,9 @@ function decryptWith(key: Buffer, encrypted: string, label: string): string | nu
     .setAAD(Buffer.from(label))
     .setAuthTag(bytes.subarray(-TAG_BYTES))
   try {
-    return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    )
   } catch {
     return null
   }

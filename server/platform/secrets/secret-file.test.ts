@@ -11,13 +11,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileSecrets } from './secret-file.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fileSecrets, readSecretFile, rotateSecretFile } from './secret-file.ts'
 
 describe('secrets', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crema-test-'))))
-  afterEach(() => rmSync(folder, { recursive: true }))
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(folder, { recursive: true })
+  })
 
   test('are created once and then read from the file', () => {
     const first = fileSecrets(folder).latest
@@ -75,4 +78,29 @@ describe('secrets', () => {
       expect(() => fileSecrets(folder)).toThrow(`${file} is a folder, where a file should be.`)
     },
   )
+
+  test('are rotated: a running shop uses the new ones, and accepts the older ones until they expire', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const secrets = fileSecrets(folder)
+    const before = secrets.latest
+    rotateSecretFile(folder, { signOut: false })
+    vi.advanceTimersByTime(6000)
+    const { session, tokenKey } = await secrets.fresh()
+    expect(session.accepted).toEqual([session.current, before.session.current])
+    expect(tokenKey.current).not.toBe(before.tokenKey.current)
+    vi.advanceTimersByTime(61 * 60_000)
+    const later = await secrets.fresh()
+    expect([later.tokenKey.accepted, later.session.accepted.length]).toEqual([[tokenKey.current], 2])
+    expect(fileSecrets(folder).latest).toEqual(later)
+    expect(readSecretFile(folder)).toHaveLength(5)
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('are replaced at once if everybody is to be signed out', () => {
+    const before = fileSecrets(folder).latest
+    rotateSecretFile(folder, { signOut: true })
+    const { session } = fileSecrets(folder).latest
+    expect(session.accepted).toHaveLength(1)
+    expect(session).not.toEqual(before.session)
+  })
 })

@@ -10,7 +10,13 @@ import type { SecretKind, StoredSecret } from './secret-set.ts'
  * secret. Times are UTC milliseconds by the clock of the database server, because the clocks of the processes may
  * differ.
  */
-type SecretRow = { kind: SecretKind; version: number; value: string; signs: boolean; expires_at: number | null }
+type SecretRow = {
+  kind: SecretKind
+  version: number
+  value: string
+  signs: boolean
+  expires_at: number | null
+}
 
 const serverNow: RawBuilder<number> = sql`(extract(epoch FROM statement_timestamp()) * 1000)::bigint`
 
