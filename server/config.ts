@@ -53,8 +53,8 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
-    secretKey: secretKey(env, 'SECRET_KEY'),
-    oldSecretKey: secretKey(env, 'SECRET_KEY_OLD'),
+    secretKey: keyText(env, 'SECRET_KEY'),
+    oldSecretKey: keyText(env, 'SECRET_KEY_OLD'),
     alone: databaseUrl === null,
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     publicUrlIsDefault: publicUrl === null,
@@ -82,7 +82,7 @@ function text(env: Environment, name: string): string | null {
 
 const LEAST_KEY_LENGTH = 32
 
-function secretKey(env: Environment, name: string): string | null {
+function keyText(env: Environment, name: string): string | null {
   const value = text(env, name)
   if (value !== null && value.length < LEAST_KEY_LENGTH)
     throw new SettingError(

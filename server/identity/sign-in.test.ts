@@ -6,7 +6,7 @@ import type { Requester } from '#server/platform/http/fair-queue.ts'
 import { cookiesOf } from '#test/calls.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
-import { passTime } from '#test/pass-time.ts'
+import { passTime } from '#test/postgres/pass-time.ts'
 import { stores } from '#test/stores.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 

@@ -4,7 +4,7 @@ import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import { countedByAddress } from '#server/platform/http/rate-limits.ts'
 import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
-import type { SharedLimits } from '#server/platform/http/shared-limits.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Credentials, Http, IdentityProvider } from './provider/identity-provider.ts'
 

@@ -5,7 +5,7 @@ import type { AdminSession, Caller, Gate, LookUp, SessionPerson } from './caller
 import { sendProblem } from './errors.ts'
 import { countedByAddress, wider } from './rate-limits.ts'
 import type { Bucket, Counted, Limits } from './rate-limits.ts'
-import type { SharedLimits } from './shared-limits.ts'
+import type { SharedLimits } from '../limits/shared-limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
 /** Everything that is needed to check whether a request is allowed. */

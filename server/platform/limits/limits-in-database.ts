@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { Database } from '../database/database.ts'
-import type { Counted } from './rate-limits.ts'
+import type { Counted } from '../http/rate-limits.ts'
 import type { SharedLimits } from './shared-limits.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Counted, Limits } from './rate-limits.ts'
+import type { Counted, Limits } from '../http/rate-limits.ts'
 
 /**
  * Rate limits that protect accounts. If several server instances use one database, they share these limits, so that a
