@@ -96,6 +96,15 @@ describe('secrets', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 
+  test('are kept by a running shop if the file is deleted', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const secrets = fileSecrets(folder)
+    const before = secrets.latest
+    rmSync(join(folder, 'secrets.json'))
+    vi.advanceTimersByTime(6000)
+    expect(await secrets.fresh()).toEqual(before)
+  })
+
   test('are replaced at once if everybody is to be signed out', () => {
     const before = fileSecrets(folder).latest
     rotateSecretFile(folder, { signOut: true })

@@ -16,7 +16,12 @@ const ADVICE = 'restore it from a backup, or delete it to have new secrets made,
 export function fileSecrets(dataDir: string): Secrets {
   const stored = readSecretFile(dataDir) ?? makeSecretFile(dataDir)
   if (stored.some(hasExpired)) writeSecretFile(dataDir, stored)
-  return new Secrets(setInFile(stored), async () => setInFile(readSecretFile(dataDir) ?? []))
+  const secrets: Secrets = new Secrets(setInFile(stored), async () => {
+    const inFile = readSecretFile(dataDir)
+    // A running shop keeps its secrets if the file is deleted.
+    return inFile ? setInFile(inFile) : secrets.latest
+  })
+  return secrets
 }
 
 function setInFile(stored: StoredSecret[]): SecretSet {
