@@ -19,5 +19,5 @@ await runCommand(async (args) => {
   }
   return signOut
     ? 'The shop has new secrets, and everybody is signed out. Running processes use them within seconds.'
-    : 'The shop has new secrets. Running processes use them within seconds, and nobody is signed out.'
+    : 'The shop has new secrets. Running processes use them within half a minute, and nobody is signed out.'
 })
