@@ -204,8 +204,11 @@ describe.runIf(server)('a second shop process on one database server', { timeout
     await store.dispose()
   })
 
-  async function start(at: Store): Promise<ShopProcess> {
-    const shop = await startShopProcess(at)
+  /** With this setting, two processes with different data folders have the same secrets. */
+  const shared = { SECRET_KEY: 'a key of at least thirty-two letters' }
+
+  async function start(at: Store, settings: Record<string, string> = {}): Promise<ShopProcess> {
+    const shop = await startShopProcess(at, settings)
     running.push(shop)
     return shop
   }
@@ -231,18 +234,18 @@ describe.runIf(server)('a second shop process on one database server', { timeout
   })
 
   test('opens at once after the first one was closed or killed', async () => {
-    const first = await start(store)
+    const first = await start(store, shared)
     await first.end()
-    const second = await start(other)
+    const second = await start(other, shared)
     await second.kill()
-    const third = await start(store)
+    const third = await start(store, shared)
     expect(second.said() + third.said()).not.toContain('Waiting')
   })
 
   test('takes over from one that was suspended, which ends once it is resumed', async () => {
-    const first = await start(store)
+    const first = await start(store, shared)
     signal(first.pid, 'SIGSTOP')
-    const second = await start(other)
+    const second = await start(other, shared)
     expect(second.said()).toContain(`Waiting up to 15 s: process ${first.pid} on `)
     signal(first.pid, 'SIGCONT')
     expect(await first.ended).toBe(1)

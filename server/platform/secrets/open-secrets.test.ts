@@ -104,6 +104,11 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('secrets on $nam
     expect(stored.join()).not.toContain(first.latest.session.current)
   })
 
+  test('without SECRET_KEY are the same for processes that start at the same moment in one folder', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => open('a', null)))
+    for (const { latest } of all) expect(latest).toEqual(fileSecrets(folder('a')).latest)
+  })
+
   test('move into the database only from the folder that the shop has used', async () => {
     const { latest } = await open('a', null)
     await expect(open('b')).rejects.toThrow('are in the secrets.json of another data folder')

@@ -24,7 +24,8 @@ export async function openSecrets<Tables>(place: SecretPlace<Tables>): Promise<S
   const { database, dataDir, secretKey, oldSecretKey } = place
   if (database.dialect === 'sqlite') return fileSecrets(dataDir)
   const rows = new SecretRows(database)
-  if (secretKey === null) return openWithoutKey(rows, dataDir)
+  // Two processes that start on one empty folder must not both make the file.
+  if (secretKey === null) return database.exclusively(() => openWithoutKey(rows, dataDir))
   const box = new SecretBox(secretKey, oldSecretKey)
   if ((await rows.list()).length === 0) await rows.addFirst(await firstSecrets(rows, dataDir), box)
   const read = async () =>
