@@ -29,7 +29,9 @@ import { sellingRoutes } from './selling/routes.ts'
 import { Selling } from './selling/selling.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
+import { limitsInDatabase } from './platform/limits/limits-in-database.ts'
 import { Limits } from './platform/http/rate-limits.ts'
+import { limitsInMemory } from './platform/limits/shared-limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
 import type { Readiness } from './platform/readiness.ts'
@@ -55,11 +57,9 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const domains = createDomains({ log: app.log, ...parts })
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts)
-  serveAll(
-    { app, gate: domains.identity.gate, limits: parts.limits ?? new Limits(), origins },
-    { ...domains, mailComposer },
-    parts,
-  )
+  const limits = parts.limits ?? new Limits()
+  const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(parts.database)
+  serveAll({ app, gate: domains.identity.gate, limits, shared, origins }, { ...domains, mailComposer }, parts)
   const readiness = healthRoutes(app, parts.database)
   await app.ready()
   return { ...domains, app, readiness, mailComposer }

@@ -141,6 +141,8 @@ describe('settings', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'coffee.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://coffee.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/crema' }],
+    ['SECRET_KEY', { SECRET_KEY: 'x'.repeat(31) }],
+    ['SECRET_KEY_OLD', { SECRET_KEY: 'x'.repeat(32), SECRET_KEY_OLD: 'short' }],
     ['TOKEN_SYNC_URL', { TOKEN_SYNC_URL: 'javascript:alert(1)' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b', MAIL_TO: 'a@b' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example', MAIL_TO: 'a@b' }],

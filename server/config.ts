@@ -8,6 +8,9 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | null
+  /** The settings from which the keys are derived that encrypt the secrets in the database. */
+  secretKey: string | null
+  oldSecretKey: string | null
   /**
    * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
    * SQLite, false for PostgreSQL.
@@ -64,6 +67,8 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    secretKey: keyText(env, 'SECRET_KEY'),
+    oldSecretKey: keyText(env, 'SECRET_KEY_OLD'),
     alone: databaseUrl === null,
     drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, most: 600 }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
@@ -89,6 +94,17 @@ function refuseWhatIsNotThereYet(env: Environment): void {
 function text(env: Environment, name: string): string | null {
   const value = env[name]?.trim()
   return value ? value : null
+}
+
+const LEAST_KEY_LENGTH = 32
+
+function keyText(env: Environment, name: string): string | null {
+  const value = text(env, name)
+  if (value !== null && value.length < LEAST_KEY_LENGTH)
+    throw new SettingError(
+      `${name} must have at least ${LEAST_KEY_LENGTH} characters: make one with "openssl rand -base64 32".`,
+    )
+  return value
 }
 
 function wholeNumber(

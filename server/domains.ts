@@ -12,7 +12,7 @@ import { configuredGateways } from './payments/configured-gateways.ts'
 import { imageStoreOf } from './picture-stores.ts'
 import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
-import type { Secrets } from './platform/secrets.ts'
+import type { Secrets } from './platform/secrets/secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 /**

@@ -174,6 +174,7 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     const deleted: string[] = []
     const store = {
       origin: null,
+      publicUrl: null,
       save: async () => '',
       find: async () => null,
       delete: async (picture: string) => void deleted.push(picture),

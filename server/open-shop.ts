@@ -10,7 +10,7 @@ import { migrate } from './platform/database/migrations.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { pictureFilesIn } from './picture-stores.ts'
-import { loadSecrets } from './platform/secrets.ts'
+import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { openShopDatabase } from './shop-database.ts'
 
@@ -56,8 +56,7 @@ export async function openShop({
   const database = await openShopDatabase(settled)
   await migrate(database, join(root, 'db/migrations'), { allowsNewer: true })
   if (!settled.demo) await refuseDemoAdmin(database)
-  // Processes that share a folder and start at the same time must not both create the secrets.
-  const secrets = await database.exclusively(async () => loadSecrets(settled.dataDir))
+  const secrets = await openSecrets({ ...settled, database })
   const shop = await createShop({ config: settled, database, secrets, source, version })
   if (settled.demo)
     await loadDemo({

@@ -6,19 +6,21 @@ import { deliverMail } from './mail/deliver-mail.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { deleteOrphans } from './media/store-picture.ts'
 import { reconcile } from './payments/reconcile.ts'
+import { deleteFullBuckets } from './platform/limits/limits-in-database.ts'
 import { Jobs } from './platform/jobs.ts'
+import { eraseExpiredSecrets } from './platform/secrets/secret-rows.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
 const SECOND_MS = 1000
 
 /**
  * Starts the background jobs. They ask the gateways about payments without an outcome, erase removed cart lines, unused
- * pictures and expired sessions, and send mails. The first question about payments is asked at once, because the last
+ * pictures, expired sessions and what else has expired, and send mails. The first question about payments is asked at once, because the last
  * stop of the server may have left some without an outcome.
  */
 export function startJobs(
   { app, payments, imageStore, mailComposer }: Shop,
-  { database, config: { smtp } }: { database: ShopDatabase; config: Config },
+  { database, config: { alone, smtp } }: { database: ShopDatabase; config: Config },
 ): Jobs {
   const jobs = new Jobs((error) => app.log.error({ err: error }, 'job failed'))
   jobs.once((signal) => reconcile(payments, 0, { signal, log: app.log }))
@@ -26,6 +28,10 @@ export function startJobs(
   jobs.every(600 * SECOND_MS, () => eraseRemovedLines({ database }))
   jobs.every(3600 * SECOND_MS, () => deleteOrphans({ database, store: imageStore }))
   jobs.every(3600 * SECOND_MS, () => eraseExpiredSessions(database))
+  if (!alone) {
+    jobs.every(600 * SECOND_MS, () => deleteFullBuckets(database))
+    jobs.every(3600 * SECOND_MS, () => eraseExpiredSecrets(database))
+  }
   if (smtp) {
     const delivery = { database, mailer: smtpMailer(smtp), composer: mailComposer, ownerAddress: smtp.to }
     jobs.every(5 * SECOND_MS, (stopping) => deliverMail(delivery, stopping))

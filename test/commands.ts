@@ -5,7 +5,13 @@ import { vi } from 'vitest'
 import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
-type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books' | 'move-pictures'
+type CommandName =
+  | 'make-admin'
+  | 'backup'
+  | 'restore'
+  | 'rotate-secrets'
+  | 'verify-books'
+  | 'move-pictures'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
@@ -40,6 +46,7 @@ const commands = {
   'make-admin': () => import('#server/commands/make-admin.ts'),
   'backup': () => import('#server/commands/backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
+  'rotate-secrets': () => import('#server/commands/rotate-secrets.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
   'move-pictures': () => import('#server/commands/move-pictures.ts'),
 }

@@ -141,9 +141,12 @@ function batches<R>(rows: R[]): R[][] {
   )
 }
 
+/** Tables whose rows belong to one database server, and are not data of the shop. A backup does not contain them. */
+const OWN_TABLES = ['migrations', 'secrets', 'rate_limits', 'changes']
+
 /**
- * Returns all rows of all tables except `migrations`, and `changes`, which only PostgreSQL has. The order of the rows and
- * the types of the values are the same for SQLite and PostgreSQL.
+ * Returns all rows of all tables with data of the shop. The order of the rows and the types of the values are the same
+ * for SQLite and PostgreSQL.
  */
 export async function allRows(database: ShopDatabase): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {}
@@ -168,7 +171,7 @@ async function tableNames({ dialect, read }: ShopDatabase): Promise<string[]> {
   const { rows } = await query.execute(read)
   return rows
     .map(({ name }) => name)
-    .filter((name) => name !== 'migrations' && name !== 'changes')
+    .filter((name) => !OWN_TABLES.includes(name))
     .toSorted()
 }
 

@@ -5,7 +5,7 @@ import { createShop } from '#server/app.ts'
 import type { Parts, Shop } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
+import { openSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { cookiesOf, senderFor } from './calls.ts'
 import type { Sender } from './calls.ts'
 import { stockShelves } from './catalogue.ts'
@@ -69,7 +69,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
   const { app, payments, identity, mailComposer } = await createShop({
     config,
     database,
-    secrets: loadSecrets(store.dataDir),
+    secrets: await openSecrets({ ...config, database }),
     source: plainPages,
     version: '1.2.3',
     logStream: { write: (line) => void log.push(line) },

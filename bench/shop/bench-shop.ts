@@ -101,7 +101,9 @@ async function openShop({ env, accounts }: BenchShop, preload: string | undefine
  */
 async function withTokens(dataDir: string, accounts: Account[]): Promise<Caller[]> {
   const { tokenKey }: { tokenKey: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
-  const { sign } = createAccessTokens(tokenKey)
+  const { sign } = createAccessTokens({
+    readKeys: async () => ({ current: tokenKey, accepted: [tokenKey] }),
+  })
   const tokenOf = ({ id, email }: Account) => sign({ subject: id, sessionId: id, email })
   return Promise.all(
     accounts.map(async (account) => ({ ...account, authorization: `Bearer ${await tokenOf(account)}` })),

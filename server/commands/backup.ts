@@ -6,6 +6,9 @@ import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
+import { readStoredSecrets } from '#server/platform/secrets/open-secrets.ts'
+import { textOf } from '#server/platform/secrets/secret-file.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
 import { packFiles } from './archive-files.ts'
 import { copyFromPostgres } from './copy-rows.ts'
 import { migrationsFolder, runCommand } from './run-command.ts'
@@ -28,7 +31,7 @@ await runCommand(async ([target]) => {
     const config = readConfig(process.env)
     await (config.databaseUrl ? archivePostgres(config.databaseUrl, folder) : archiveSqlite(config, made))
     const archive = new DatabaseSync(made)
-    const files = packFiles(archive, config.dataDir)
+    const files = packFiles(archive, config.dataDir, await secretsInDatabase(config))
     archive.exec('PRAGMA journal_mode=DELETE')
     archive.close()
     chmodSync(made, 0o600)
@@ -49,6 +52,21 @@ function archiveSqlite({ dataDir }: Config, made: string): void {
   const database = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
   database.prepare('VACUUM INTO ?').run(made)
   database.close()
+}
+
+/**
+ * Returns the secrets in PostgreSQL as the text of `secrets.json`, so that the backup can be restored without the
+ * `SECRET_KEY` of this shop. Returns null if the secrets are in the data folder.
+ */
+async function secretsInDatabase(config: Config): Promise<string | null> {
+  if (!config.databaseUrl) return null
+  const database = await openShopDatabase(config)
+  try {
+    const stored = await readStoredSecrets({ ...config, database })
+    return stored && textOf(stored)
+  } finally {
+    await database.close()
+  }
 }
 
 async function archivePostgres(databaseUrl: string, folder: string): Promise<void> {

@@ -12,8 +12,10 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
+import { openSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { openSqlite } from '#server/platform/database/sqlite.ts'
 import { unpackFiles } from './archive-files.ts'
 import { copyToPostgres } from './copy-rows.ts'
@@ -26,14 +28,15 @@ import { migrationsFolder, runCommand } from './run-command.ts'
 await runCommand(async ([source]) => {
   if (!source) throw new Error('Say what: npm run restore -- crema-backup.db')
   const file = resolve(source)
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl } = config
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty. Restore into an empty folder, set by DATA_DIR.`)
   const archive = openArchive(file)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     const files = unpackFiles(archive, dataDir)
-    if (databaseUrl) await restorePostgres(file, { dataDir, databaseUrl })
+    if (databaseUrl) await restorePostgres(file, { ...config, databaseUrl })
     else restoreSqlite(file, dataDir)
     return `The shop of ${file} is in ${dataDir}, with ${files} files.`
   } catch (error) {
@@ -77,7 +80,7 @@ function copyDatabase(file: string, to: string): void {
   renameSync(`${to}.new`, to)
 }
 
-type Target = { dataDir: string; databaseUrl: string }
+type Target = Config & { databaseUrl: string }
 
 async function restorePostgres(file: string, target: Target): Promise<void> {
   const database = await openDatabase(target)
@@ -95,6 +98,13 @@ async function restorePostgres(file: string, target: Target): Promise<void> {
   } finally {
     await client.end()
   }
+  await importSecrets(target)
+}
+
+/** Stores the secrets of the backup in the database if `SECRET_KEY` is set, so that every process finds them. */
+async function importSecrets(target: Target): Promise<void> {
+  const database = await openDatabase(target)
+  await openSecrets({ ...target, database }).finally(() => database.close())
 }
 
 /**
@@ -113,6 +123,8 @@ async function copyMigrated(
     await migrate(migrated, migrationsFolder).finally(() => migrated.close())
     const archive = new DatabaseSync(copy, { readOnly: true })
     await client.query('BEGIN')
+    // The secrets of an empty shop protect nothing. Those of the backup replace them.
+    await client.query('DELETE FROM secrets')
     await copyToPostgres(archive, client).finally(() => archive.close())
     await client.query('COMMIT')
   } finally {

@@ -2,13 +2,20 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAccessTokens } from './access-token.ts'
+import type { AccessTokens } from './access-token.ts'
 
 function newKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
+/** Signs with the first key, and accepts all of them. */
+function tokensOf(current: string, ...older: string[]): AccessTokens {
+  return createAccessTokens({ readKeys: async () => ({ current, accepted: [current, ...older] }) })
+}
+
 const key = newKey()
-const tokens = createAccessTokens(key)
+const tokens = tokensOf(key)
+
 const person = { subject: 'subject-1', sessionId: 'session-1', email: 'a@b.example' }
 
 /**
@@ -45,8 +52,30 @@ describe('an access token', () => {
     expect(await tokens.verify(token)).toBeNull()
   })
 
+  test('is accepted for the tolerance after its expiry, and not longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const readKeys = async () => ({ current: key, accepted: [key] })
+    const tolerant = createAccessTokens({ readKeys, toleranceMs: 5 * 60_000 })
+    const token = await tolerant.sign(person)
+    vi.setSystemTime(Date.now() + 20 * 60_000 - 1500)
+    expect((await tolerant.verify(token))?.expiresAt).toBeGreaterThan(Date.now())
+    vi.setSystemTime(Date.now() + 1500)
+    expect(await tolerant.verify(token)).toBeNull()
+  })
+
+  test('is signed with the current key, and accepted with an older one until that is erased', async () => {
+    const newer = newKey()
+    const before = await tokens.sign(person)
+    const after = await tokensOf(newer, key).sign(person)
+    const valid = async (reader: AccessTokens) =>
+      [await reader.verify(before), await reader.verify(after)].map((claims) => claims !== null)
+    expect(await valid(tokensOf(newer, key))).toEqual([true, true])
+    expect(await valid(tokensOf(key))).toEqual([true, false])
+    expect(await valid(tokensOf(newer))).toEqual([false, true])
+  })
+
   test('of another shop is not valid', async () => {
-    expect(await tokens.verify(await createAccessTokens(newKey()).sign(person))).toBeNull()
+    expect(await tokens.verify(await tokensOf(newKey()).sign(person))).toBeNull()
   })
 
   test('without a signature, or with another algorithm, is not valid', async () => {

@@ -2,7 +2,8 @@ import { Problem } from '#contract/errors.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
-import type { Bucket, Limits } from '#server/platform/http/rate-limits.ts'
+import type { Bucket } from '#server/platform/http/rate-limits.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { Http, IdentityProvider, PasswordChange } from './provider/identity-provider.ts'
 import { findUserBySubject } from './queries.ts'
@@ -13,7 +14,7 @@ import { findUserBySubject } from './queries.ts'
  */
 const WRONG_PASSWORDS: Bucket = { burst: 10, refillMs: 60_000 }
 
-type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limits }
+type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: SharedLimits }
 type Request = { http: Http; person: SessionPerson; change: PasswordChange }
 
 /**
@@ -25,19 +26,19 @@ export async function changePassword(
   { http, person, change }: Request,
 ): Promise<true | Problem> {
   const counted = [{ bucket: WRONG_PASSWORDS, key: `change password of ${person.subject}` }]
-  if (!limits.takeAll(counted)) return new Problem('too-many-requests')
+  if (!(await limits.takeAll(counted))) return new Problem('too-many-requests')
   const requester = { isKnown: true, networks: networksOf(http.request.ip) }
   const changed = await queueingFor(requester, () => provider.changePassword(http, change)).catch(
-    (error: unknown) => {
-      limits.giveAllBack(counted)
+    async (error: unknown) => {
+      await limits.giveAllBack(counted)
       throw error
     },
   )
   if (changed instanceof Problem) return changed
-  limits.giveAllBack(counted)
   await database.write(async ({ tx, publish }) => {
     const user = await findUserBySubject(tx, person.subject)
     if (user) publish({ type: 'user-changed', userId: user.id })
   })
+  await limits.giveAllBack(counted)
   return true
 }

@@ -1,5 +1,5 @@
 import type { AdminSession, Gate } from '#server/platform/http/caller.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { createAccessTokens } from './access-token.ts'
 import type { AccessTokens } from './access-token.ts'
@@ -37,6 +37,12 @@ type Setup = {
   onEmailChanged?: OnEmailChanged | undefined
 }
 
+/**
+ * The difference in milliseconds between the clocks of two server instances with which access tokens still have at
+ * least their 15 minutes on both.
+ */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
+
 export function createIdentity({
   database,
   publicUrl,
@@ -45,8 +51,13 @@ export function createIdentity({
   sendsMail,
   ...parts
 }: Setup): Identity {
-  const provider = parts.provider ?? betterAuthProvider({ database, publicUrl, secret: secrets.session })
-  const tokens = createAccessTokens(secrets.tokenKey)
+  const provider =
+    parts.provider ??
+    betterAuthProvider({ database, publicUrl, readSecret: async () => (await secrets.fresh()).session })
+  const tokens = createAccessTokens({
+    readKeys: async () => (await secrets.fresh()).tokenKey,
+    toleranceMs: alone ? 0 : CLOCK_TOLERANCE_MS,
+  })
   const principals = new Principals({ database, provider, tokens, alone })
   return {
     database,
@@ -55,10 +66,13 @@ export function createIdentity({
     onEmailChanged: parts.onEmailChanged ?? (async () => undefined),
     tokens,
     principals,
-    devices: createKnownDevices({ secret: secrets.device, https: publicUrl.startsWith('https:') }),
+    devices: createKnownDevices({
+      secret: () => secrets.latest.device,
+      https: publicUrl.startsWith('https:'),
+    }),
     gate: {
       caller: (request) => principals.caller(request),
-      signedSession: createSignedSessions(secrets.session),
+      signedSession: createSignedSessions(() => secrets.latest.session),
       session: (http) => (hasSessionCookie(http.request) ? () => provider.session(http) : null),
       isAdmin: (caller) => principals.isAdmin(caller),
       adminBySession: (http) =>

@@ -3,7 +3,8 @@ import { Problem } from '#contract/errors.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
-import type { Bucket, Limits } from '#server/platform/http/rate-limits.ts'
+import type { Bucket } from '#server/platform/http/rate-limits.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import type { IdentityProvider } from './provider/identity-provider.ts'
 import { endSessionsOf, findUserBySubject } from './queries.ts'
@@ -23,7 +24,7 @@ const MAILS_A_DAY: Bucket = { burst: 10, refillMs: 144 * 60_000 }
  */
 const LEAST_MS = 500
 
-type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: Limits; sendsMail: boolean }
+type Setup = { database: ShopDatabase; provider: IdentityProvider; limits: SharedLimits; sendsMail: boolean }
 
 /**
  * Queues a mail with a link for choosing a new password, if an account has this e-mail address. Also returns true if
@@ -42,9 +43,9 @@ async function mailWithinLimits(setup: Setup, email: string): Promise<void> {
     { bucket: MAILS_FOR_ACCOUNT, key: `reset ${email}` },
     { bucket: MAILS_A_DAY, key: `resets a day ${email}` },
   ]
-  if (!setup.limits.takeAll(counted)) return
-  await mailToken(setup, email).catch((error: unknown) => {
-    setup.limits.giveAllBack(counted)
+  if (!(await setup.limits.takeAll(counted))) return
+  await mailToken(setup, email).catch(async (error: unknown) => {
+    await setup.limits.giveAllBack(counted)
     throw error
   })
 }

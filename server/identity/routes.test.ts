@@ -6,7 +6,7 @@ import { orderOf } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
+import { fileSecrets } from '#server/platform/secrets/secret-file.ts'
 import type { UserRow } from '#server/tables.ts'
 
 describe.each(stores)('signed-in users on $name', ({ fresh }) => {
@@ -96,7 +96,7 @@ describe.each(stores)('signed-in users on $name', ({ fresh }) => {
 
   test('do not become admins by a claim in a token, even in one that the shop has signed', async () => {
     const claims = { ...decodeJwt(cora.token), role: 'Admin', isAdmin: true }
-    const key = createPrivateKey(loadSecrets(shop.store.dataDir).tokenKey)
+    const key = createPrivateKey(fileSecrets(shop.store.dataDir).latest.tokenKey.current)
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).sign(key)
     const headers = { authorization: `Bearer ${token}` }
     const own = await shop.send('GET /user/admin/{email}', { params: { email: cora.email }, headers })

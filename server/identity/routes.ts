@@ -38,7 +38,7 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       return { user: person && { email: person.email, name: person.name } }
     },
     'POST /auth/sign-in': async ({ body, request, reply }) => {
-      const person = await signIn({ ...identity, limits: setup.limits }, { request, reply }, body)
+      const person = await signIn({ ...identity, limits: setup.shared }, { request, reply }, body)
       return person instanceof Problem ? person : { user: person }
     },
     'POST /auth/sign-up': async ({ body, request, reply }) => {
@@ -46,14 +46,14 @@ export function identityRoutes(setup: CallsSetup, identity: Identity): void {
       return person instanceof Problem ? person : { user: person }
     },
     'POST /auth/forgot-password': async ({ body }) => {
-      return acknowledged(await forgotPassword({ ...identity, limits: setup.limits }, body.email))
+      return acknowledged(await forgotPassword({ ...identity, limits: setup.shared }, body.email))
     },
     'POST /auth/reset-password': async ({ body, request }) => {
       return acknowledged(await resetPassword(identity, { ...body, ip: request.ip }))
     },
     'PUT /auth/password': async ({ body: change, person, request, reply }) => {
       const asked = { http: { request, reply }, person, change }
-      return acknowledged(await changePassword({ ...identity, limits: setup.limits }, asked))
+      return acknowledged(await changePassword({ ...identity, limits: setup.shared }, asked))
     },
     'PUT /auth/profile': async ({ body, person, request, reply }) => {
       const name = body.name.trim()

@@ -3,7 +3,8 @@ import type { Person } from '#contract/identity.ts'
 import { networksOf } from '#server/platform/http/address.ts'
 import { queueingFor } from '#server/platform/http/fair-queue.ts'
 import { countedByAddress } from '#server/platform/http/rate-limits.ts'
-import type { Bucket, Counted, Limits } from '#server/platform/http/rate-limits.ts'
+import type { Bucket, Counted } from '#server/platform/http/rate-limits.ts'
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts'
 import type { KnownDevices } from './known-device.ts'
 import type { Credentials, Http, IdentityProvider } from './provider/identity-provider.ts'
 
@@ -25,7 +26,7 @@ const FROM_ADDRESS: Bucket = { burst: 10, refillMs: 6000 }
  */
 const FROM_KNOWN_DEVICE: Bucket = { burst: 30, refillMs: 1000 }
 
-export type SignInSetup = { provider: IdentityProvider; limits: Limits; devices: KnownDevices }
+export type SignInSetup = { provider: IdentityProvider; limits: SharedLimits; devices: KnownDevices }
 
 /**
  * Signs in with an e-mail address and a password. After too many failures for an account or from an IP network, further
@@ -42,14 +43,16 @@ export async function signIn(
   const { ip } = http.request
   const isKnown = devices.isKnown(http.request, email)
   const counted = countedBy(isKnown, email, ip)
-  if (!limits.takeAll(counted)) return tooMany(limits, http, counted)
+  if (!(await limits.takeAll(counted))) return tooMany(limits, http, counted)
   const check = () => provider.signIn(http, { ...credentials, email })
-  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, check).catch((error: unknown) => {
-    limits.giveAllBack(counted)
-    throw error
-  })
+  const person = await queueingFor({ isKnown, networks: networksOf(ip) }, check).catch(
+    async (error: unknown) => {
+      await limits.giveAllBack(counted)
+      throw error
+    },
+  )
   if (person instanceof Problem) return person
-  limits.giveAllBack(counted)
+  await limits.giveAllBack(counted)
   devices.remember(http.reply, email)
   return person
 }
@@ -66,7 +69,7 @@ function countedBy(isKnown: boolean, email: string, ip: string): Counted[] {
   ]
 }
 
-function tooMany(limits: Limits, { reply }: Http, counted: Counted[]): Problem {
-  reply.header('retry-after', String(Math.ceil(limits.waitForAll(counted) / 1000)))
+async function tooMany(limits: SharedLimits, { reply }: Http, counted: Counted[]): Promise<Problem> {
+  reply.header('retry-after', String(Math.ceil((await limits.waitForAll(counted)) / 1000)))
   return new Problem('too-many-requests')
 }

@@ -9,7 +9,7 @@ import { orderOf } from '#test/catalogue.ts'
 import { chargingGateway } from '#test/gateway.ts'
 import { givenShop } from '#test/shop.ts'
 import { batchedLog } from './log.ts'
-import { loadSecrets } from './secrets.ts'
+import { fileSecrets } from './secrets/secret-file.ts'
 import { stores } from '#test/stores.ts'
 
 describe.each(stores)('the log on $name', ({ fresh }) => {
@@ -64,7 +64,7 @@ describe.each(stores)('the log on $name', ({ fresh }) => {
     expect(shop.log.length).toBeGreaterThan(10)
     const token = /session_token=([^;.]+)/.exec(cookiesOf(signedIn))?.[1] ?? 'none'
     const marks = [...cora.cookie.matchAll(/=([^;.]+)/g)].map(([, value]) => String(value))
-    const keys = Object.values(loadSecrets(shop.store.dataDir))
+    const keys = Object.values(fileSecrets(shop.store.dataDir).latest).map(({ current }) => current)
     expect([marks.length, keys.length]).toEqual([2, 3])
     const secrets = [
       ...marks,

@@ -12,6 +12,8 @@ const outages = {
   postgres: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
 }
 
+const SECRET = 'as good as any of thirty-two letters'
+
 describe.each(stores.slice(0, 1))('the built-in provider', ({ fresh }) => {
   const shop = givenShop(fresh)
 
@@ -19,12 +21,12 @@ describe.each(stores.slice(0, 1))('the built-in provider', ({ fresh }) => {
     let tries = 0
     const provider = betterAuthProvider({
       database: shop.database,
-      publicUrl: shopOrigin,
-      get secret() {
+      get publicUrl() {
         tries += 1
         if (tries === 1) throw new Error('no such file')
-        return 'as good as any of thirty-two letters'
+        return shopOrigin
       },
+      readSecret: async () => ({ current: SECRET, accepted: [SECRET] }),
     })
     const account = { name: 'Eve', email: 'eve@people.example', password: 'secret of Eve' }
     await expect(provider.createAccount(account)).rejects.toThrow('no such file')

@@ -7,15 +7,21 @@ import { isDuplicate, isUnavailable } from '#server/platform/database/database-e
 import type { SessionPerson } from '#server/platform/http/caller.ts'
 import { now } from '#server/platform/clock.ts'
 import { loadOnce } from '#server/platform/load-once.ts'
+import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { hashPassword } from '../passwords.ts'
 import { endOtherSessions, isLiveSession } from '../queries.ts'
 import type { openBetterAuth } from './better-auth.ts'
 import { RESET_TOKEN_MS } from './identity-provider.ts'
 import type { Http, IdentityProvider, PasswordChange, ResetToken } from './identity-provider.ts'
-import { hasSessionCookie } from './session-cookie.ts'
+import { hasSessionCookie, withCurrentSignature } from './session-cookie.ts'
 
-export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret: string }
+/** `readSecret` returns the secret with which session cookies are signed. It is called for each request. */
+export type ProviderSetup = {
+  database: ShopDatabase
+  publicUrl: string
+  readSecret: () => Promise<SigningSecret>
+}
 
 /**
  * Returns the built-in identity provider. It uses the library better-auth, which stores accounts and sessions in the
@@ -23,14 +29,15 @@ export type ProviderSetup = { database: ShopDatabase; publicUrl: string; secret:
  * that it builds itself to the library's request handler. The library is loaded when it is first used.
  */
 export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
-  const load = loadOnce(() => openProvider(setup))
+  const load = providerLoader(setup)
   async function call(path: string, http: Http, body: object | null): Promise<Answer> {
-    const { handler } = await load()
-    const cookie = http.request.headers.cookie ?? ''
+    const secret = await setup.readSecret()
+    const { handler } = await load(secret.current)
+    const cookie = withCurrentSignature(http.request.headers.cookie ?? '', secret)
     return forward(handler, requestFor(setup.publicUrl, path, { cookie, body }), http.reply)
   }
   async function reset(path: string, body: object, hash: string | null = null): Promise<Reset> {
-    const { handler } = await load()
+    const { handler } = await load((await setup.readSecret()).current)
     const result: Reset = { issued: null, subject: null, hash }
     const request = requestFor(setup.publicUrl, path, { cookie: '', body })
     await resets
@@ -51,7 +58,7 @@ export function betterAuthProvider(setup: ProviderSetup): IdentityProvider {
         refuseDuplicate,
       ),
     createAccount: async (account) => {
-      const { api } = await load()
+      const { api } = await load((await setup.readSecret()).current)
       const { user } = await api.signUpEmail({ body: account })
       return user.id
     },
@@ -97,10 +104,21 @@ async function changeOwnPassword(
 
 type BetterAuth = ReturnType<typeof openBetterAuth>
 
-async function openProvider(setup: ProviderSetup): Promise<BetterAuth> {
+/** Returns a function that loads better-auth with a secret. It is loaded again only if the secret has changed. */
+function providerLoader(setup: ProviderSetup): (secret: string) => Promise<BetterAuth> {
+  let loaded: { secret: string; load: () => Promise<BetterAuth> } | null = null
+  return (secret) => {
+    if (loaded?.secret !== secret) loaded = { secret, load: loadOnce(() => openProvider(setup, secret)) }
+    return loaded.load()
+  }
+}
+
+async function openProvider({ database, publicUrl }: ProviderSetup, secret: string): Promise<BetterAuth> {
   const { openBetterAuth: open } = await import('./better-auth.ts')
   return open({
-    ...setup,
+    database,
+    publicUrl,
+    secret,
     onFailure: noteOutage,
     onResetToken: (token, name) => noteReset({ issued: { token, name, expiresAt: now() + RESET_TOKEN_MS } }),
     onPasswordReset: (subject) => noteReset({ subject }),

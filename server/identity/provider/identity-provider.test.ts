@@ -13,7 +13,8 @@ import { betterAuthProvider } from './better-auth-provider.ts'
 import { RESET_TOKEN_MS } from './identity-provider.ts'
 import type { Http, IdentityProvider } from './identity-provider.ts'
 
-const SECRET = 'as good as any of thirty-two letters'
+const VALUE = 'as good as any of thirty-two letters'
+const SECRET = { current: VALUE, accepted: [VALUE] }
 let store: Store | undefined
 let database: ShopDatabase
 
@@ -22,7 +23,7 @@ const implementations: [string, () => IdentityProvider, (typeof stores)[number]]
     [
       [
         `better-auth on ${place.name}`,
-        () => betterAuthProvider({ database, publicUrl: shopOrigin, secret: SECRET }),
+        () => betterAuthProvider({ database, publicUrl: shopOrigin, readSecret: async () => SECRET }),
         place,
       ],
       ...(place.name === 'sqlite'

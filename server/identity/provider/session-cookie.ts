@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { SigningSecret } from '#server/platform/secrets/secret-set.ts'
 
 /** The prefix of the names of all cookies that the identity provider sets. */
 export const COOKIE_PREFIX = 'crema'
@@ -17,14 +18,38 @@ export function hasSessionCookie(request: FastifyRequest): boolean {
  * the database, so the session may have ended. The cookie contains `<token>.<HMAC-SHA256 of the token in base64>`,
  * URI-encoded, as better-auth sends it.
  */
-export function createSignedSessions(secret: string): (request: FastifyRequest) => string | null {
+export function createSignedSessions(
+  secret: () => SigningSecret,
+): (request: FastifyRequest) => string | null {
   return ({ headers }) => {
-    const [, token, signature] = /crema\.session_token=(\w+)\.([\w%]+)/.exec(headers.cookie ?? '') ?? []
+    const { token, signature } = cookieIn(headers.cookie) ?? {}
     if (!token || !signature) return null
-    const given = Buffer.from(signature)
-    const expected = Buffer.from(
-      encodeURIComponent(createHmac('sha256', secret).update(token).digest('base64')),
-    )
-    return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+    return secret().accepted.some((one) => isSignature(signature, token, one)) ? token : null
   }
+}
+
+/**
+ * Returns the `Cookie` header of a request with the session cookie as the current secret would have signed it, if an
+ * older secret has signed it that is still accepted. better-auth knows only the current secret. Returns every other
+ * header unchanged.
+ */
+export function withCurrentSignature(header: string, { current, accepted }: SigningSecret): string {
+  const { whole, token, signature } = cookieIn(header) ?? {}
+  if (!whole || !token || !signature || isSignature(signature, token, current)) return header
+  if (!accepted.some((one) => isSignature(signature, token, one))) return header
+  return header.replace(whole, `${COOKIE_PREFIX}.session_token=${token}.${signatureOf(token, current)}`)
+}
+
+function cookieIn(header = ''): { whole: string; token: string; signature: string } | null {
+  const [whole, token, signature] = /crema\.session_token=(\w+)\.([\w%]+)/.exec(header) ?? []
+  return whole && token && signature ? { whole, token, signature } : null
+}
+
+function isSignature(given: string, token: string, secret: string): boolean {
+  const expected = Buffer.from(signatureOf(token, secret))
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected)
+}
+
+function signatureOf(token: string, secret: string): string {
+  return encodeURIComponent(createHmac('sha256', secret).update(token).digest('base64'))
 }

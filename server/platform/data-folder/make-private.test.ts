@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqlite } from '../database/sqlite.ts'
 import { lockFolder } from '../folder-lock.ts'
-import { loadSecrets } from '../secrets.ts'
+import { fileSecrets } from '../secrets/secret-file.ts'
 import { createPrivately, makePrivate } from './make-private.ts'
 
 const others = vi.hoisted((): { own: string[]; hasNoRights: boolean } => ({ own: [], hasNoRights: false }))
@@ -50,7 +50,7 @@ describe('an existing data folder', () => {
     makePrivate(folder)
     const database = openSqlite(folder)
     await database.script('CREATE TABLE beans (name TEXT)')
-    loadSecrets(folder)
+    fileSecrets(folder)
     await database.write(async () => undefined)
     expect(readdirSync(folder).toSorted()).toEqual([
       'crema.db',
@@ -75,7 +75,7 @@ describe('an existing data folder', () => {
   })
 
   test('with a readable file of another user is accepted if the folder is private, and otherwise refused with advice', () => {
-    loadSecrets(folder)
+    fileSecrets(folder)
     const file = join(folder, 'secrets.json')
     chmodSync(file, 0o644)
     others.own = [file]
@@ -88,7 +88,7 @@ describe('an existing data folder', () => {
   })
 
   test('on a file system without access rights is accepted with a warning', () => {
-    loadSecrets(folder)
+    fileSecrets(folder)
     for (const path of [folder, join(folder, 'secrets.json')]) chmodSync(path, 0o777)
     others.hasNoRights = true
     expect(makePrivate(folder)).toBe(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadSecrets } from '../secrets.ts'
+import { fileSecrets } from '../secrets/secret-file.ts'
 import { refuseLostDatabase } from './refuse-lost-database.ts'
 
 describe('a folder without a database', () => {
@@ -11,7 +11,7 @@ describe('a folder without a database', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const traces: [string, () => void, string][] = [
-    ['secrets', () => loadSecrets(folder), 'secrets.json of a shop is there'],
+    ['secrets', () => fileSecrets(folder), 'secrets.json of a shop is there'],
     ['a picture', () => addPicture(), 'images of a shop is there'],
     [
       'a mark of its last commit',
@@ -53,7 +53,7 @@ describe('a folder without a database', () => {
   })
 
   test('is also a folder with an empty database file, but not one with a database', () => {
-    loadSecrets(folder)
+    fileSecrets(folder)
     writeFileSync(join(folder, 'crema.db'), '')
     expect(() => refuseLostDatabase(folder)).toThrow('missing or empty')
     writeFileSync(join(folder, 'crema.db'), 'SQLite format 3')

@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { Access, Call } from '#contract/call.ts'
+import type { Access, Call, CountedLimit } from '#contract/call.ts'
 import { Problem } from '#contract/errors.ts'
 import type { AdminSession, Caller, Gate, LookUp, SessionPerson } from './caller.ts'
 import { sendProblem } from './errors.ts'
 import { countedByAddress, wider } from './rate-limits.ts'
 import type { Bucket, Counted, Limits } from './rate-limits.ts'
+import type { SharedLimits } from '../limits/shared-limits.ts'
 import { comesFromTheShop, isReading } from './origin.ts'
 
 /** Everything that is needed to check whether a request is allowed. */
-export type GateSetup = { gate: Gate; limits: Limits; origins: Set<string> }
+export type GateSetup = { gate: Gate; limits: Limits; shared: SharedLimits; origins: Set<string> }
 
 /**
  * `adminBySession` is for URLs that the browser requests without our scripts, such as downloads, and therefore without
@@ -143,13 +144,20 @@ function refuseUnless(isAdmin: boolean | null): Problem | null {
   return isAdmin ? null : new Problem('forbidden')
 }
 
-function isWithinLimit({ setup, rule, request, reply }: Check): Problem | null {
+/**
+ * The limits that all server instances share. That of sign-ins is not shared: it only limits how much one client makes
+ * this process compute. What protects the accounts is the limit of failed sign-ins (`identity/sign-in.ts`).
+ */
+const SHARED: ReadonlySet<CountedLimit> = new Set<CountedLimit>(['signUp', 'reset'])
+
+function isWithinLimit({ setup: { limits, shared }, rule, request, reply }: Check): CheckResult {
   if (rule.limit === 'memory') return null
   const { caller, person } = request
   const id = caller?.userId ?? person?.subject
-  const isAllowed =
-    id === undefined ? setup.limits.takeAt(rule.limit, request.ip) : setup.limits.take(rule.limit, id)
-  return isAllowed ? null : tooManyRequests(reply)
+  if (id !== undefined) return limits.take(rule.limit, id) ? null : tooManyRequests(reply)
+  const counted = limits.countedAt(rule.limit, request.ip)
+  if (!SHARED.has(rule.limit)) return limits.takeAll(counted) ? null : tooManyRequests(reply)
+  return shared.takeAll(counted).then((isAllowed) => (isAllowed ? null : tooManyRequests(reply)))
 }
 
 function tooManyRequests(reply: FastifyReply): Problem {

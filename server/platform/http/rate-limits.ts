@@ -72,12 +72,9 @@ export class Limits {
     return this.takeFrom(this.#numbers[limit], `${limit} ${key}`)
   }
 
-  /**
-   * Takes a token of each network by which an IP address is counted, for one of the contract's rate limits. Takes none
-   * and returns false if one of the networks has no token left.
-   */
-  takeAt(limit: CountedLimit, address: string): boolean {
-    return this.takeAll(countedByAddress(this.#numbers[limit], limit, address))
+  /** Returns the buckets and keys by which an IP address is counted, for one of the contract's rate limits. */
+  countedAt(limit: CountedLimit, address: string): Counted[] {
+    return countedByAddress(this.#numbers[limit], limit, address)
   }
 
   /** Takes a token of each key in the list. Takes none and returns false if one of the keys has no token left. */

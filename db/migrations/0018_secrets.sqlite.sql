@@ -1,0 +1,1 @@
+-- Only one process can use an SQLite database, so its secrets stay in the file secrets.json and its rate limits in memory.

@@ -1,0 +1,115 @@
+import { generateKeyPairSync } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fileSecrets, readSecretFile, rotateSecretFile } from './secret-file.ts'
+
+describe('secrets', () => {
+  let folder: string
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'crema-test-'))))
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('are created once and then read from the file', () => {
+    const first = fileSecrets(folder).latest
+    expect(fileSecrets(folder).latest).toEqual(first)
+    expect(first.session.current).toHaveLength(43)
+    expect(first.device.current).not.toBe(first.session.current)
+    expect(first.tokenKey.current).toContain('BEGIN PRIVATE KEY')
+  })
+
+  test('can be read by their owner only', () => {
+    fileSecrets(folder)
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('differ between shops', () => {
+    const other = mkdtempSync(join(tmpdir(), 'crema-test-'))
+    expect(fileSecrets(other).latest.session).not.toEqual(fileSecrets(folder).latest.session)
+    rmSync(other, { recursive: true })
+  })
+
+  const good = () => JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
+  const rsaKey = () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  test.each([
+    ['one is missing', () => '{"session": "s"}'],
+    ['half of the file is there', () => JSON.stringify(good()).slice(0, 80)],
+    ['the file is empty', () => ''],
+    ['the file is not an object', () => 'null'],
+    ['the key is cut', () => JSON.stringify({ ...good(), tokenKey: good().tokenKey.slice(0, 60) })],
+    ['the key is of another kind', () => JSON.stringify({ ...good(), tokenKey: rsaKey() })],
+    ['one is a number', () => JSON.stringify({ ...good(), session: 7 })],
+  ])('that are damaged are refused with advice, and not replaced: %s', (_what, spoilt) => {
+    const file = join(folder, 'secrets.json')
+    fileSecrets(folder)
+    const text = spoilt()
+    writeFileSync(file, text)
+    expect(() => fileSecrets(folder)).toThrow(
+      new Error(
+        `${file} is damaged: restore it from a backup, or delete it to have new secrets made, which signs everybody out.`,
+      ),
+    )
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+
+  test.skipIf(!existsSync('/dev/full'))(
+    'that cannot be written are refused with the file and the reason, and no file is created',
+    () => {
+      const file = join(folder, 'secrets.json')
+      symlinkSync('/dev/full', `${file}.new`)
+      expect(() => fileSecrets(folder)).toThrow(
+        `There is no space left on the disk for ${file}. Free some, then start again.`,
+      )
+      expect(existsSync(file)).toBe(false)
+      mkdirSync(file)
+      expect(() => fileSecrets(folder)).toThrow(`${file} is a folder, where a file should be.`)
+    },
+  )
+
+  test('are rotated: a running shop uses the new ones, and accepts the older ones until they expire', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const secrets = fileSecrets(folder)
+    const before = secrets.latest
+    rotateSecretFile(folder, { signOut: false })
+    vi.advanceTimersByTime(6000)
+    const { session, tokenKey } = await secrets.fresh()
+    expect(session.accepted).toEqual([session.current, before.session.current])
+    expect(tokenKey.current).not.toBe(before.tokenKey.current)
+    vi.advanceTimersByTime(61 * 60_000)
+    const later = await secrets.fresh()
+    expect([later.tokenKey.accepted, later.session.accepted.length]).toEqual([[tokenKey.current], 2])
+    expect(fileSecrets(folder).latest).toEqual(later)
+    expect(readSecretFile(folder)).toHaveLength(5)
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('are kept by a running shop if the file is deleted', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const secrets = fileSecrets(folder)
+    const before = secrets.latest
+    rmSync(join(folder, 'secrets.json'))
+    vi.advanceTimersByTime(6000)
+    expect(await secrets.fresh()).toEqual(before)
+  })
+
+  test('are replaced at once if everybody is to be signed out', () => {
+    const before = fileSecrets(folder).latest
+    rotateSecretFile(folder, { signOut: true })
+    const { session } = fileSecrets(folder).latest
+    expect(session.accepted).toHaveLength(1)
+    expect(session).not.toEqual(before.session)
+  })
+})
