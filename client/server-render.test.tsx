@@ -148,6 +148,7 @@ function anonymous(): PageState {
       tokenSyncUrl: null,
       sendsMail: false,
       hasCheckout: false,
+      currency: 'USD',
     },
   }
 }

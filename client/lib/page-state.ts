@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { PageState } from '#contract/pages.ts'
+import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
 
@@ -34,5 +35,6 @@ const ANONYMOUS: PageState = {
     tokenSyncUrl: null,
     sendsMail: false,
     hasCheckout: false,
+    currency: DEFAULT_CURRENCY,
   },
 }

@@ -11,6 +11,7 @@ const state: PageState = {
     tokenSyncUrl: null,
     sendsMail: false,
     hasCheckout: false,
+    currency: 'USD',
   },
 }
 const page = { status: 200, title: 'Home', description: 'Coffee', html: '<p>hello</p>' } as const

@@ -74,6 +74,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       tokenSyncUrl: 'https://sync.example/tokens?x',
       sendsMail: false,
       hasCheckout: false,
+      currency: 'USD',
     })
   })
 

@@ -1,4 +1,5 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { setShopCurrency, shopCurrency } from '#contract/values/currencies.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 
@@ -20,12 +21,23 @@ export class Selling {
     this.#demo = demo
     database.events.onType('settings-changed', () => {
       this.#cached = null
+      // If this read fails, the currency is read again with the settings of the next payment.
+      this.settings().catch(() => undefined)
     })
   }
 
-  settings(): Promise<SellingSettings> {
-    if (!this.#alone) return readSelling(this.#database.read)
-    return (this.#cached ??= this.#read())
+  /** Returns the settings. If they have another currency than this process, sets it for this process. */
+  async settings(): Promise<SellingSettings> {
+    const settings = await (this.#alone ? (this.#cached ??= this.#read()) : readSelling(this.#database.read))
+    this.#useCurrency(settings)
+    return settings
+  }
+
+  /** All cached responses that contain prices are invalidated by the event that is published here. */
+  #useCurrency({ currency }: SellingSettings): void {
+    if (currency === shopCurrency()) return
+    setShopCurrency(currency)
+    this.#database.events.publish({ type: 'catalogue-changed' })
   }
 
   /**
