@@ -2,6 +2,7 @@ import { startTransition, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { pageKey } from '#contract/pages.ts'
+import { setShopCurrency } from '#contract/values/currencies.ts'
 import { loadPage } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { readToken } from './identity/access-token.ts'
@@ -16,6 +17,7 @@ import { createQueryClient } from './lib/query.ts'
 /** Makes the page that the server rendered interactive. Calls `onReady` when React has attached its event handlers. */
 export async function start(onReady: () => void): Promise<void> {
   const state = readPageState()
+  setShopCurrency(state.settings.currency)
   const queries = createQueryClient()
   const session = new SessionStore({
     identity: shopIdentity,

@@ -149,6 +149,7 @@ function anonymous(): PageState {
       pictureBase: '',
       sendsMail: false,
       hasCheckout: false,
+      currency: 'USD',
     },
   }
 }

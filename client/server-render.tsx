@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { findPage } from '#contract/pages.ts'
 import { pageTable } from '#contract/values/page-table.ts'
 import type { PageName, PageState, RenderedPage } from '#contract/pages.ts'
+import { setShopCurrency } from '#contract/values/currencies.ts'
 import { pageCode } from './app/page-code.ts'
 import { seedQueries, Shell } from './app/shell.tsx'
 import { texts } from './app/texts.ts'
@@ -27,6 +28,7 @@ await Promise.all(
  * 404.
  */
 export function renderPage(path: string, state: PageState): RenderedPage {
+  setShopCurrency(state.settings.currency)
   const page = findPage(path)
   return {
     status: page ? 200 : 404,

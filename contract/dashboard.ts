@@ -5,7 +5,7 @@ import { exact, Name, Price } from './fields.ts'
 
 /**
  * The sales figures on the dashboard. `today` begins at midnight UTC, and `days` are the last 30 days, including today.
- * `bestSellers` are the products that sold best in these 30 days. `revenue` is text in dollars. `orders` is the number
+ * `bestSellers` are the products that sold best in these 30 days. `revenue` is text, such as `12.50`. `orders` is the number
  * of payments that succeeded today. `accepted` is the share (0 to 1) of successful payments among the payments that
  * were started today and have an outcome, or null if there are none. `sold` is the number of paid lines.
  */

@@ -15,6 +15,14 @@ export const problems = {
   'unknown-product': { status: 422, title: 'We do not sell this product.' },
   'price-changed': { status: 409, title: 'The price has changed. Nothing was charged.' },
   'total-changed': { status: 409, title: 'The total has changed. Nothing was charged.' },
+  'currency-fixed': {
+    status: 409,
+    title: 'The currency can only be changed before the first sale. Nothing was changed.',
+  },
+  'prices-too-large': {
+    status: 409,
+    title: 'A price is too large for this currency: amounts have at most nine digits. Nothing was changed.',
+  },
   'cart-full': { status: 409, title: 'Your cart is full. Pay or delete some of it first.' },
   'product-removed': { status: 409, title: 'This product is no longer sold. Nothing was charged.' },
   'sold-out': { status: 409, title: 'There is not enough of this left. Nothing was charged.' },

@@ -39,8 +39,11 @@ export const Name = Type.String({
 /** The URL of a picture. It is either a path of the shop or an absolute URL. */
 export const Img = Type.String({ maxLength: 500, pattern: STORABLE })
 
-/** An amount in dollars as text, such as `"12.5"` or `"12.50"`. */
-export const Price = Type.String({ pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
+/**
+ * An amount as text, such as `"12.5"` or `"12.50"`. Whether the shop's currency has that many decimals is checked by
+ * `toCents` and `toTotal`.
+ */
+export const Price = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,3})?$' })
 
 /** A rating of 1 to 5 stars. `ratting` is the spelling of the specification. */
 export const Ratting = Type.Integer({ minimum: 1, maximum: MOST_STARS })

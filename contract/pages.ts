@@ -99,10 +99,12 @@ export type PageSettings = {
    * delivery method, so a page that was loaded before may still have the old value.
    */
   hasCheckout: boolean
+  /** The currency of all prices, as its code in ISO 4217. */
+  currency: string
 }
 
 /** The settings that stay the same while the server runs. */
-export type FixedPageSettings = Omit<PageSettings, 'hasCheckout'>
+export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency'>
 
 /**
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.
@@ -129,5 +131,5 @@ export type RenderedPage = { status: 200 | 404; title: string; description: stri
 export type PageRenderer = {
   renderPage: (path: string, state: PageState) => RenderedPage
   pageKey: (path: string) => string
-  renderMail: (subject: string, props: MailProps) => RenderedMail
+  renderMail: (subject: string, props: MailProps, currency: string) => RenderedMail
 }

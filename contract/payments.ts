@@ -43,7 +43,7 @@ const ShownItem = exact({
 })
 
 /**
- * A request to pay for several lines of the cart. `total` is the total in dollars that the user saw: text, or a
+ * A request to pay for several lines of the cart. `total` is the total that the user saw: text, or a
  * number with at most two decimals.
  */
 export const FullPayment = exact({

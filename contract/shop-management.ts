@@ -31,7 +31,8 @@ const About = Type.String({ maxLength: ABOUT_LENGTH, pattern: STORABLE })
 const NewPrice = Type.String({
   maxLength: 100,
   pattern: '^\\S*$',
-  description: 'An amount in dollars, more than 0, at most 9999999.99, with at most two decimals',
+  description:
+    'An amount in the currency of the shop, more than 0, with at most as many decimals as the currency; in USD at most 9999999.99',
 })
 
 const brandFields = { img: Img, category_name: Name, email: Email }

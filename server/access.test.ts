@@ -171,6 +171,8 @@ const table: Record<CallName, Row> = {
     sends: async () => ({ body: { settings: DEFAULT_SELLING, version: 0 } }),
   },
   'GET /selling/promises': { answers: ADMINS },
+  'GET /selling/currency': { answers: ADMINS },
+  'PUT /selling/currency': { answers: ADMINS, sends: async () => ({ body: { currency: 'USD' } }) },
 
   'GET /personCoffee': { answers: ADA, sends: asAda },
   'GET /packetName': { answers: ADA, sends: asAda },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { shopManagementRoutes } from './catalogue/manage/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -54,13 +55,20 @@ export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; mailC
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
   const app = createHttpServer(config, parts.logStream)
+  const { database } = parts
+  const selling = new Selling({ database, alone: config.alone, demo: config.demo })
+  await selling.settings()
   const domains = createDomains({ log: app.log, ...parts })
   const origins = allowedOrigins(config.publicUrl, config.publicUrlIsDefault)
   const mailComposer = composerOf(parts)
   const limits = parts.limits ?? new Limits()
-  const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(parts.database)
-  serveAll({ app, gate: domains.identity.gate, limits, shared, origins }, { ...domains, mailComposer }, parts)
-  const readiness = healthRoutes(app, parts.database)
+  const shared = config.alone ? limitsInMemory(limits) : limitsInDatabase(database)
+  serveAll(
+    { app, gate: domains.identity.gate, limits, shared, origins },
+    { ...domains, mailComposer, selling },
+    parts,
+  )
+  const readiness = healthRoutes(app, database)
   await app.ready()
   return { ...domains, app, readiness, mailComposer }
 }
@@ -68,27 +76,26 @@ export async function createShop(parts: Parts): Promise<Shop> {
 function composerOf({ config, database, source }: Parts): MailComposer {
   return new MailComposer({
     publicUrl: config.publicUrl,
-    render: async (subject, props) => (await source.renderer()).renderMail(subject, props),
+    render: async (subject, props) => (await source.renderer()).renderMail(subject, props, shopCurrency()),
     readReceipt: (orderId) => readReceipt(database.read, orderId),
   })
 }
 
 function serveAll(
   setup: CallsSetup,
-  domains: Domains & { mailComposer: MailComposer },
+  domains: Domains & { mailComposer: MailComposer; selling: Selling },
   { config, source, version }: Parts,
 ): void {
   const { app } = setup
-  const { database, catalogue, payments, imageStore, live } = domains
+  const { database, catalogue, payments, imageStore, live, selling } = domains
   const { alone, demo } = config
-  const selling = new Selling({ database, alone, demo })
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
-  sellingRoutes(setup, database)
+  sellingRoutes(setup, { database, selling })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   userRoutes(setup, database, forgetUser)

@@ -1,7 +1,8 @@
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { packedAs } from '#client/lib/packed-as.ts'
 import { Picture } from '#client/ui/picture.tsx'
-import { Price, withCents } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
@@ -142,7 +143,7 @@ function PayButton({ item, onPay }: PayCellProps) {
       aria-describedby={rowFocusId(item._id)}
       onClick={() => onPay(pay)}
     >
-      {hasNewPrice ? words.payNew(withCents(priceToPay(item))) : texts.pay}
+      {hasNewPrice ? words.payNew(formatPrice(priceToPay(item))) : texts.pay}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { packedAs } from '#client/lib/packed-as.ts'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import type { OrderItem } from '#contract/cart.ts'
 import { CartRow } from './cart-row.tsx'
@@ -67,7 +67,7 @@ export function CartTable({ label, groups, start = 0, onAct }: CartTableProps) {
 function GroupHeading({ items }: { items: OrderItem[] }) {
   const [item] = items
   if (!item || items.length === 1) return null
-  const notes = [packedAs(item), words.each(withCents(priceToPay(item)))].filter((note) => note !== null)
+  const notes = [packedAs(item), words.each(formatPrice(priceToPay(item)))].filter((note) => note !== null)
   return (
     <tr role="row" className="cart-group">
       <td role="cell" colSpan={6} aria-colspan={6}>

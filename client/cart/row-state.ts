@@ -1,6 +1,5 @@
-import { withCents } from '#client/ui/price.tsx'
-import { toCents, toPrice } from '#contract/values/money.ts'
 import type { OrderItem } from '#contract/cart.ts'
+import { formatPrice, toCents, toPrice } from '#contract/values/money.ts'
 import { words } from './texts.ts'
 
 export type RowState = 'paid' | 'checking' | 'removed' | 'newPrice' | 'unpaid'
@@ -17,7 +16,7 @@ export function rowState(item: OrderItem): RowState {
 }
 
 /**
- * Returns the current price of an item, in dollars as text. `item.price` is the price at the time when the item was
+ * Returns the current price of an item as text. `item.price` is the price at the time when the item was
  * added to the cart.
  */
 export function priceToPay(item: OrderItem): string {
@@ -32,7 +31,7 @@ export function payableItems(items: OrderItem[]): OrderItem[] {
   return items.filter((item) => ['unpaid', 'newPrice'].includes(rowState(item)))
 }
 
-/** Returns the total price of the items that can be paid now, in dollars as text with two decimals. */
+/** Returns the total price of the items that can be paid now, as text with all decimals of the currency. */
 export function totalToPay(items: OrderItem[]): string {
   return toPrice(payableItems(items).reduce((sum, item) => sum + (toCents(priceToPay(item)) ?? 0), 0))
 }
@@ -53,7 +52,7 @@ export function rowNote(item: OrderItem): string | null {
     case 'paid':
       return item.delivery ? words.delivery(item.delivery) : null
     case 'newPrice':
-      return words.newPrice(withCents(priceToPay(item)), withCents(item.price))
+      return words.newPrice(formatPrice(priceToPay(item)), formatPrice(item.price))
     case 'checking':
       return words.checkingPayment
     case 'removed':

@@ -6,6 +6,7 @@ import type { ApiError } from '#client/lib/api.ts'
 import { showError, showInfo, showSuccess } from '#client/ui/toasts.tsx'
 import type { OrderItem } from '#contract/cart.ts'
 import type { FullPayment } from '#contract/payments.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { payableItems, priceToPay, totalToPay } from './row-state.ts'
 import { texts, words } from './texts.ts'
 import { changeCart, refetchCart } from './use-cart.ts'
@@ -165,6 +166,6 @@ const NAMED = ['price-changed', 'product-removed', 'sold-out']
 function refusalText(error: ApiError): string {
   const { detail, total } = error.body ?? {}
   if (NAMED.includes(error.code) && detail) return words.refused(detail)
-  if (error.code === 'total-changed' && total) return words.totalChanged(total)
+  if (error.code === 'total-changed' && total) return words.totalChanged(formatPrice(total))
   return errorText(error)
 }

@@ -17,7 +17,7 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
   const [note, setNote] = useState('')
   const [editing, setEditing] = useState<Editing>(null)
   const { pay, isPaying, failure } = useCheckOut()
-  const { totals } = quote
+  const { currency, totals } = quote
   const isSent = way === 'parcel'
   const goesTo = isSent ? address : null
   const addresses = state.saved.data ?? []
@@ -30,7 +30,7 @@ export function CheckoutSteps({ state, quote }: { state: CheckoutState; quote: Q
     const { promise } = offer
     const lines = quote.lines.map(({ _id }) => _id)
     const to = goesTo?.address ?? null
-    pay({ lines, methodId: offer.id, address: to, note, total: totals.total, promise })
+    pay({ lines, methodId: offer.id, address: to, note, total: totals.total, currency, promise })
   }
 
   return (

@@ -1,3 +1,5 @@
+import { formatPrice } from '#contract/values/money.ts'
+
 /** The texts that the specification prescribes, in sections 2 (Dashboard) and 7. Their spelling must not be changed. */
 export const texts = {
   links: {
@@ -12,7 +14,8 @@ export const texts = {
   delivery: 'Delivery',
   details: 'Details',
   goBack: 'Go Back',
-  total: (total: string) => `$ ${total}`,
+  /** The specification has a space after the dollar sign. */
+  total: (total: string) => formatPrice(total).replace(/^\$/, '$ '),
   makeAdmin: 'Make Admin',
   removeAdmin: 'Remove Admin',
   delete: 'Delete',

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { PageState } from '#contract/pages.ts'
+import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
 
@@ -43,5 +44,6 @@ const ANONYMOUS: PageState = {
     pictureBase: '',
     sendsMail: false,
     hasCheckout: false,
+    currency: DEFAULT_CURRENCY,
   },
 }

@@ -1,6 +1,6 @@
 import type { AfterSaleTemplate, MailProps, Receipt } from '#contract/values/mails.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { button, lines, paragraph } from './content.tsx'
 import type { Content, Part } from './content.tsx'
 import { MailNote } from './mail-layout.tsx'
@@ -117,7 +117,7 @@ function afterSale(mail: AfterSaleMail): Content {
       return own(words.cancelledTitle, [paragraph(words.cancelledLead(customer, number))])
     case 'order-refunded': {
       const lead = mail.isByHand ? words.refundByHandLead : words.refundedLead
-      return own(words.refundedTitle, [paragraph(lead(customer, number, `$${withCents(mail.amount)}`))])
+      return own(words.refundedTitle, [paragraph(lead(customer, number, formatPrice(mail.amount)))])
     }
     case 'withdrawal-received':
       return own(words.withdrawalTitle, [paragraph(words.withdrawalLead(customer, number))])
@@ -135,6 +135,6 @@ function tracking({ trackingUrl }: Receipt): Part[] {
 function pickup({ checkout, state, total }: Receipt): Part[] {
   return [
     ...(checkout && checkout.method.note !== '' ? [paragraph(checkout.method.note)] : []),
-    ...(state === 'waiting' ? [paragraph(words.payAtPickup(`$${withCents(total)}`))] : []),
+    ...(state === 'waiting' ? [paragraph(words.payAtPickup(formatPrice(total)))] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { CSSProperties } from 'react'
 import type { Receipt, ReceiptLine } from '#contract/values/mails.ts'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
@@ -29,7 +29,7 @@ export function ReceiptTable({ receipt }: { receipt: Receipt }) {
                   </Fragment>
                 ))}
               </th>
-              <td style={AMOUNT}>${withCents(line.price)}</td>
+              <td style={AMOUNT}>{formatPrice(line.price)}</td>
             </tr>
           ))}
         </tbody>
@@ -53,7 +53,7 @@ export function receiptText(receipt: Receipt): string {
   const products = receipt.lines.map((line) => {
     const notes = notesOf(line).join('; ')
     const product = notes === '' ? line.name : `${line.name} (${notes})`
-    return `- ${product}: $${withCents(line.price)}`
+    return `- ${product}: ${formatPrice(line.price)}`
   })
   const totals = totalsOf(receipt).map(({ label, amount }) => `${label}: ${amount}`)
   return [...products, ...totals].join('\n')
@@ -66,7 +66,5 @@ function notesOf({ name, soldAs, ...line }: ReceiptLine): string[] {
 
 /** Returns the rows under the products. Without a checkout there is only the total. */
 function totalsOf({ checkout, total }: Receipt): TotalRow[] {
-  return checkout
-    ? totalRows(checkout)
-    : [{ label: words.total, amount: `$${withCents(total)}`, isTotal: true }]
+  return checkout ? totalRows(checkout) : [{ label: words.total, amount: formatPrice(total), isTotal: true }]
 }

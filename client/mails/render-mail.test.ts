@@ -92,6 +92,12 @@ test('a receipt lists the products with their prices, and the total', () => {
   expect(text).toContain('Order order-1, 2026-11-22, 09:05 UTC')
 })
 
+test('a mail has its amounts in the currency of the shop', () => {
+  const lines = receipt.lines.map((line) => ({ ...line, price: '1250' }))
+  const props = { ...confirmation, receipt: { ...receipt, lines, total: '2500' } }
+  expect(renderMail('Your order', props, 'JPY').text).toContain('¥1,250\nTotal: ¥2,500')
+})
+
 test('a confirmation after a checkout says the number, the parts of the total, the delivery and the promise', () => {
   const { text } = renderMail('Your order', { ...confirmation, receipt: checkedOut })
   for (const said of [

@@ -1,14 +1,23 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailProps, RenderedMail } from '#contract/values/mails.ts'
+import { DEFAULT_CURRENCY, setShopCurrency } from '#contract/values/currencies.ts'
 import { button, paragraph } from './content.tsx'
 import type { Content } from './content.tsx'
 import { MailLayout } from './mail-layout.tsx'
 import { orderContent } from './order-mails.tsx'
 import { words } from './texts.ts'
 
-/** Renders a mail as plain text and as an HTML document. Both have the same content. */
-export function renderMail(subject: string, props: MailProps): RenderedMail {
+/**
+ * Renders a mail as plain text and as an HTML document. Both have the same content. Its amounts are in `currency`, the
+ * currency of the shop.
+ */
+export function renderMail(
+  subject: string,
+  props: MailProps,
+  currency: string = DEFAULT_CURRENCY,
+): RenderedMail {
+  setShopCurrency(currency)
   const { title, foot, parts } = contentOf(props)
   const layout = { subject, title, shop: words.shop, foot }
   const html = renderToStaticMarkup(createElement(MailLayout, layout, ...parts.map(({ element }) => element)))

@@ -1,6 +1,6 @@
 import type { OwnReceipt } from '#contract/orders/account.ts'
 import { packedAs } from '#client/lib/packed-as.ts'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import type { TotalRow } from '#client/ui/receipt/total-rows.ts'
 import { words } from './texts.ts'
@@ -41,7 +41,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
                 {item.productName}
                 <Packed item={item} />
               </td>
-              <td className="amount">${withCents(item.price)}</td>
+              <td className="amount">{formatPrice(item.price)}</td>
             </tr>
           ))}
         </tbody>
@@ -94,7 +94,7 @@ type Row = TotalRow & { key: string }
 
 /** Returns the total with its parts, or only the total if there was no checkout. */
 function totalsOf({ checkout, total }: Receipt): Row[] {
-  const only: TotalRow = { label: words.total, amount: `$${withCents(total)}`, isTotal: true }
+  const only: TotalRow = { label: words.total, amount: formatPrice(total), isTotal: true }
   return (checkout ? totalRows(checkout) : [only]).map((row) => ({ ...row, key: row.label }))
 }
 
@@ -104,7 +104,7 @@ function refundsOf({ refunds }: Receipt): Row[] {
     .map(({ _id, amount, status, at }) => ({
       key: _id,
       label: status === 'succeeded' ? words.refunded(dayOf(at)) : words.refundPending(dayOf(at)),
-      amount: `−$${withCents(amount)}`,
+      amount: `−${formatPrice(amount)}`,
     }))
 }
 

@@ -1,20 +1,16 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import { Price, withCents } from './price.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { setShopCurrency } from '#contract/values/currencies.ts'
+import { Price } from './price.tsx'
+
+afterEach(() => setShopCurrency('USD'))
 
 test.each([
-  ['12', '12.00'],
-  ['12.5', '12.50'],
-  ['0.05', '0.05'],
-  ['999.9', '999.90'],
-  ['1234.5', '1,234.50'],
-  ['123456', '123,456.00'],
-  ['9999999.99', '9,999,999.99'],
-  ['free', 'free'],
-])('%s is shown as %s', (price, shown) => {
-  expect(withCents(price)).toBe(shown)
-})
-
-test('a price is shown in dollars', () => {
-  expect(renderToString(<Price price="9.5" />)).toContain('$<!-- -->9.50')
+  ['USD', '12.50', '$12.50'],
+  ['EUR', '1234.50', '€1,234.50'],
+  ['JPY', '1250', '¥1,250'],
+  ['KWD', '1.250', 'KWD\u00a01.250'],
+])('a price in %s is shown with its sign and decimals', (currency, price, shown) => {
+  setShopCurrency(currency)
+  expect(renderToString(<Price price={price} />)).toBe(`<span class="price">${shown}</span>`)
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { Deleted, exact, Id, IdParams, Img, Name, oneOf, STORABLE } from '../fields.ts'
-import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart } from './settings.ts'
+import { Address, Checkout, Country, DeliveryPromise, Minor, TaxPart, Total } from './settings.ts'
 import { MOST_ITEMS, NOTE_LENGTH } from '../values/limits.ts'
 
 /** A saved address. `lines` are the address as it is written on a parcel, in the order that is usual in its country. */
@@ -38,9 +38,6 @@ export type AddressFormat = Static<typeof AddressFormat>
 
 const OrNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
-
-/** An amount of a whole order, in the smallest unit of the shop's currency. */
-const Total = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /** A line of the cart for which the customer is about to pay. `price` is the current price of the product. */
 const QuoteLine = exact({
@@ -94,8 +91,8 @@ const QuoteRequest = exact({
 export type QuoteRequest = Static<typeof QuoteRequest>
 
 /**
- * A request to pay. `total` and `promise` are what the customer saw. If the server computes another total or another
- * promise, nothing is charged. `address` is null for a pickup.
+ * A request to pay. `total`, `currency` and `promise` are what the customer saw. If the server computes another total
+ * or another promise, nothing is charged. `address` is null for a pickup.
  */
 const CheckoutRequest = exact({
   lines: Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS, uniqueItems: true }),
@@ -103,6 +100,7 @@ const CheckoutRequest = exact({
   address: OrNull(Address),
   note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
   total: Total,
+  currency: Type.Optional(Type.String()),
   promise: OrNull(DeliveryPromise),
 })
 

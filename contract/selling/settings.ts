@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
 import { exact, Id, Name, oneOf, STORABLE } from '../fields.ts'
+import { DEFAULT_CURRENCY } from '../values/currencies.ts'
 import { NOTE_LENGTH } from '../values/limits.ts'
 
 /* The schemas of the settings for delivery, roasting and tax, and of what a customer agrees to in the checkout. */
@@ -14,6 +15,12 @@ const LocalDate = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** An amount in the smallest unit of the shop's currency, such as cents. */
 export const Minor = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
+
+/** A sum of amounts, in the smallest unit of the shop's currency. */
+export const Total = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
+/** The code of a currency in ISO 4217, such as `USD`. */
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 export const taxClasses = ['standard', 'reduced', 'zero'] as const
 
@@ -88,6 +95,8 @@ export type TaxRates = Static<typeof TaxRates>
 
 /** All settings for selling. They are stored as JSON in the row `selling` of the table `shop_settings`. */
 export const SellingSettings = exact({
+  /** The currency of all prices. `PUT /selling` cannot change it, but `PUT /selling/currency` can. */
+  currency: Currency,
   /** The shop's time zone, as an IANA name such as `Europe/Lisbon`. */
   timeZone: Type.String({ maxLength: 64 }),
   /** The country of the shop. Its tax rates apply to pickups. */
@@ -107,6 +116,7 @@ export type SellingSettings = Static<typeof SellingSettings>
 
 /** The settings of a shop until an admin saves others. They have no delivery methods, so the shop has no checkout. */
 export const DEFAULT_SELLING: SellingSettings = {
+  currency: DEFAULT_CURRENCY,
   timeZone: 'UTC',
   country: 'US',
   methods: [],
@@ -146,7 +156,7 @@ export type DeliveryPromise = Static<typeof DeliveryPromise>
  * The tax in the part of a total that is taxed at `rate`, which is in hundredths of a percent. `net` and `tax` add up
  * to that part.
  */
-export const TaxPart = exact({ rate: Type.Integer(), net: Minor, tax: Minor })
+export const TaxPart = exact({ rate: Type.Integer(), net: Total, tax: Total })
 
 export type TaxPart = Static<typeof TaxPart>
 
@@ -156,7 +166,7 @@ export type TaxPart = Static<typeof TaxPart>
  * `address` is null for a pickup.
  */
 export const Checkout = exact({
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  currency: Currency,
   method: exact({ id: Id, name: Name, kind: oneOf(['parcel', 'pickup'] as const), note: Type.String() }),
   address: Type.Union([Address, Type.Null()]),
   /** The address as it is written on a parcel, line by line. Empty for a pickup. */
@@ -164,10 +174,10 @@ export const Checkout = exact({
   note: Type.String({ maxLength: NOTE_LENGTH, pattern: STORABLE }),
   promise: Type.Union([DeliveryPromise, Type.Null()]),
   weightGrams: Type.Integer({ minimum: 0 }),
-  itemsTotal: Minor,
+  itemsTotal: Total,
   deliveryPrice: Minor,
   tax: Type.Array(TaxPart),
-  total: Minor,
+  total: Total,
 })
 
 export type Checkout = Static<typeof Checkout>
@@ -194,5 +204,18 @@ export const sellingCalls = {
     limit: 'write',
     body: VersionedSelling,
     answer: exact({ version: Type.Integer() }),
+  },
+  'GET /selling/currency': {
+    summary: 'The currency of the shop, and whether it can still be changed',
+    access: 'admin',
+    limit: 'read',
+    answer: exact({ currency: Currency, isFixed: Type.Boolean() }),
+  },
+  'PUT /selling/currency': {
+    summary: 'Change the currency, and keep the numbers of all prices',
+    access: 'admin',
+    limit: 'write',
+    body: exact({ currency: Currency }),
+    answer: exact({ currency: Currency }),
   },
 } as const satisfies CallTable

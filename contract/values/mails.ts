@@ -3,7 +3,7 @@ import type { OrderState } from './states.ts'
 
 /**
  * A line on a receipt. `soldAs` is the brand of a coffee or the category of a packet, or null if neither is known.
- * `price` is text in dollars, and `weight` is in grams.
+ * `price` is text, such as `12.50`, and `weight` is in grams.
  */
 export type ReceiptLine = {
   id: string
@@ -15,7 +15,7 @@ export type ReceiptLine = {
 }
 
 /**
- * An order as mails show it. `total` is text in dollars, and `orderedAt` is in UTC milliseconds. `checkout` is null for
+ * An order as mails show it. `total` is text, such as `12.50`, and `orderedAt` is in UTC milliseconds. `checkout` is null for
  * an order without a checkout. `payLaterNote` says how to pay. It is empty if the order does not wait for its payment.
  */
 export type Receipt = {

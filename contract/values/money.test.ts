@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  decimalsOf,
   dollarsToCents,
   findPriceProblem,
   formatMoney,
+  formatPrice,
   toAmountText,
   toCents,
   toMinor,
   toPrice,
-  withSeparators,
 } from './money.ts'
+import { decimalsOf } from './currencies.ts'
 
 const cents = fc.integer({ min: 0, max: 999_999_999 })
 
@@ -24,15 +24,10 @@ describe('money', () => {
     expect([0, 5, 50, 1250, -1250].map(toPrice)).toEqual(['0.00', '0.05', '0.50', '12.50', '-12.50'])
   })
 
-  test('is written with separators for the screen only', () => {
-    expect(['0.05', '999.99', '1000.00', '1234.50', '1234567.89', '-1234.50'].map(withSeparators)).toEqual([
-      '0.05',
-      '999.99',
-      '1,000.00',
-      '1,234.50',
-      '1,234,567.89',
-      '-1,234.50',
-    ])
+  test('is written with a sign and separators for the screen only', () => {
+    expect(
+      ['0.05', '999.99', '1000.00', '1234.5', '1234567.89', '12345678.90', 'free'].map(formatPrice),
+    ).toEqual(['$0.05', '$999.99', '$1,000.00', '$1,234.50', '$1,234,567.89', '$12,345,678.90', 'free'])
     expect(toPrice(123_456_789)).toBe('1234567.89')
   })
 

@@ -1,35 +1,29 @@
 /*
  * Inside the shop, amounts of money are integers in the smallest unit of the shop's currency, such as cents. Most calls
- * have them as text in dollars (`toPrice`, `toCents`). The calls of the checkout and of the settings for selling have
- * the integers.
+ * have them as text with the decimals of the currency, such as `12.50` (`toPrice`, `toCents`). The calls of the
+ * checkout and of the settings for selling have the integers.
  */
+import { decimalsOf, shopCurrency } from './currencies.ts'
 
-/** The shop's currency, as its code in ISO 4217. */
-export const CURRENCY = 'USD'
+/**
+ * The maximum number of digits of an amount with all its decimals: in `USD`, seven before the point and two after it.
+ */
+const MOST_DIGITS = 9
 
-/** Converts cents to text in dollars: `1250` → `"12.50"`. */
+/** The maximum number of digits in front of the point of a sum. Its smallest unit fits into a JavaScript number. */
+const MOST_DIGITS_OF_SUM = 12
+
+/** The largest amount, in the smallest unit of a currency. */
+export const MOST_MINOR = 10 ** MOST_DIGITS - 1
+
+/** Converts an amount of the shop's currency to text: in `USD`, `1250` → `"12.50"`. */
 export function toPrice(cents: number): string {
-  const sign = cents < 0 ? '-' : ''
-  const whole = Math.abs(cents)
-  return `${sign}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
+  return toAmountText(cents, shopCurrency())
 }
 
-/**
- * Adds thousands separators to an amount in dollars, to display it: `1234.50` → `1,234.50`. Requests and responses
- * have no separators.
- */
-export function withSeparators(price: string): string {
-  return price.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
-}
-
-/**
- * Converts text in dollars to cents. Returns null unless the text is an amount of 0 or more, with at most seven digits
- * before the point and at most two after it.
- */
+/** Converts text to an amount of the shop's currency. Returns null for the same texts as `toMinor`. */
 export function toCents(price: string): number | null {
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(price.trim())
-  if (!match) return null
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return toMinor(price, shopCurrency())
 }
 
 /** The reasons why a text cannot be the price of a product. */
@@ -43,30 +37,20 @@ export function findPriceProblem(price: string): PriceProblem | null {
   const cents = toCents(price)
   if (cents === 0) return 'zero'
   if (cents !== null) return null
-  return /^0*[1-9]\d{7,}(\.\d{1,2})?$/.test(price.trim()) ? 'too-large' : 'not-an-amount'
+  const [, whole = '', fraction = ''] = AMOUNT.exec(price.trim()) ?? []
+  const decimals = decimalsOf(shopCurrency())
+  const isLarge = whole.replace(/^0+/, '').length > MOST_DIGITS - decimals
+  return isLarge && fraction.length <= decimals ? 'too-large' : 'not-an-amount'
 }
 
 /**
- * Converts a number of dollars to cents: `12.5` → `1250`. Returns null if it is negative or has more than two
- * decimals.
+ * Converts a number in the shop's currency to an amount: in `USD`, `12.5` → `1250`. Returns null if it is negative or
+ * has more decimals than the currency.
  */
 export function dollarsToCents(dollars: number): number | null {
-  const cents = Math.round(dollars * 100)
-  return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
-}
-
-/**
- * The maximum number of digits of an amount with all its decimals: in `USD`, seven before the point and two after it.
- */
-const MOST_DIGITS = 9
-
-/**
- * Returns how many decimals amounts of a currency have: 2 for `USD`, 0 for `JPY`, 3 for `KWD`. `Intl` knows them from
- * ISO 4217. Throws a `RangeError` if `currency` does not consist of three letters.
- */
-export function decimalsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
+  const unit = 10 ** decimalsOf(shopCurrency())
+  const cents = Math.round(dollars * unit)
+  return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents / unit - dollars) < 1e-9 ? cents : null
 }
 
 /**
@@ -81,24 +65,68 @@ export function toAmountText(minor: number, currency: string): string {
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
 }
 
+const AMOUNT = /^(\d+)(?:\.(\d+))?$/
+
 /**
  * Converts text to an amount in the smallest unit of a currency. Returns null unless the text is an amount of 0 or more
  * that has at most as many decimals as the currency, and is at most 999,999,999 in the smallest unit.
  */
 export function toMinor(text: string, currency: string): number | null {
   const decimals = decimalsOf(currency)
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(text.trim())
+  const match = AMOUNT.exec(text.trim())
   const [whole = '', fraction = ''] = match?.slice(1) ?? []
   if (!match || whole.length > MOST_DIGITS - decimals || fraction.length > decimals) return null
   return Number(whole + fraction.padEnd(decimals, '0'))
 }
 
 /**
+ * Converts an amount to another currency so that the number in front of the point stays the same: 1250 in `USD`, which
+ * is 12.50, becomes 13 in `JPY` and 12500 in `KWD`. Decimals that the other currency does not have are rounded half up.
+ */
+export function sameNumberIn(minor: number, [before, after]: [before: string, after: string]): number {
+  const shift = decimalsOf(after) - decimalsOf(before)
+  return shift >= 0 ? minor * 10 ** shift : Math.floor((minor + 10 ** -shift / 2) / 10 ** -shift)
+}
+
+/**
  * Formats an amount in the smallest unit of a currency, to display it: `$1,250.00`, `¥1,250` or `KWD 1.250`. `Intl`
  * gets the amount as decimal text, because a JavaScript number could be rounded.
  */
-export function formatMoney(minor: number, currency: string): string {
+export function formatMoney(minor: number, currency: string = shopCurrency()): string {
   // cast: the text consists of digits with an optional sign and decimals, which TypeScript cannot derive.
   const text = toAmountText(minor, currency) as Intl.StringNumericLiteral
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(text)
+  return formatOf(currency).format(text)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency)
+  if (known) return known
+  const decimals = decimalsOf(currency)
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  formats.set(currency, format)
+  return format
+}
+
+/**
+ * Formats a price of the API for display: in `USD`, `1234.5` becomes `$1,234.50`. Other texts are returned unchanged.
+ * Do not send the result in a request.
+ */
+export function formatPrice(price: string): string {
+  const minor = toTotal(price)
+  return minor === null ? price : formatMoney(minor)
+}
+
+/** Does the same as `toCents` for a sum of prices, which can be larger than the largest price. */
+export function toTotal(price: string): number | null {
+  const decimals = decimalsOf(shopCurrency())
+  const [, whole = '', fraction = ''] = AMOUNT.exec(price) ?? []
+  if (whole === '' || whole.length > MOST_DIGITS_OF_SUM || fraction.length > decimals) return null
+  return Number(whole + fraction.padEnd(decimals, '0'))
 }

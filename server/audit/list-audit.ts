@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import type { NewestQuery } from '#contract/paging.ts'
-import { toPrice, withSeparators } from '#contract/values/money.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { Page, Sorted } from '#server/platform/tables/list.ts'
 import { linkNext } from '#server/platform/tables/serve-page.ts'
@@ -89,7 +89,7 @@ function presentPayment(payment: Sorted<PaymentWithEmail>, products: PaidProduct
     who: email ?? 'somebody removed',
     action: `payment ${status}`,
     subject,
-    detail: `$${withSeparators(toPrice(amount_cents))} through ${gateway}`,
+    detail: `${formatMoney(amount_cents)} through ${gateway}`,
   }
   return { id, sorted_by, entry }
 }

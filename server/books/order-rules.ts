@@ -1,5 +1,5 @@
 import type { Checkout } from '#contract/selling/settings.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import type { Query } from './snapshot.ts'
 
 /** The rules of the books about orders and their lines, which `verifyBooks` checks. */
@@ -95,5 +95,5 @@ async function counterIsLastNumber(query: Query): Promise<string[]> {
 }
 
 function money(cents: unknown): string {
-  return `$${toPrice(Number(cents))}`
+  return formatMoney(Number(cents))
 }

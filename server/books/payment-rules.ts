@@ -1,4 +1,4 @@
-import { toPrice } from '#contract/values/money.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import type { Query } from './snapshot.ts'
 
 /** The rules of the books about payments and refunds, which `verifyBooks` checks. */
@@ -104,5 +104,5 @@ async function refundedOrderIsRefunded(query: Query): Promise<string[]> {
 
 /** Formats an amount in cents, which is text on PostgreSQL, because `pg` returns `bigint` as text. */
 function money(cents: unknown): string {
-  return `$${toPrice(Number(cents))}`
+  return formatMoney(Number(cents))
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { formatMoney, toPrice } from '#contract/values/money.ts'
 import type { Products } from '#server/catalogue/find-product.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
 import { holdStock } from '#server/stock/hold-stock.ts'
@@ -90,7 +90,10 @@ async function priceToPay(
   const { priceCents } = product
   if (priceCents !== shown) {
     const price = toPrice(priceCents)
-    return new Problem('price-changed', { price, detail: `${line.product_name} now costs $${price}.` })
+    return new Problem('price-changed', {
+      price,
+      detail: `${line.product_name} now costs ${formatMoney(priceCents)}.`,
+    })
   }
   if (priceCents !== line.price_cents) await setPrice(tx, { id: line.id, cents: priceCents })
   return priceCents

@@ -2,7 +2,7 @@ import '#test/cheap-passwords.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CheckoutRequest, Quote } from '#contract/selling/checkout.ts'
 import type { Address, Checkout } from '#contract/selling/settings.ts'
-import { CURRENCY } from '#contract/values/money.ts'
+import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
 import { fill } from '#test/cart.ts'
 import { changeCatalogue, setPrice } from '#test/catalogue.ts'
 import {
@@ -64,7 +64,12 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
 
   test('shows lines, delivery, tax and total, computed by the server', async () => {
     const quote = await quoteFor()
-    expect(quote).toMatchObject({ currency: CURRENCY, country: 'PT', itemsTotal: 1255, weightGrams: 750 })
+    expect(quote).toMatchObject({
+      currency: DEFAULT_CURRENCY,
+      country: 'PT',
+      itemsTotal: 1255,
+      weightGrams: 750,
+    })
     expect(
       quote.lines.map(({ productName, price, weightGrams }) => [productName, price, weightGrams]),
     ).toEqual([
@@ -124,7 +129,7 @@ describe.each(stores)('the checkout on $name', ({ fresh }) => {
       .executeTakeFirstOrThrow()
     const agreed: Checkout = JSON.parse(row.data)
     expect(agreed).toMatchObject({
-      currency: CURRENCY,
+      currency: DEFAULT_CURRENCY,
       method: { id: 'post', name: 'Post', kind: 'parcel', note: 'With a tracking number.' },
       address: lisbonAddress,
       note: 'Ring twice',

@@ -1,7 +1,6 @@
 import type { Quote } from '#contract/selling/checkout.ts'
 import type { SellingSettings } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
-import { CURRENCY } from '#contract/values/money.ts'
 import type { PricedLine } from '#server/cart/payable-lines.ts'
 import { possibleMethods } from './delivery-rates.ts'
 import { promiseFor } from './roast-promise.ts'
@@ -28,7 +27,7 @@ export function quoteFor(settings: SellingSettings, wanted: Wanted): Quote {
   const weightGrams = lines.reduce((sum, line) => sum + (weightOf(line) ?? 0), 0)
   const offers = offersFor(settings, { ...wanted, itemsTotal, weightGrams })
   return {
-    currency: CURRENCY,
+    currency: settings.currency,
     country: settings.country,
     countries: deliveredCountries(settings),
     lines: lines.map(presentLine),

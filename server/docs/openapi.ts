@@ -18,7 +18,7 @@ export function openApiDocument(version: string): Json {
       title: 'Crema',
       version,
       description:
-        'The calls of the shop. Money is text in dollars, or an integer in the smallest unit of the currency; ids are UUIDs.',
+        'The calls of the shop. Money is text such as 12.50 in the currency of the shop, or an integer in the smallest unit of the currency; ids are UUIDs.',
     },
     servers: [{ url: '/api' }],
     paths,

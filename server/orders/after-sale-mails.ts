@@ -1,4 +1,4 @@
-import { toPrice } from '#contract/values/money.ts'
+import { formatMoney, toPrice } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
@@ -41,7 +41,7 @@ export async function queueRefundMail(
     {
       recipient: email,
       replyTo: null,
-      subject: `Your refund of $${amount} for order ${number}`,
+      subject: `Your refund of ${formatMoney(cents)} for order ${number}`,
       data: { template: 'order-refunded', orderId: id, amount, isByHand },
     },
   ])

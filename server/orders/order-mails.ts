@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/values/mails.ts'
-import { toPrice } from '#contract/values/money.ts'
+import { formatMoney, toPrice } from '#contract/values/money.ts'
 import { queueMails } from '#server/mail/queue-mail.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
@@ -12,7 +12,7 @@ import { findOrder, listLinesOfOrder } from './queries.ts'
  * transaction that inserts the order.
  */
 export async function queueOrderMails(tx: Db, { id, email, customer, total_cents }: OrderRow): Promise<void> {
-  const total = `$${toPrice(total_cents)}`
+  const total = formatMoney(total_cents)
   await queueMails(tx, [
     {
       recipient: email,

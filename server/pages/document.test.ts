@@ -12,6 +12,7 @@ const state: PageState = {
     pictureBase: '',
     sendsMail: false,
     hasCheckout: false,
+    currency: 'USD',
   },
 }
 const page = { status: 200, title: 'Home', description: 'Coffee', html: '<p>hello</p>' } as const

@@ -1,5 +1,6 @@
 import type { FixedPageSettings, PageRenderer, PageSettings, PageState } from '#contract/pages.ts'
 import { pages as addresses } from '#contract/pages.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -34,7 +35,7 @@ export function createPages({ source, catalogue, settings, hasCheckout, events, 
   const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
   async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
-    const current = { ...settings, hasCheckout: await hasCheckout() }
+    const current = { ...settings, hasCheckout: await hasCheckout(), currency: shopCurrency() }
     const state = await stateOf(path, { signedIn, settings: current, catalogue })
     return encode(renderer, { path, state, source, headers })
   }

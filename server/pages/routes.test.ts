@@ -75,6 +75,7 @@ describe.each(stores.slice(0, 1))('pages', ({ fresh }) => {
       pictureBase: '',
       sendsMail: false,
       hasCheckout: false,
+      currency: 'USD',
     })
   })
 

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
-import { dollarsToCents, toCents } from '#contract/values/money.ts'
+import { dollarsToCents, toCents, toTotal } from '#contract/values/money.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import { cancelOwnAttempt } from './cancel-attempt.ts'
@@ -23,7 +23,9 @@ export function paymentRoutes(
   serveCalls(setup, paymentCalls, {
     'PUT /singlePayment/{id}': async ({ caller, params, body, reply }) => {
       if (await hasCheckout()) return new Problem('checkout-needed')
-      const outcome = await settle(payments, singleRequest(caller.userId, params.id, body?.price))
+      const request = singleRequest(caller.userId, params.id, body?.price)
+      if (!request) return notAnAmount('price')
+      const outcome = await settle(payments, request)
       if (outcome instanceof Problem) return outcome
       if (isUnknown(outcome)) reply.code(202)
       if (outcome.status === 'waiting') return { acknowledged: true, modifiedCount: 0, waiting: true }
@@ -36,8 +38,7 @@ export function paymentRoutes(
     'POST /fullOrder': async ({ caller, body, reply }) => {
       if (await hasCheckout()) return new Problem('checkout-needed')
       const request = fullRequest(caller.userId, body)
-      if (!request)
-        return new Problem('invalid-input', { errors: [{ field: 'total', message: 'is not an amount' }] })
+      if (!request) return notAnAmount('total')
       const outcome = await settle(payments, request)
       if (outcome instanceof Problem) return outcome
       if (isUnknown(outcome)) reply.code(202)
@@ -74,8 +75,14 @@ function alreadyPaid(outcome: PaymentOutcome): { alreadyPaid?: true } {
   return outcome.status === 'succeeded' && outcome.earlier ? { alreadyPaid: true } : {}
 }
 
-function singleRequest(userId: string, id: string, price: string | undefined): PaymentRequest {
+function notAnAmount(field: string): Problem {
+  return new Problem('invalid-input', { errors: [{ field, message: 'is not an amount' }] })
+}
+
+/** Returns null if `price` is given and is not an amount of the shop's currency. */
+function singleRequest(userId: string, id: string, price: string | undefined): PaymentRequest | null {
   const cents = price === undefined ? null : toCents(price)
+  if (price !== undefined && cents === null) return null
   return {
     userId,
     kind: 'single',
@@ -86,16 +93,19 @@ function singleRequest(userId: string, id: string, price: string | undefined): P
 }
 
 /**
- * Converts the body of an API call that pays for several cart lines to a payment request. Returns null if the total
- * is not an amount of money.
+ * Converts the body of an API call that pays for several cart lines to a payment request. Returns null if the total or
+ * a price is not an amount of the shop's currency.
  */
 function fullRequest(userId: string, { items, total }: FullPayment): PaymentRequest | null {
-  const totalCents = typeof total === 'string' ? toCents(total) : dollarsToCents(total)
+  const totalCents = typeof total === 'string' ? toTotal(total) : dollarsToCents(total)
   if (totalCents === null) return null
   const prices = new Map<string, number>()
   for (const { _id, price, newPrice } of items) {
-    const cents = toCents(newPrice ?? price ?? '')
-    if (cents !== null) prices.set(_id, cents)
+    const shown = newPrice ?? price
+    if (shown === undefined) continue
+    const cents = toCents(shown)
+    if (cents === null) return null
+    prices.set(_id, cents)
   }
   return { userId, kind: 'full', ids: [...new Set(items.map((item) => item._id))], prices, totalCents }
 }

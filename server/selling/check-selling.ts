@@ -1,14 +1,16 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { COUNTRIES } from '#contract/values/countries.ts'
+import { CURRENCIES } from '#contract/values/currency-codes.ts'
 
 /**
  * Checks settings that match their schema for rules that a schema cannot express. Returns the errors by field, such as
  * `settings.methods.0.zones`, or an empty list if the settings can be saved.
  */
 export function findSellingErrors(settings: SellingSettings): FieldError[] {
-  const { timeZone, country, methods, roasting, tax } = settings
+  const { currency, timeZone, country, methods, roasting, tax } = settings
   return [
+    CURRENCIES.includes(currency) ? [] : [error('currency', 'is not a currency that the shop can use')],
     isTimeZone(timeZone) ? [] : [error('timeZone', 'is not a time zone, such as Europe/Lisbon')],
     unknownCountries('country', [country]),
     methods.flatMap((method, at) => methodErrors(method, `methods.${at}`)),

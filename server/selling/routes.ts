@@ -2,12 +2,23 @@ import { sellingCalls } from '#contract/selling/settings.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import { changeCurrency, showCurrency } from './change-currency.ts'
 import { readVersioned } from './read-selling.ts'
 import { saveSelling } from './save-selling.ts'
+import type { Selling } from './selling.ts'
 
-export function sellingRoutes(setup: CallsSetup, database: ShopDatabase): void {
+type Parts = { database: ShopDatabase; selling: Selling }
+
+export function sellingRoutes(setup: CallsSetup, { database, selling }: Parts): void {
   serveCalls(setup, sellingCalls, {
     'GET /selling': () => readVersioned(database.read),
     'PUT /selling': ({ caller, body }) => saveSelling(database, caller, body),
+    'GET /selling/currency': () => showCurrency(database),
+    'PUT /selling/currency': async ({ caller, body }) => {
+      const changed = await changeCurrency(database, caller, body.currency)
+      // The next response of this process must have the new currency.
+      await selling.settings()
+      return changed
+    },
   })
 }

@@ -21,9 +21,11 @@ export async function saveSelling(
   if (errors.length > 0) return new Problem('invalid-input', { errors })
   return database.write(async ({ tx, publish }) => {
     const before = await readVersioned(tx)
+    if (before.settings.currency !== settings.currency)
+      return new Problem('invalid-input', { errors: [CURRENCY_ERROR] })
     const changed = changedNames(before.settings, settings)
     if (changed.length === 0) return { version: before.version }
-    const saved = await replace(tx, settings, version)
+    const saved = await replaceSelling(tx, settings, version)
     if (saved === null) return new Problem('settings-changed')
     await writeAudit(tx, caller, {
       action: 'changed settings',
@@ -36,13 +38,20 @@ export async function saveSelling(
 }
 
 /** Writes the settings and returns their new version, or null if another transaction has changed them first. */
-async function replace(tx: Db, settings: SellingSettings, version: number): Promise<number | null> {
+export async function replaceSelling(
+  tx: Db,
+  settings: SellingSettings,
+  version: number,
+): Promise<number | null> {
   // The version is the time of the change. If the clock was set back, it must rise nevertheless.
   const changed_at = Math.max(now(), version + 1)
   const row = { name: SELLING, value: JSON.stringify(settings), changed_at }
   const isSaved = version === 0 ? await insertSetting(tx, row) : await replaceSetting(tx, { ...row, version })
   return isSaved ? changed_at : null
 }
+
+/** The currency has a call of its own, because all prices change with it. */
+const CURRENCY_ERROR = { field: 'settings.currency', message: 'is another one now. Reload the page' }
 
 /** Each setting with its name in the audit log. */
 const NAMES = [
@@ -54,7 +63,7 @@ const NAMES = [
   ['grinds', 'grinds'],
   ['hasWithdrawal', 'withdrawal'],
   ['payLaterNote', 'how to pay later'],
-] as const satisfies [keyof SellingSettings, string][]
+] as const satisfies [Exclude<keyof SellingSettings, 'currency'>, string][]
 
 function changedNames(before: SellingSettings, after: SellingSettings): string[] {
   return NAMES.filter(([key]) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map(

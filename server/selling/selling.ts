@@ -1,4 +1,5 @@
 import type { SellingSettings } from '#contract/selling/settings.ts'
+import { setShopCurrency, shopCurrency } from '#contract/values/currencies.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { readSelling } from './read-selling.ts'
 
@@ -21,16 +22,28 @@ export class Selling {
     this.#demo = demo
     database.events.onType('settings-changed', () => {
       this.#cached = null
+      // If this read fails, the currency is read again with the settings of the next payment.
+      this.settings().catch(() => undefined)
     })
   }
 
-  settings(): Promise<SellingSettings> {
-    return (this.#cached ??= this.#read())
+  /** Returns the settings. If they have another currency than this process, sets it for this process. */
+  async settings(): Promise<SellingSettings> {
+    return this.#withCurrency(await (this.#cached ??= this.#read()))
   }
 
   /** Returns the settings as they are in the database now. Alone on the database, the cached settings are. */
-  settingsNow(): Promise<SellingSettings> {
-    return this.#alone ? this.settings() : readSelling(this.#database.read)
+  async settingsNow(): Promise<SellingSettings> {
+    return this.#alone ? this.settings() : this.#withCurrency(await readSelling(this.#database.read))
+  }
+
+  /** All cached responses that contain prices are invalidated by the event that is published here. */
+  #withCurrency(settings: SellingSettings): SellingSettings {
+    if (settings.currency !== shopCurrency()) {
+      setShopCurrency(settings.currency)
+      this.#database.events.publish({ type: 'catalogue-changed' })
+    }
+    return settings
   }
 
   /**

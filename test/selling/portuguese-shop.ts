@@ -1,6 +1,6 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { Address, Checkout, DeliveryMethod, SellingSettings } from '#contract/selling/settings.ts'
-import { CURRENCY } from '#contract/values/money.ts'
+import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 
 /**
@@ -68,7 +68,7 @@ export const lisbonAddress: Address = {
 /** Returns the checkout of a customer who buys one coffee for $2.50 with this delivery method, free of charge. */
 export function checkoutOf({ id, name, kind, note }: DeliveryMethod): Checkout {
   return {
-    currency: CURRENCY,
+    currency: DEFAULT_CURRENCY,
     method: { id, name, kind, note },
     address: kind === 'parcel' ? lisbonAddress : null,
     addressLines:

@@ -9,6 +9,7 @@ import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import type { NewOrder } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { Person } from '#contract/identity.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { texts, words } from '../texts.ts'
 import { rememberGrind } from './use-grinds.ts'
 
@@ -117,5 +118,5 @@ export function buyErrorText(error: Error, productName: string): string {
   if (error.body?.errors?.some(({ field }) => field === 'grind')) return words.grindGone(productName)
   if (error.code !== 'price-changed') return errorText(error)
   const price = error.body?.price
-  return price ? words.priceChanged(productName, price) : words.priceChangedOnly(productName)
+  return price ? words.priceChanged(productName, formatPrice(price)) : words.priceChangedOnly(productName)
 }

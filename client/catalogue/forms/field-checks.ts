@@ -1,5 +1,7 @@
 import { ApiError } from '#client/lib/api.ts'
 import { findPriceProblem } from '#contract/values/money.ts'
+import { decimalsOf, shopCurrency } from '#contract/values/currencies.ts'
+import { describePriceProblem } from '#contract/values/price-texts.ts'
 import type { EntryKind, FieldName } from '../entries/entry-kind.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 
@@ -37,7 +39,7 @@ export function amount() {
     validate: (price: string) => {
       if (price.trim() === '') return texts.required(labels.price)
       const problem = findPriceProblem(priceOf(price))
-      return problem === null || words.priceProblems[problem]
+      return problem === null || words.priceProblem(describePriceProblem(problem))
     },
   }
 }
@@ -46,7 +48,8 @@ export function amount() {
  * Converts a typed price to the format of the API: spaces around it are removed, and a decimal comma becomes a point.
  */
 export function priceOf(text: string): string {
-  return text.trim().replace(/,(?=\d{1,2}$)/, '.')
+  const decimals = decimalsOf(shopCurrency())
+  return decimals === 0 ? text.trim() : text.trim().replace(new RegExp(`,(?=\\d{1,${decimals}}$)`), '.')
 }
 
 /**

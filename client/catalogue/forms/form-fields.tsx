@@ -2,16 +2,18 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
 import { MOST_STARS } from '#contract/values/limits.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
+import { exampleAmount } from '#contract/values/price-texts.ts'
 import { labels, texts, words } from '../manage/texts.ts'
 
 type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 
-/** A text field for a price in dollars. */
+/** A text field for a price in the currency of the shop. */
 export function PriceField(props: FieldProps) {
   return (
     <TextField
       label={labels.price}
-      hint={words.priceHint}
+      hint={words.priceHint(shopCurrency(), exampleAmount(1250))}
       inputMode="decimal"
       autoComplete="off"
       {...props}

@@ -107,12 +107,9 @@ export const words = {
   toPackets: 'See your packets',
   coffeeAboutHint: 'Optional: how it tastes, where it is from',
   tooLong: (most: number) => `Please keep this to ${most} characters`,
-  priceHint: 'In dollars, such as 12.50',
-  priceProblems: {
-    'not-an-amount': 'Price must be an amount with at most two decimals, such as 12.50',
-    'too-large': 'Price is too large: the highest price is 9,999,999.99',
-    'zero': 'Price must be more than 0',
-  },
+  priceHint: (currency: string, example: string) =>
+    `In ${currency === 'USD' ? 'dollars' : currency}, such as ${example}`,
+  priceProblem: (problem: string) => `Price ${problem}`,
   weightHint: 'Optional, such as 250. Delivery by weight and pools of grams need it',
   weightProblem: (most: number) =>
     `Weight must be a whole number of grams from 1 to ${COUNT.format(most)}, or empty`,

@@ -5,7 +5,7 @@ import type { LiveTopic } from '#contract/values/live.ts'
 import { callQuery } from '#client/lib/query.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { TableSkeleton } from '#client/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#client/ui/states.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: DeskEntry }) {
     <article className="panel desk-entry">
       <h2 className="text-lg">{words.faults[fault]}</h2>
       <p className="cluster">
-        <span className="price">${withCents(amount)}</span>
+        <span className="price">{formatPrice(amount)}</span>
         {email !== undefined && <span>{email}</span>}
         {order && (
           <PageLink to={pages.fullOrder(order._id)} className="link">

@@ -5,7 +5,7 @@ import type { DeskRepair } from '#contract/values/desk.ts'
 import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { showError, showSuccess } from '#client/ui/toasts.tsx'
 import { isFocusLost } from '#client/ui/use-row-focus.ts'
 import { reasonOf } from '../delivery/moves.ts'
@@ -37,7 +37,7 @@ export function RepairButton({ entry: { _id: id, amount }, repair }: RepairButto
       </Button>
       {asking && (
         <ConfirmDialog
-          title={words.refundTitle(withCents(amount))}
+          title={words.refundTitle(formatPrice(amount))}
           more={words.refundMore}
           confirm={words.repairs.refund}
           cancel={words.refundKeep}

@@ -25,7 +25,7 @@ export const words = {
   payment: (id: string, gateway: string) => `Payment ${id}, ${gateway}`,
   repairing: 'Working…',
   repaired: 'Done. The payment is checked again.',
-  refundTitle: (amount: string) => `Refund $${amount}?`,
+  refundTitle: (amount: string) => `Refund ${amount}?`,
   refundMore: 'The customer gets the money back. This cannot be undone.',
   refundKeep: 'Do not refund',
 } as const

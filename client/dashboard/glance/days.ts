@@ -1,9 +1,9 @@
 import type { Glance } from '#contract/dashboard.ts'
-import { toCents, toPrice } from '#contract/values/money.ts'
+import { toPrice, toTotal } from '#contract/values/money.ts'
 
 export type Day = Glance['days'][number]
 
-/** Returns the sum of the revenues of `days` in dollars, as text. */
+/** Returns the sum of the revenues of `days`, as text. */
 export function totalOf(days: Day[]): string {
   return toPrice(days.reduce((sum, day) => sum + centsOf(day), 0))
 }
@@ -17,9 +17,9 @@ export function bestOf(days: Day[]): Day | null {
   return best && centsOf(best) > 0 ? best : null
 }
 
-/** Returns the revenue of a day in cents. */
+/** Returns the revenue of a day in the smallest unit of the currency. */
 export function centsOf({ revenue }: Day): number {
-  return toCents(revenue) ?? 0
+  return toTotal(revenue) ?? 0
 }
 
 /**

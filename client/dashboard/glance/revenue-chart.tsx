@@ -1,6 +1,6 @@
+import { formatMoney } from '#contract/values/money.ts'
 import { useId } from 'react'
-import { toPrice } from '#contract/values/money.ts'
-import { Price, withCents } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/price.tsx'
 import { barsOf, bestOf, centsOf, dayName, totalOf } from './days.ts'
 import type { Day } from './days.ts'
 import { words } from './texts.ts'
@@ -16,7 +16,7 @@ export function RevenueChart({ days }: { days: Day[] }) {
       <figcaption id={title}>{words.chart}</figcaption>
       <div className="plot">
         <span className="scale" aria-hidden="true">
-          {top > 0 && `$${withCents(toPrice(top))}`}
+          {top > 0 && formatMoney(top)}
         </span>
         <svg
           viewBox={`0 0 ${days.length} 1`}

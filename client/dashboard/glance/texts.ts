@@ -1,4 +1,4 @@
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 
 /** The texts of the key figures at the top of the dashboard. The specification does not prescribe them. */
 export const words = {
@@ -14,9 +14,9 @@ export const words = {
   chart: 'Revenue, last 30 days',
   summary: (total: string, best: { day: string; revenue: string } | null) =>
     best
-      ? `Revenue of the last 30 days: $${withCents(total)} in all, most on ${best.day} with $${withCents(best.revenue)}.`
+      ? `Revenue of the last 30 days: ${formatPrice(total)} in all, most on ${best.day} with ${formatPrice(best.revenue)}.`
       : 'No revenue in the last 30 days.',
-  bar: (day: string, revenue: string) => `${day}: $${withCents(revenue)}`,
+  bar: (day: string, revenue: string) => `${day}: ${formatPrice(revenue)}`,
   today: 'Today',
   asTable: 'Show as a table',
   byDay: 'Revenue by day',

@@ -3,7 +3,6 @@ import type { FullOrder } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import type { sortsOf } from '#contract/values/states.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { withCents } from '#client/ui/price.tsx'
 import { rowFocusId } from '#client/ui/use-row-focus.ts'
 import { deliveryText } from '../delivery/delivery-steps.ts'
 import { EmailText, Moment, PaymentMark } from '../marks/marks.tsx'
@@ -25,7 +24,7 @@ export const columns: readonly Column<FullOrder, (typeof sortsOf.orders)[number]
     name: 'price-cell',
     header: words.total,
     sort: 'total',
-    cell: ({ total }) => <span className="price">{texts.total(withCents(total))}</span>,
+    cell: ({ total }) => <span className="price">{texts.total(total)}</span>,
   },
   { name: 'payment', header: words.payment, cell: ({ payment }) => <PaymentMark payment={payment} /> },
   { name: 'status', header: words.state, cell: (order) => <StateMarks order={order} /> },

@@ -1,5 +1,4 @@
 import type { OrderDetails } from '#contract/orders/order-details.ts'
-import { withCents } from '#client/ui/price.tsx'
 import { Moment, PaymentMark } from '../marks/marks.tsx'
 import { texts } from '../texts.ts'
 import { StateMarks } from './state-marks.tsx'
@@ -12,7 +11,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       <p className="cluster order-facts">
         <span className="order-number">{words.number(order.number)}</span>
         <StateMarks order={order} />
-        <span className="price">{texts.total(withCents(order.total))}</span>
+        <span className="price">{texts.total(order.total)}</span>
         <PaymentMark payment={order.payment} />
         <Moment at={order.orderedAt} />
       </p>

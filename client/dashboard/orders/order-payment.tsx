@@ -1,6 +1,5 @@
 import type { OrderDetails, Refund } from '#contract/orders/order-details.ts'
-import { toCents, toPrice } from '#contract/values/money.ts'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice, toPrice, toTotal } from '#contract/values/money.ts'
 import { totalRows } from '#client/ui/receipt/total-rows.ts'
 import { Moment } from '../marks/marks.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -40,7 +39,7 @@ export function OrderPayment({ order }: { order: OrderDetails }) {
 /** Returns how many cents of an order were not refunded yet. A refund that failed does not count. */
 function centsLeft({ total, refunds }: OrderDetails): number {
   const refunded = refunds.filter(({ status }) => status !== 'failed')
-  return refunded.reduce((left, { amount }) => left - (toCents(amount) ?? 0), toCents(total) ?? 0)
+  return refunded.reduce((left, { amount }) => left - (toTotal(amount) ?? 0), toTotal(total) ?? 0)
 }
 
 function RefundList({ refunds }: { refunds: Refund[] }) {
@@ -50,7 +49,7 @@ function RefundList({ refunds }: { refunds: Refund[] }) {
       <ul className="order-log">
         {refunds.map(({ _id, amount, status, at, by }) => (
           <li key={_id}>
-            <span className="price">${withCents(amount)}</span> {words.refundState[status]}{' '}
+            <span className="price">{formatPrice(amount)}</span> {words.refundState[status]}{' '}
             <span className="small">
               {by ?? words.shopItself}, <Moment at={at} />
             </span>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrderDetails } from '#contract/orders/order-details.ts'
-import { toCents } from '#contract/values/money.ts'
+import { formatPrice, toTotal } from '#contract/values/money.ts'
 import { api } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { TextField } from '#client/ui/fields.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { withCents } from '#client/ui/price.tsx'
 import { words } from './texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
@@ -23,12 +22,11 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
   const isByHand = order.gateway === 'later'
   const { mutate, isPending } = useRefund(order._id, isByHand, () => setAmount(null))
   const shown = amount ?? left
-  const money = (text: string) => `$${withCents(text)}`
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const cents = toCents(shown)
-    const isGood = cents !== null && cents > 0 && cents <= (toCents(left) ?? 0)
-    setError(isGood ? undefined : words.refundWrong(money(left)))
+    const cents = toTotal(shown)
+    const isGood = cents !== null && cents > 0 && cents <= (toTotal(left) ?? 0)
+    setError(isGood ? undefined : words.refundWrong(formatPrice(left)))
     if (isGood) setAsking(true)
   }
   return (
@@ -36,7 +34,9 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
       <TextField
         label={words.refundAmount}
         hint={
-          isByHand ? `${words.refundHint(money(left))} ${words.byHandHint}` : words.refundHint(money(left))
+          isByHand
+            ? `${words.refundHint(formatPrice(left))} ${words.byHandHint}`
+            : words.refundHint(formatPrice(left))
         }
         error={error}
         inputMode="decimal"
@@ -48,7 +48,7 @@ export function RefundForm({ order, left }: { order: OrderDetails; left: string 
       </Button>
       {asking && (
         <ConfirmDialog
-          title={words.refundTitle(money(shown))}
+          title={words.refundTitle(formatPrice(shown))}
           more={isByHand ? words.byHandMore(order.email) : words.refundMore(order.email)}
           confirm={words.refund}
           cancel={words.refundKeep}
@@ -64,7 +64,7 @@ function useRefund(id: string, isByHand: boolean, onDone: () => void) {
   return useOrderCall({
     send: (amount: string) => api('POST /order/{id}/refunds', { params: { id }, body: { amount } }),
     done: ({ status }, amount) => {
-      const text = `$${withCents(amount)}`
+      const text = formatPrice(amount)
       if (isByHand) return words.byHandDone(text)
       return status === 'succeeded' ? words.refunded(text) : words.refundPending(text)
     },

@@ -3,7 +3,7 @@ import type { OpenOrder } from '#contract/orders/order-details.ts'
 import { pages } from '#contract/pages.ts'
 import { orderStateNames } from '#contract/values/states.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
-import { withCents } from '#client/ui/price.tsx'
+import { formatPrice } from '#contract/values/money.ts'
 import { Moment } from '../marks/marks.tsx'
 import { words } from './texts.ts'
 
@@ -50,7 +50,7 @@ function OrderRow({ order: { _id, number, customer, state, total, orderedAt } }:
         </span>
       </td>
       <td>{orderStateNames[state]}</td>
-      <td className="amount">${withCents(total)}</td>
+      <td className="amount">{formatPrice(total)}</td>
     </tr>
   )
 }

@@ -4,6 +4,7 @@ import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import { codesOf, NEW_ZONE, toFields, toSettings } from './selling-fields.ts'
 
 const settings: SellingSettings = {
+  currency: 'USD',
   timeZone: 'Europe/Lisbon',
   country: 'PT',
   methods: [

@@ -1,5 +1,7 @@
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
-import { CURRENCY, toAmountText, toMinor } from '#contract/values/money.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
+import { toCents, toPrice } from '#contract/values/money.ts'
+import { exampleAmount } from '#contract/values/price-texts.ts'
 import { readClosedDays, writeClosedDays } from './closed-days.ts'
 import { words } from './texts.ts'
 
@@ -64,16 +66,16 @@ function zoneToFields({ countries, rate, freeFrom, transitDays }: DeliveryZone):
     countries: countries.join(', '),
     rate: {
       type: rate.type,
-      price: rate.type === 'flat' ? toAmountText(rate.price, CURRENCY) : '',
+      price: rate.type === 'flat' ? toPrice(rate.price) : '',
       steps:
         rate.type === 'flat'
           ? NEW_ZONE.rate.steps
           : rate.steps.map(({ upToGrams, price }) => ({
               upToGrams: String(upToGrams),
-              price: toAmountText(price, CURRENCY),
+              price: toPrice(price),
             })),
     },
-    freeFrom: freeFrom === null ? '' : toAmountText(freeFrom, CURRENCY),
+    freeFrom: freeFrom === null ? '' : toPrice(freeFrom),
     transitDays: { least: String(transitDays.least), most: String(transitDays.most) },
   }
 }
@@ -99,6 +101,7 @@ export function toSettings(fields: SellingFields): { settings: SellingSettings; 
   const closedDays = readClosedDays(roasting.closedDays)
   if (!closedDays) misread.push({ field: 'roasting.closedDays', message: words.notRange })
   const settings: SellingSettings = {
+    currency: shopCurrency(),
     timeZone,
     country,
     methods: fields.methods.map((method, at) => readMethod(method, `methods.${at}`, read)),
@@ -143,7 +146,10 @@ function readZone(zone: ZoneFields, field: string, read: Reader): DeliveryZone {
   return {
     countries: codesOf(countries),
     rate: readRate(zone.rate, `${field}.rate`, read),
-    freeFrom: freeFrom.trim() === '' ? null : read(`${field}.freeFrom`, words.notAmount, amountOf(freeFrom)),
+    freeFrom:
+      freeFrom.trim() === ''
+        ? null
+        : read(`${field}.freeFrom`, words.notAmount(exampleAmount(450)), amountOf(freeFrom)),
     transitDays: { least: days('least'), most: days('most') },
   }
 }
@@ -153,12 +159,13 @@ function readRate(
   field: string,
   read: Reader,
 ): DeliveryZone['rate'] {
-  if (type === 'flat') return { type, price: read(`${field}.price`, words.notAmount, amountOf(price)) }
+  if (type === 'flat')
+    return { type, price: read(`${field}.price`, words.notAmount(exampleAmount(450)), amountOf(price)) }
   return {
     type,
     steps: steps.map((step, at) => ({
       upToGrams: read(`${field}.steps.${at}.upToGrams`, words.notGrams, gramsOf(step.upToGrams)),
-      price: read(`${field}.steps.${at}.price`, words.notAmount, amountOf(step.price)),
+      price: read(`${field}.steps.${at}.price`, words.notAmount(exampleAmount(450)), amountOf(step.price)),
     })),
   }
 }
@@ -180,7 +187,7 @@ function linesOf(text: string): string[] {
 
 /** Reads an amount with a decimal point or comma. Returns it in the smallest unit of the currency. */
 function amountOf(text: string): number | null {
-  return toMinor(text.trim().replace(',', '.'), CURRENCY)
+  return toCents(text.trim().replace(',', '.'))
 }
 
 function wholeOf(text: string): number | null {

@@ -3,6 +3,7 @@ import { callQuery } from '#client/lib/query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ErrorState } from '#client/ui/states.tsx'
+import { CurrencySection } from './currency-section.tsx'
 import { Preview } from './preview.tsx'
 import './selling.css'
 import { SellingForm } from './selling-form.tsx'
@@ -15,6 +16,7 @@ export function SellingPage() {
     <div className="selling">
       <PageTitle title={words.title} />
       <Preview />
+      <CurrencySection />
       {data && <SellingForm loaded={data} />}
       {isLoadingError && (
         <ErrorState title={words.failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />

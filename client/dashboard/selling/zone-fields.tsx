@@ -1,7 +1,7 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { SelectField, TextField } from '#client/ui/fields.tsx'
-import { CURRENCY } from '#contract/values/money.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { countryName } from './country-names.ts'
 import { LinkButton } from './section.tsx'
 import { codesOf } from './selling-fields.ts'
@@ -31,7 +31,7 @@ export function ZoneFields({ form, method, zone, onRemove }: Place & { onRemove:
       />
       <RateFields form={form} method={method} zone={zone} />
       <TextField
-        label={words.freeFrom(CURRENCY)}
+        label={words.freeFrom(shopCurrency())}
         hint={words.freeFromHint}
         inputMode="decimal"
         autoComplete="off"
@@ -61,7 +61,7 @@ function RateFields({ form, method, zone }: Place) {
         <Steps form={form} method={method} zone={zone} />
       ) : (
         <TextField
-          label={words.price(CURRENCY)}
+          label={words.price(shopCurrency())}
           inputMode="decimal"
           autoComplete="off"
           error={errors?.price?.message}
@@ -116,7 +116,7 @@ function Steps({ form, method, zone }: Place) {
               {...form.register(`${path}.${at}.upToGrams`)}
             />
             <TextField
-              label={words.price(CURRENCY)}
+              label={words.price(shopCurrency())}
               inputMode="decimal"
               autoComplete="off"
               error={errors?.[at]?.price?.message}

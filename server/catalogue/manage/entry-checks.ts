@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts'
 import { findPriceProblem } from '#contract/values/money.ts'
-import type { PriceProblem } from '#contract/values/money.ts'
+import { describePriceProblem } from '#contract/values/price-texts.ts'
 import { findUsablePicture } from '#server/media/use-picture.ts'
 import type { Db } from '#server/shop-database.ts'
 
@@ -23,16 +23,10 @@ export async function checkPictures(tx: Db, pictures: SentPicture[]): Promise<Pr
   return null
 }
 
-const PRICE_MESSAGES: Record<PriceProblem, string> = {
-  'not-an-amount': 'must be an amount with at most two decimals, such as 12.50',
-  'too-large': 'is too large: the highest price is 9,999,999.99',
-  'zero': 'must be more than 0',
-}
-
 /** Returns a problem if the price is not an amount of money, is zero or is too high. Otherwise returns null. */
 export function checkPrice(field: string, price: string): Problem | null {
   const problem = findPriceProblem(price)
-  return problem && wrongField(field, PRICE_MESSAGES[problem])
+  return problem && wrongField(field, describePriceProblem(problem))
 }
 
 export function wrongField(field: string, message: string): Problem {

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -22,7 +23,7 @@ export function addProduct(
     const id = newId()
     const added = { owner_id: caller.userId, created_at: now(), archived_at: null, stock_id: null }
     await insertProduct(tx, { ...columns, ...added, id })
-    const detail = `$${form.sold.price}`
+    const detail = formatMoney(columns.price_cents)
     await writeAudit(tx, caller, { action: `added ${form.kind}`, subject: columns.name, detail })
     publish({ type: 'catalogue-changed' })
     return id
@@ -44,7 +45,7 @@ export function editProduct(
     await auditEntry(tx, caller, {
       action: `changed ${form.kind}`,
       subject: before.name,
-      detail: `now ${form.sold.name}, $${form.sold.price}`,
+      detail: `now ${form.sold.name}, ${formatMoney(columns.price_cents)}`,
       ownerId: before.owner_id,
     })
     publish({ type: 'catalogue-changed' })

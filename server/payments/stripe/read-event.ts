@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { GatewayEvent, GatewayNews, SignedRequest } from '../gateway.ts'
+import { fromStripe } from './amounts.ts'
 import { answerOf as refundAnswer, REFUND_ID } from './refund-charge.ts'
 import { answerOf, BANK_DECLINED, PAYMENT_ID } from './session.ts'
 
@@ -62,10 +63,14 @@ function sessionNews(session: Stripe.Checkout.Session): Extract<GatewayNews, { a
  * Returns how much of a charge is refunded. Stripe copies the metadata of a payment intent to its charge, so the charge
  * has the id of the shop's payment.
  */
-function chargeNews({ id, metadata, amount_refunded }: Stripe.Charge): GatewayNews | null {
+function chargeNews({ id, metadata, amount_refunded, currency }: Stripe.Charge): GatewayNews | null {
   const paymentId = metadata[PAYMENT_ID]
   return paymentId
-    ? { about: 'charge', paymentId, charge: { refundedCents: amount_refunded, reference: id } }
+    ? {
+        about: 'charge',
+        paymentId,
+        charge: { refundedCents: fromStripe(amount_refunded, currency), reference: id },
+      }
     : null
 }
 
@@ -79,5 +84,6 @@ function refundNews(refund: Stripe.Refund): GatewayNews | null {
 function returnedNews(refund: Stripe.Refund): GatewayNews | null {
   const charge = typeof refund.charge === 'string' ? refund.charge : refund.charge?.id
   if (!charge || refund.metadata?.[REFUND_ID]) return null
-  return { about: 'returned refund', charge, amountCents: refund.amount, answer: refundAnswer(refund) }
+  const amountCents = fromStripe(refund.amount, refund.currency)
+  return { about: 'returned refund', charge, amountCents, answer: refundAnswer(refund) }
 }

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { now } from '#server/platform/clock.ts'
 import type { RefundAnswer, RefundedCharge, RefundRequest } from '../gateway.ts'
+import { findAmountProblem, fromStripe, toStripe } from './amounts.ts'
 import { isRefusal } from './connect-stripe.ts'
 import { PAYMENT_ID } from './session.ts'
 
@@ -15,6 +17,8 @@ const KEY_KEPT_MS = 20 * 60 * 60 * 1000
 
 /** Refunds a charge at Stripe. If Stripe has already made the refund, returns the state of that refund. */
 export async function refundCharge(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
+  const reason = findAmountProblem([request.amountCents], shopCurrency())
+  if (reason) return { outcome: 'failed', reason }
   try {
     return answerOf(await makeOrFind(stripe, request))
   } catch (error) {
@@ -30,7 +34,7 @@ async function readCharge(stripe: Stripe, intentId: string): Promise<RefundedCha
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     const charge = intent.latest_charge
     if (charge === null || typeof charge === 'string') return null
-    return { refundedCents: charge.amount_refunded, reference: charge.id }
+    return { refundedCents: fromStripe(charge.amount_refunded, charge.currency), reference: charge.id }
   } catch (error) {
     if (isRefusal(error)) return null
     throw error
@@ -46,7 +50,7 @@ async function makeOrFind(
   if (known) return known
   const metadata = { [REFUND_ID]: key, [PAYMENT_ID]: paymentId }
   return stripe.refunds.create(
-    { payment_intent: charge, amount: amountCents, metadata },
+    { payment_intent: charge, amount: toStripe(amountCents, shopCurrency()), metadata },
     { idempotencyKey: key },
   )
 }

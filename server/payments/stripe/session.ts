@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
-import { CURRENCY } from '#contract/values/money.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Attempt, BillLine, RemoteAnswer } from '../gateway.ts'
+import { findAmountProblem, toStripe } from './amounts.ts'
 import { isMissing } from './connect-stripe.ts'
 
 /** The key of the metadata under which Stripe stores the id of the shop's payment. */
@@ -22,19 +23,24 @@ const MOST_LINES = 100
 /**
  * Creates a Checkout Session (https://docs.stripe.com/api/checkout/sessions), Stripe's page on which the customer pays.
  * A repeated call for the same payment sends the same parameters, because Stripe refuses an idempotency key that is
- * repeated with other parameters.
+ * repeated with other parameters. The currency cannot have changed in between, because the payment is stored. Declines
+ * amounts that Stripe cannot charge.
  */
 export async function createSession(
   stripe: Stripe,
   { idempotencyKey, startedAt, readBill }: Attempt,
   publicUrl: string,
 ): Promise<RemoteAnswer> {
+  const lines = shorten(await readBill())
+  const amounts = lines.map(({ amountCents }) => amountCents)
+  const reason = findAmountProblem(amounts, shopCurrency())
+  if (reason) return { outcome: 'declined', reason }
   const metadata = { [PAYMENT_ID]: idempotencyKey }
   const page = `${publicUrl}/checkout/return/${idempotencyKey}`
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'payment',
-      line_items: shorten(await readBill()).map(lineItem),
+      line_items: lines.map(lineItem),
       client_reference_id: idempotencyKey,
       metadata,
       payment_intent_data: { metadata },
@@ -48,7 +54,9 @@ export async function createSession(
 }
 
 function lineItem({ name, amountCents }: BillLine) {
-  const product = { currency: CURRENCY.toLowerCase(), unit_amount: amountCents, product_data: { name } }
+  const currency = shopCurrency()
+  const unit_amount = toStripe(amountCents, currency)
+  const product = { currency: currency.toLowerCase(), unit_amount, product_data: { name } }
   return { quantity: 1, price_data: product }
 }
 

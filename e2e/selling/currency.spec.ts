@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { lisbonAddress, portugueseShop } from '../../test/selling/portuguese-shop.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { signIn } from '../account-fixtures.ts'
+import { cartOf, news } from '../cart-page.ts'
+import { field, forms } from '../entry-forms.ts'
+import { expectNoFindings } from '../screens.ts'
+import { expect, test as realTest } from './real-shop-fixture.ts'
+
+/** The Playwright `test` function with a shop of its own, because the currency is fixed after the first sale. */
+const test = realTest.extend<object, { shop: RunningShop }>({
+  shop: [
+    async ({ mailDatabase }, use) => {
+      const shop = await startShop({ DEMO: '0', TRUST_PROXY: '1', ...mailDatabase.settings })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Chooses a currency on the page Selling and confirms it. The option is named like `Euro (EUR)`. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/selling')
+  const section = page.getByRole('region', { name: 'Currency' })
+  const button = section.getByRole('button', { name: 'Change the currency' })
+  await expect(button).toBeDisabled()
+  await section.getByLabel('Currency').selectOption(name)
+  await button.click()
+  const dialog = page.getByRole('alertdialog', { name: `Sell in ${name}?` })
+  await expect(dialog).toContainText('The number of every price and delivery rate stays')
+  await expectNoFindings(page, 'the question about the currency')
+  const loaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Change the currency' }).click()
+  await loaded
+  await expect(section.getByLabel('Currency').locator('option:checked')).toHaveText(name)
+}
+
+test('an owner chooses the currency until the first sale, and every price is shown in it', async ({
+  page,
+  owner,
+  shelves,
+  shop,
+}) => {
+  await signIn(page.request, shop.url, owner)
+  const product = `/coffeeDetails/${shelves.brandId}`
+  await page.goto(product)
+  await expect(page.getByText('$12.50')).toBeVisible()
+  await choose(page, 'Euro (EUR)')
+  await page.goto(product)
+  await expect(page.getByText('€12.50')).toBeVisible()
+  await choose(page, 'Japanese Yen (JPY)')
+  await page.goto(product)
+  await expect(page.getByText('¥13')).toBeVisible()
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(news(page, 'Harar Added Successfully')).toBeVisible()
+
+  const { version } = await owner.call('GET /selling', {})
+  await owner.call('PUT /selling', { body: { settings: { ...portugueseShop, currency: 'JPY' }, version } })
+  await owner.call('POST /addresses', { body: lisbonAddress })
+  await page.goto('/myCart')
+  const cart = cartOf(page)
+  await expect(cart.row('Harar')).toContainText('¥13')
+  await cart.payAll.click()
+  await page.getByRole('button', { name: 'Pay ¥463' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText('¥463')).toBeVisible()
+  await page.goto('/dashboard/selling')
+  const section = page.getByRole('region', { name: 'Currency' })
+  await expect(section).toContainText('Japanese Yen (JPY)')
+  await expect(section).toContainText('It cannot be changed any more')
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await expect(page.getByLabel('Price in JPY').first()).toHaveValue('450')
+
+  await page.goto(forms.coffee.path)
+  await expect(field(page, 'Price')).toHaveAccessibleDescription('In JPY, such as 13')
+  await field(page, 'Price').fill('12.50')
+  await page.getByRole('button', { name: forms.coffee.button }).click()
+  await expect(field(page, 'Price')).toHaveAccessibleDescription(
+    /must be an amount without decimals, such as 13$/,
+  )
+})
