@@ -3,7 +3,10 @@ import { browserArguments, findBrowser } from './e2e/browser.ts'
 
 const browser = await findBrowser()
 /** The programs that start servers before the tests, by the value of `CREMA_E2E_DATABASE`. */
-const globalSetups: Record<string, string> = { postgres: './e2e/postgres.ts', instances: './e2e/instances.ts' }
+const globalSetups: Record<string, string> = {
+  postgres: './e2e/postgres.ts',
+  instances: './e2e/instances.ts',
+}
 const globalSetup = globalSetups[process.env['CREMA_E2E_DATABASE'] ?? '']
 
 export default defineConfig({

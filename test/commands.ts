@@ -5,13 +5,7 @@ import { vi } from 'vitest'
 import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
-type CommandName =
-  | 'make-admin'
-  | 'backup'
-  | 'restore'
-  | 'rotate-secrets'
-  | 'verify-books'
-  | 'move-pictures'
+type CommandName = 'make-admin' | 'backup' | 'restore' | 'rotate-secrets' | 'verify-books' | 'move-pictures'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
