@@ -78,6 +78,7 @@ export class Live {
       ...reply.server.securityHeaders,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
+      'x-request-id': reply.request.id,
       'x-accel-buffering': 'no',
     })
     reply.raw.write('retry: 2000\n\n')
@@ -98,6 +99,11 @@ export class Live {
 
   async #endUnlessAdmin(reply: FastifyReply, isStillAdmin: () => Promise<boolean>): Promise<void> {
     if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
+  }
+
+  /** The number of open connections. */
+  get size(): number {
+    return this.#listeners.size
   }
 
   /** Ends all open connections. Called when the shop closes. */
