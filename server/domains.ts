@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { changeLineEmails } from './cart/change-line-emails.ts'
@@ -7,9 +6,10 @@ import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import type { IdentityProvider } from './identity/provider/identity-provider.ts'
-import { diskStore } from './media/disk-store.ts'
+import { configuredStore } from './media/configured-store.ts'
+import { countedStore } from './media/counted-store.ts'
+import type { StoreErrors } from './media/counted-store.ts'
 import type { ImageStore } from './media/image-store.ts'
-import { imgbbStore } from './media/imgbb-store.ts'
 import { paymentHooks } from './orders/payment-hooks.ts'
 import { configuredGateways } from './payments/configured-gateways.ts'
 import { createPayments } from './payments/payments.ts'
@@ -39,6 +39,8 @@ export type Domains = {
   identity: Identity
   payments: Payments
   imageStore: ImageStore
+  /** The number of failed operations of the picture store. */
+  storeErrors: StoreErrors
   live: Live
 }
 
@@ -46,6 +48,7 @@ export function createDomains(parts: DomainParts): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database)
   const sendsMail = config.smtp !== null
+  const { store, errors } = countedStore(parts.imageStore ?? configuredStore(config))
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
   return {
     database,
@@ -68,14 +71,8 @@ export function createDomains(parts: DomainParts): Domains {
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
       ...(parts.log && { log: parts.log }),
     }),
-    imageStore: parts.imageStore ?? storeOf(config),
+    imageStore: store,
+    storeErrors: errors,
     live: new Live(database.events),
   }
-}
-
-const IMGBB = 'https://api.imgbb.com/1/upload'
-
-function storeOf({ images, dataDir }: Config): ImageStore {
-  const local = diskStore(join(dataDir, 'images'))
-  return images.store === 'imgbb' ? imgbbStore({ key: images.key, endpoint: IMGBB, local }) : local
 }

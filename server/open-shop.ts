@@ -8,6 +8,7 @@ import type { PageSource } from './pages/page-source.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
+import { serveMetrics } from './platform/metrics/metrics-server.ts'
 import { openAlone } from './platform/lease/open-alone.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { startJobs } from './start-jobs.ts'
@@ -24,6 +25,8 @@ export type Opening = {
 
 export type OpenShop = {
   address: string
+  /** The port of the metrics, or null if there are none. */
+  metricsPort: number | null
   /** A warning to the shop's owner about the data folder or the database, or null if there is none. */
   warning: string | null
   close: () => Promise<void>
@@ -64,6 +67,7 @@ export async function openShop({
       dataDir: settled.dataDir,
       folder: join(root, 'db/demo'),
     })
+  const metrics = settled.metrics && (await serveMetrics(shop.metrics, settled.metrics))
   const jobs = startJobs(shop, { database, config: settled })
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
   const warnings = [folder.warning, database.warning].filter((warning) => warning !== null)
@@ -71,6 +75,7 @@ export async function openShop({
   listener.open(before((request, response) => shop.app.routing(request, response)))
   const close = async () => {
     shop.live.close()
+    metrics?.close()
     await Promise.all([listener.close(), jobs.stop()])
     await shop.app.close()
     await database.close()
@@ -78,6 +83,7 @@ export async function openShop({
   }
   return {
     address: settled.publicUrl,
+    metricsPort: metrics?.port ?? null,
     warning: warnings.join('\n') || null,
     close,
     closedItself: closeWhen(lost, { close, log: shop.app.log }),
