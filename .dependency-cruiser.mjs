@@ -22,7 +22,7 @@ const SERVER = {
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity'],
   dashboard: ['orders', 'payments'],
-  commands: ['audit', 'identity', 'books', 'config'],
+  commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments'],
   demo: ['identity'],
 }
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
-type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books'
+type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books' | 'doctor'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
@@ -41,6 +41,7 @@ const commands = {
   'backup': () => import('#server/commands/backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
+  'doctor': () => import('#server/commands/doctor.ts'),
 }
 
 /**

@@ -6,7 +6,8 @@ import { now } from '../clock.ts'
 import type { Database } from './database.ts'
 
 type Migration = { name: string; text: string; checksum: string }
-type Done = { name: string; checksum: string }
+/** A migration that was applied to a database. */
+export type Done = { name: string; checksum: string }
 
 /**
  * Applies the numbered SQL files of the folder that were not applied yet, each in its own transaction. On PostgreSQL, a
@@ -27,6 +28,25 @@ export async function migrate<Tables>(database: Database<Tables>, folder: string
 export async function isUpToDate<Tables>(database: Database<Tables>, folder: string): Promise<boolean> {
   const done = await database.exclusively(() => listDone(database))
   return pendingOf(readMigrations(folder, database.dialect), done).length === 0
+}
+
+/**
+ * Compares the migrations that were applied to a database with the files in the folder, without changing anything.
+ * Returns the names of those that are still to be applied, those that the folder does not contain, and those that were
+ * edited after they were applied.
+ */
+export function compareMigrations(
+  done: Done[],
+  { folder, dialect }: { folder: string; dialect: 'sqlite' | 'postgres' },
+): { pending: string[]; unknown: string[]; edited: string[] } {
+  const files = readMigrations(folder, dialect)
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const isEdited = ({ name, checksum }: Done) => (byName.get(name)?.checksum ?? checksum) !== checksum
+  return {
+    pending: pendingOf(files, done).map(({ name }) => name),
+    unknown: done.filter(({ name }) => !byName.has(name)).map(({ name }) => name),
+    edited: done.filter(isEdited).map(({ name }) => name),
+  }
 }
 
 async function listDone<Tables>(database: Database<Tables>): Promise<Done[]> {
