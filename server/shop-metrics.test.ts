@@ -86,15 +86,19 @@ describe.each(stores)('the metrics of a shop on $name', ({ name, fresh }) => {
     )
   })
 
-  test('exist under every name that the Grafana dashboard queries', () => {
+  test('exist under every name in the Grafana dashboard and in the alerts of the manual', () => {
     const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
       readFileSync(join(root, 'deploy/grafana-dashboard.json'), 'utf8'),
     )
     const queried = panels.flatMap(({ targets }) =>
       targets.flatMap(({ expr }) => expr.match(METRIC_NAME) ?? []),
     )
+    const inAlerts = readFileSync(join(root, 'docs/operating.md'), 'utf8').match(METRIC_NAME) ?? []
+    expect(inAlerts.length).toBeGreaterThan(10)
     const known = new Set(shop.metrics.map((metric) => metric.name))
-    const unknown = queried.filter((query) => !known.has(query.replace(/_(bucket|count|sum)$/, '')))
+    const unknown = [...queried, ...inAlerts].filter(
+      (query) => !known.has(query.replace(/_(bucket|count|sum)$/, '')),
+    )
     expect(unknown).toEqual([])
     expect([...known].filter((metric) => !queried.some((query) => query.startsWith(metric)))).toEqual([])
   })

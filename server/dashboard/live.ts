@@ -78,7 +78,6 @@ export class Live {
       ...reply.server.securityHeaders,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      'x-request-id': reply.request.id,
       'x-accel-buffering': 'no',
     })
     reply.raw.write('retry: 2000\n\n')

@@ -29,6 +29,8 @@ describe.each([
     const { sent, logged, body } = await idsOf('/api/nothing', 'from-the-proxy-1')
     expect(sent === 'from-the-proxy-1').toBe(TRUST_PROXY === '1')
     expect([logged, JSON.parse(body).requestId]).toEqual([sent, sent])
+    // Pages and public data are written without Fastify's hooks.
+    expect((await idsOf('/', 'from-the-proxy-3')).sent).toMatch(/^(from-the-proxy-3|[0-9a-f]{10}-[0-9a-z]+)$/)
     expect((await idsOf('/healthz', 'from-the-proxy-2')).sent === 'from-the-proxy-2').toBe(
       TRUST_PROXY === '1',
     )
