@@ -14,13 +14,16 @@ export function traceStatements(client: PoolClient): void {
 }
 
 function withComment(statement: unknown): unknown {
+  if (typeof statement === 'string') return withRequestComment(statement)
+  if (!isConfig(statement)) return statement
+  return { ...statement, text: withRequestComment(statement.text), name: undefined }
+}
+
+/** Returns the statement with the id of the request as a comment before it, if requests are traced. */
+function withRequestComment(sql: string): string {
   const request = tracedRequest()
   // The id may come from a proxy, so its characters are checked here once more: it must not end the comment.
-  if (request === null || !/^[A-Za-z0-9-]+$/.test(request)) return statement
-  const comment = `/* request=${request} */ `
-  if (typeof statement === 'string') return comment + statement
-  if (!isConfig(statement)) return statement
-  return { ...statement, text: comment + statement.text, name: undefined }
+  return request !== null && /^[A-Za-z0-9-]+$/.test(request) ? `/* request=${request} */ ${sql}` : sql
 }
 
 /** Returns whether this is a plain object with the text of a query, and not a query object with methods. */
