@@ -11,6 +11,7 @@ import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import type { Tables } from '#server/tables.ts'
 import { runCheck } from './check.ts'
+import { checkClock } from './check-clock.ts'
 import { checkDatabase } from './check-database.ts'
 import { findReplica } from './check-replica.ts'
 import { findTimeouts } from './postgres-findings.ts'
@@ -86,6 +87,14 @@ describe.runIf(stores[1])('on PostgreSQL', () => {
     expect(await findReplica(databaseUrl)).toEqual([
       { level: 'fail', text: expect.stringMatching(/^The replica of DATABASE_REPLICA_URL cannot be used/) },
     ])
+  })
+
+  test('the clock is compared with that of the server', async () => {
+    const store = await stores[1]?.empty()
+    const config = readConfig({ DATABASE_URL: String(store?.databaseUrl) })
+    const [found] = await runCheck(checkClock, { config, reach: false })
+    expect(found).toMatchObject({ level: 'ok', text: expect.stringMatching(/the database\.$/) })
+    await store?.dispose()
   })
 
   test('time-outs that are not in force are found, and a replica that is none', async () => {
