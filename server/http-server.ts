@@ -9,7 +9,7 @@ import { requestIds } from './platform/http/request-id.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { batchedLog, logAnswers, logOptions } from './platform/log.ts'
 import type { LogStream, RecordAnswer } from './platform/log.ts'
-import { traceRequests } from './platform/request-trace.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 
 const BODY_LIMIT = 512 * 1024
 

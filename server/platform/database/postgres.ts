@@ -9,7 +9,7 @@ import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
 import { listenToPostgres, payloadOf } from './postgres-listener.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
-import { traceStatements } from './trace-statements.ts'
+import { traceStatements } from '../tracing/trace-statements.ts'
 
 const MOST_CONNECTIONS = 10
 /** One connection renews the lease (`lease/lease.ts`), and one is for the readiness check. */

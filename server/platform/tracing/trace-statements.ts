@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { tracedRequest } from '../request-trace.ts'
+import { tracedRequest } from './trace-requests.ts'
 
 /**
  * Makes a new connection of the pool send the id of the request as a comment before each statement, so that it is in
