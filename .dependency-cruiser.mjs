@@ -22,7 +22,7 @@ const SERVER = {
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity'],
   dashboard: ['orders', 'payments'],
-  commands: ['audit', 'identity', 'books', 'media', 'picture-stores', 'config'],
+  commands: ['audit', 'identity', 'books', 'config', 'mail', 'media', 'payments', 'picture-stores'],
   demo: ['identity'],
 }
 

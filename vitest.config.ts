@@ -19,6 +19,7 @@ const ALONE = [
   'server/payments/interleavings.test.ts',
   'server/platform/**/*.test.ts',
   'test/attacks/attacks.test.ts',
+  'test/deploy/*.test.ts',
 ]
 
 /**

@@ -31,11 +31,15 @@ import { Selling } from './selling/selling.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { limitsInDatabase } from './platform/limits/limits-in-database.ts'
+import type { Metric } from './platform/metrics/metric.ts'
+import { processMetrics } from './platform/metrics/process-metrics.ts'
+import { RequestMetrics } from './platform/metrics/request-metrics.ts'
 import { Limits } from './platform/http/rate-limits.ts'
 import { limitsInMemory } from './platform/limits/shared-limits.ts'
 import { allowedOrigins } from './platform/http/origin.ts'
 import type { LogStream } from './platform/log.ts'
 import type { Readiness } from './platform/readiness.ts'
+import { shopMetrics } from './shop-metrics.ts'
 
 /** Everything that is needed to create a shop. Tests pass their own payment gateway, rate limits and log. */
 export type Parts = DomainParts & {
@@ -50,12 +54,19 @@ export type Parts = DomainParts & {
  * A shop that does not listen on a port. Tests send requests with `app.inject`. An HTTP server passes its requests to
  * `app.routing`.
  */
-export type Shop = Domains & { app: FastifyInstance; readiness: Readiness; mailComposer: MailComposer }
+export type Shop = Domains & {
+  app: FastifyInstance
+  readiness: Readiness
+  mailComposer: MailComposer
+  /** The metrics for Prometheus. Empty if the settings give them no port, so that nothing is measured then. */
+  metrics: Metric[]
+}
 
 export async function createShop(parts: Parts): Promise<Shop> {
   const { config } = parts
-  const app = createHttpServer(config, parts.logStream)
   const { database } = parts
+  const requests = config.metrics ? new RequestMetrics() : null
+  const app = createHttpServer(config, { logStream: parts.logStream, record: requests?.record })
   const selling = new Selling({ database, alone: config.alone, demo: config.demo })
   await selling.settings()
   const domains = createDomains({ log: app.log, ...parts })
@@ -70,7 +81,10 @@ export async function createShop(parts: Parts): Promise<Shop> {
   )
   const readiness = healthRoutes(app, database)
   await app.ready()
-  return { ...domains, app, readiness, mailComposer }
+  const metrics = requests
+    ? [...requests.metrics, ...processMetrics(parts.version), ...shopMetrics({ ...domains, readiness })]
+    : []
+  return { ...domains, app, readiness, mailComposer, metrics }
 }
 
 function composerOf({ config, database, source }: Parts): MailComposer {

@@ -11,6 +11,8 @@ export type Config = {
   /** The settings from which the keys are derived that encrypt the secrets in the database. */
   secretKey: string | null
   oldSecretKey: string | null
+  /** Whether each statement on PostgreSQL carries the id of its request as a comment. */
+  databaseTrace: boolean
   /**
    * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
    * SQLite, false for PostgreSQL.
@@ -22,6 +24,8 @@ export type Config = {
   publicUrlIsDefault: boolean
   demo: boolean
   trustProxy: boolean
+  /** Where the metrics are served, or null if they are not. */
+  metrics: { host: string; port: number } | null
   mail: MailSettings
   tokenSyncUrl: string | null
   smtp: { url: string; from: string; to: string } | null
@@ -69,12 +73,14 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     secretKey: keyText(env, 'SECRET_KEY'),
     oldSecretKey: keyText(env, 'SECRET_KEY_OLD'),
+    databaseTrace: onOrOff(env, 'DATABASE_TRACE', false),
     alone: databaseUrl === null,
     drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, most: 600 }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     publicUrlIsDefault: publicUrl === null,
     demo,
     trustProxy: onOrOff(env, 'TRUST_PROXY', false),
+    metrics: metricsSettings(env, port),
     mail: mailSettings(env),
     tokenSyncUrl: url(env, 'TOKEN_SYNC_URL', ['http:', 'https:']),
     smtp: smtpSettings(env),
@@ -145,6 +151,14 @@ function mailSettings(env: Environment): MailSettings {
   if (!publicKey || !serviceId || !templateId)
     throw new SettingError(`${names.join(', ')} go together: set all three or none.`)
   return { origin: 'https://api.emailjs.com', publicKey, serviceId, templateId }
+}
+
+function metricsSettings(env: Environment, publicPort: number): Config['metrics'] {
+  if (text(env, 'METRICS_PORT') === null) return null
+  const port = wholeNumber(env, 'METRICS_PORT', { fallback: 0, most: 65_535 })
+  if (port !== 0 && port === publicPort)
+    throw new SettingError('METRICS_PORT must be another port than PORT, because metrics are not public.')
+  return { host: text(env, 'METRICS_HOST') ?? text(env, 'HOST') ?? '127.0.0.1', port }
 }
 
 function imageSettings(env: Environment): Config['images'] {

@@ -6,6 +6,8 @@ import { Live } from './dashboard/live.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import type { IdentityProvider } from './identity/provider/identity-provider.ts'
+import { countedStore } from './media/counted-store.ts'
+import type { StoreErrors } from './media/counted-store.ts'
 import type { ImageStore } from './media/image-store.ts'
 import { paymentHooks } from './orders/payment-hooks.ts'
 import { configuredGateways } from './payments/configured-gateways.ts'
@@ -37,6 +39,8 @@ export type Domains = {
   identity: Identity
   payments: Payments
   imageStore: ImageStore
+  /** The number of failed operations of the picture store. */
+  storeErrors: StoreErrors
   live: Live
 }
 
@@ -44,6 +48,7 @@ export function createDomains(parts: DomainParts): Domains {
   const { config, database, secrets } = parts
   const catalogue = createCatalogue(database)
   const sendsMail = config.smtp !== null
+  const { store, errors } = countedStore(parts.imageStore ?? imageStoreOf(config))
   const replyTimeoutMs = parts.paymentReplyTimeoutMs
   return {
     database,
@@ -66,7 +71,8 @@ export function createDomains(parts: DomainParts): Domains {
       ...(replyTimeoutMs !== undefined && { replyTimeoutMs }),
       ...(parts.log && { log: parts.log }),
     }),
-    imageStore: parts.imageStore ?? imageStoreOf(config),
+    imageStore: store,
+    storeErrors: errors,
     live: new Live(database.events),
   }
 }

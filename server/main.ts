@@ -12,6 +12,7 @@ try {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const shop = await openShop({ config, root, version, openPages: () => openBuiltPages(join(root, 'dist')) })
   console.log(`Crema is open at ${shop.address}`)
+  if (shop.metricsPort !== null) console.log(`Its metrics are at port ${shop.metricsPort}, /metrics.`)
   if (shop.warning) console.error(shop.warning)
   if (config.demo)
     console.log('Demo shop: log in as admin@coffee.example or shopper@coffee.example, password coffee123')

@@ -10,6 +10,7 @@ import { migrate } from './platform/database/migrations.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { pictureFilesIn } from './picture-stores.ts'
+import { serveMetrics } from './platform/metrics/metrics-server.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { startJobs } from './start-jobs.ts'
 import { openShopDatabase } from './shop-database.ts'
@@ -25,6 +26,8 @@ export type Opening = {
 
 export type OpenShop = {
   address: string
+  /** The port of the metrics, or null if there are none. */
+  metricsPort: number | null
   /** A warning to the shop's owner about the data folder or the database, or null if there is none. */
   warning: string | null
   /**
@@ -65,6 +68,7 @@ export async function openShop({
       addPicture: pictureFilesIn(settled.images.store === 's3' ? 's3' : 'disk', settled).write,
       folder: join(root, 'db/demo'),
     })
+  const metrics = settled.metrics && (await serveMetrics(shop.metrics, settled.metrics))
   const jobs = startJobs(shop, { database, config: settled })
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
   const warnings = [folder.warning, database.warning].filter((warning) => warning !== null)
@@ -75,6 +79,7 @@ export async function openShop({
     listener.drain()
     await pause(settled.drainMs)
     shop.live.close()
+    metrics?.close()
     await Promise.all([listener.close(), jobs.stop()])
     await shop.app.close()
     await database.close()
@@ -82,6 +87,7 @@ export async function openShop({
   }
   return {
     address: settled.publicUrl,
+    metricsPort: metrics?.port ?? null,
     warning: warnings.join('\n') || null,
     close,
   }

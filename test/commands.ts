@@ -5,7 +5,14 @@ import { vi } from 'vitest'
 import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
-type CommandName = 'make-admin' | 'backup' | 'restore' | 'rotate-secrets' | 'verify-books' | 'move-pictures'
+type CommandName =
+  | 'make-admin'
+  | 'backup'
+  | 'restore'
+  | 'rotate-secrets'
+  | 'verify-books'
+  | 'move-pictures'
+  | 'doctor'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
@@ -43,6 +50,7 @@ const commands = {
   'rotate-secrets': () => import('#server/commands/rotate-secrets.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
   'move-pictures': () => import('#server/commands/move-pictures.ts'),
+  'doctor': () => import('#server/commands/doctor.ts'),
 }
 
 /**

@@ -34,6 +34,7 @@ export type TestShop = Sender & {
   payments: Shop['payments']
   identity: Shop['identity']
   mailComposer: Shop['mailComposer']
+  metrics: Shop['metrics']
   database: ShopDatabase
   /** The lines that the shop has logged so far. */
   log: string[]
@@ -63,10 +64,10 @@ export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'l
  */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
-  const database = await openShopDatabase(store)
+  const database = await openShopDatabase({ ...store, databaseTrace: env['DATABASE_TRACE'] === '1' })
   const config = readConfig({ DEMO: '0', ...place, ...env })
   const log: string[] = []
-  const { app, payments, identity, mailComposer } = await createShop({
+  const { app, payments, identity, mailComposer, metrics } = await createShop({
     config,
     database,
     secrets: await openSecrets({ ...config, database }),
@@ -82,6 +83,7 @@ export async function openTestShop(store: Store, { env = {}, ...parts }: Setting
     payments,
     identity,
     mailComposer,
+    metrics,
     database,
     log,
     person,

@@ -23,10 +23,14 @@ const UNREACHABLE = 'We could not reach the shop. Please check your connection a
 const TOO_SLOW = 'The shop took too long to answer. Please try again.'
 const BROKEN = 'Something went wrong on our side.'
 
-/** Returns the text that describes an error to the user. All errors other than `ApiError` have the same text. */
+/**
+ * Returns the text that describes an error to the user. All errors other than `ApiError` have the same text. A failure
+ * of the server has the id of the request, with which the operator finds it in the log.
+ */
 export function errorText(error: unknown): string {
-  if (error instanceof ApiError) return error.title
-  return BROKEN
+  if (!(error instanceof ApiError)) return BROKEN
+  const id = error.code === 'internal' ? error.body?.requestId : undefined
+  return id ? `${error.title} (Request ${id})` : error.title
 }
 
 /**

@@ -83,6 +83,13 @@ test('a bug shows no details to the person', () => {
   expect(errorText(new TypeError('x is undefined'))).toBe('Something went wrong on our side.')
 })
 
+test('a bug on the server shows the id of the request, which a person can report', async () => {
+  const body = { type: 'about:blank', title: 'words', status: 500, code: 'internal', requestId: 'abc-1' }
+  fetched.mockImplementationOnce(async () => answer(500, body))
+  const error: unknown = await api('GET /allCoffee').catch((thrown: unknown) => thrown)
+  expect(errorText(error)).toBe('words (Request abc-1)')
+})
+
 function answer(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status })
 }

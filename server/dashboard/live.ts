@@ -100,6 +100,11 @@ export class Live {
     if (!(await isStillAdmin().catch(() => false))) this.#end((listener) => listener.reply === reply)
   }
 
+  /** The number of open connections. */
+  get size(): number {
+    return this.#listeners.size
+  }
+
   /** Ends all open connections. Called when the shop closes. */
   close(): void {
     clearInterval(this.#heartbeat)

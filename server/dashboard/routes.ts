@@ -16,7 +16,8 @@ export function dashboardRoutes(setup: CallsSetup, { database, live }: Dashboard
   serveCalls(setup, dashboardCalls, { 'GET /glance': () => glances.glance() })
   // The route for server-sent events has no HEAD route, because the response to a HEAD request would never end.
   const onRequest = admitted(setup, { access: 'adminBySession', limit: 'read' })
-  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest }, async ({ admin }, reply) => {
+  setup.app.get(`/api${LIVE_PATH}`, { exposeHeadRoute: false, onRequest }, async ({ admin, id }, reply) => {
+    reply.raw.setHeader('x-request-id', id)
     const isWatching = admin && live.watch(admin, reply, () => setup.gate.isStillAdmin(admin))
     return isWatching ? reply : sendProblem(reply, new Problem('busy'))
   })

@@ -106,3 +106,13 @@ export function queueAgain(
     .returning('subject')
     .executeTakeFirst()
 }
+
+/** Counts the mails that wait to be sent, and the mails with an id from `fromId` on that have failed. */
+export async function countUnsent(db: Db, fromId: string): Promise<{ waiting: number; failed: number }> {
+  const count = (query: Promise<{ mails: number } | undefined>) => query.then((row) => row?.mails ?? 0)
+  const mails = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('mails'))
+  return {
+    waiting: await count(mails.where('status', '=', 'waiting').executeTakeFirst()),
+    failed: await count(mails.where('status', '=', 'failed').where('id', '>=', fromId).executeTakeFirst()),
+  }
+}

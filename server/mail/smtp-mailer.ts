@@ -20,3 +20,16 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
     },
   }
 }
+
+const CONNECT_MS = 10_000
+
+/** Connects to the mail server and signs in, but sends nothing. Rejects with the reason if that fails. */
+export async function verifySmtp({ url }: Pick<SmtpSettings, 'url'>): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}

@@ -55,3 +55,12 @@ export async function listPaidProducts(db: Db, paymentIds: string[]): Promise<Pa
     .orderBy(({ fn }) => fn.min('id'))
     .execute()
 }
+
+/** Returns how many orders were ever placed. Order numbers have no gaps, so that is the highest one. */
+export async function countPlacedOrders(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.max<number | null>('number').as('number'))
+    .executeTakeFirst()
+  return row?.number ?? 0
+}

@@ -136,3 +136,17 @@ export function countByStatus(
     .groupBy('status')
     .execute()
 }
+
+/** Counts the payments without an outcome for each gateway. `oldest` is the start of the first one. */
+export function countPending(db: Db): Promise<{ gateway: string; payments: number; oldest: number }[]> {
+  return db
+    .selectFrom('payments')
+    .select(({ fn }) => [
+      'gateway',
+      fn.countAll<number>().as('payments'),
+      fn.min<number>('created_at').as('oldest'),
+    ])
+    .where('status', '=', 'pending')
+    .groupBy('gateway')
+    .execute()
+}

@@ -24,10 +24,13 @@ export function newId(): string {
   return uuid(lastTime, sequence)
 }
 
-const processName = randomBytes(6).toString('base64url')
+const processName = randomBytes(5).toString('hex')
 let requests = 0
 
-/** Returns a unique id for a request, for the log: a random name of this process, and the number of the request. */
+/**
+ * Returns a unique id for a request: a random name of this process, and the number of the request. It consists of
+ * letters, digits and a hyphen, so that it can be a comment in SQL.
+ */
 export function requestName(): string {
   requests += 1
   return `${processName}-${requests.toString(36)}`

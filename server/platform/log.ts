@@ -113,15 +113,19 @@ function droppedLine(lines: number): string {
   return `\n${JSON.stringify({ level: 40, time: now(), lines, msg: 'log lines dropped' })}\n`
 }
 
-export function logAnswers(app: FastifyInstance): void {
+/** The figures of a response. `route` is the pattern of its address, or undefined for a page. */
+type AnswerFigures = { method: string; route: string | undefined; status: number; ms: number }
+
+export type RecordAnswer = (figures: AnswerFigures) => void
+
+/** Logs each response, and passes its figures to `record`. */
+export function logAnswers(app: FastifyInstance, record: RecordAnswer = () => undefined): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'page'
-    request.log.info({
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    })
+    const { method } = request
+    const route = request.routeOptions.url
+    const { statusCode: status, elapsedTime } = reply
+    request.log.info({ method, route: route ?? 'page', status, ms: Math.round(elapsedTime * 10) / 10 })
+    record({ method, route, status, ms: elapsedTime })
     done()
   })
 }

@@ -9,7 +9,7 @@ export type SmtpServer = {
   url: string
   commands: string[]
   texts: string[]
-  /** Whether the server accepts a mail, refuses its recipient, or never responds. */
+  /** Whether the server accepts a mail, refuses each recipient and password, or never responds. */
   mode: 'accept' | 'refuse' | 'hang'
   /** Stops the server. Resolves when every connection is closed. */
   close: () => Promise<void>
@@ -58,5 +58,7 @@ function converse(socket: Socket, state: SmtpServer): void {
 
 function replyTo(command: string, mode: SmtpServer['mode']): string {
   if (command === 'DATA') return '354 go on\r\n'
+  if (command.startsWith('EHLO')) return '250-test\r\n250 AUTH PLAIN\r\n'
+  if (command.startsWith('AUTH')) return mode === 'refuse' ? '535 wrong password\r\n' : '235 ok\r\n'
   return mode === 'refuse' && command.startsWith('RCPT') ? '550 mailbox is full\r\n' : '250 ok\r\n'
 }

@@ -73,6 +73,17 @@ function errorBody({ status, code, message }: Refused): object {
   return { error: { type: status >= 500 ? 'api_error' : type, code, message } }
 }
 
+type Lists = { account: FakeStripe['account']; params: { [name: string]: Parameter } }
+
+/** Returns a list of the API. That of the sessions is always empty: the shop reads it only to try its key. */
+function list({ account, params }: Lists, route: string): object {
+  const url = `/v1/${route.split(' ')[1]}`
+  if (route === 'GET checkout/sessions') return { object: 'list', url, has_more: false, data: [] }
+  if (route !== 'GET refunds') throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
+  const data = account.refundsOf(String(params['payment_intent']))
+  return { object: 'list', url, has_more: false, data }
+}
+
 /** Runs one call of the API (https://docs.stripe.com/api) and returns the object that is the body of the response. */
 function call({ account }: FakeStripe, { method, path, url, body }: Asked): object {
   const [, , ...parts] = path.split('/')
@@ -92,12 +103,8 @@ function call({ account }: FakeStripe, { method, path, url, body }: Asked): obje
       return account.createRefund(params)
     case 'GET refunds/ID':
       return account.refund(id)
-    case 'GET refunds': {
-      const data = account.refundsOf(String(params['payment_intent']))
-      return { object: 'list', url: '/v1/refunds', has_more: false, data }
-    }
     default:
-      throw new Refused(404, `Unrecognized request URL (${route}).`, 'unknown_url')
+      return list({ account, params }, route)
   }
 
   function expanded(session: ReturnType<typeof account.session>, { searchParams }: URL): object {

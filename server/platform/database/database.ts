@@ -36,9 +36,22 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   events: Pick<Events<E>, 'publish' | 'subscribe' | 'onType'>
   /** Rejects if the database does not respond, or cannot store data. */
   check: () => Promise<void>
+  /** Returns how busy the database's connections of this process are, for the metrics. */
+  load: () => DatabaseLoad
   /** A warning for the owner of the shop about the state of the database when it was opened, or null. */
   warning: string | null
   close: () => Promise<void>
 }
 
-export type DatabasePlace = { dataDir: string; databaseUrl: string | null }
+/**
+ * How busy the connections of this process are. `connections` is null on SQLite. Otherwise it has the numbers of
+ * connections in use and idle, and of statements that wait for a connection. `longReads` is the number of long reads on
+ * SQLite that are running or waiting for the thread.
+ */
+export type DatabaseLoad = {
+  connections: { inUse: number; idle: number; waiting: number } | null
+  longReads: number
+}
+
+/** `databaseTrace` adds the id of the request to each statement on PostgreSQL. */
+export type DatabasePlace = { dataDir: string; databaseUrl: string | null; databaseTrace?: boolean }

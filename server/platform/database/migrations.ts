@@ -7,7 +7,8 @@ import type { Database } from './database.ts'
 
 type Migration = { name: string; text: string; checksum: string }
 type Named = { name: string }
-type Done = { name: string; checksum: string }
+/** A migration that was applied to a database. */
+export type Done = { name: string; checksum: string }
 
 /** A part of the names of migrations after which older versions of the shop cannot use the database. */
 const CONTRACT = '.contract.'
@@ -34,6 +35,25 @@ export async function migrate<Tables>(
     refuseNewer(files, allowsNewer ? done.filter(({ name }) => name.includes(CONTRACT)) : done)
     for (const file of without(files, done)) await database.script(withRecord(file))
   })
+}
+
+/**
+ * Compares the migrations that were applied to a database with the files in the folder, without changing anything.
+ * Returns the names of those that are still to be applied, those that the folder does not contain, and those that were
+ * edited after they were applied.
+ */
+export function compareMigrations(
+  done: Done[],
+  { folder, dialect }: { folder: string; dialect: 'sqlite' | 'postgres' },
+): { pending: string[]; unknown: string[]; edited: string[] } {
+  const files = readMigrations(folder, dialect)
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const isEdited = ({ name, checksum }: Done) => (byName.get(name)?.checksum ?? checksum) !== checksum
+  return {
+    pending: without(files, done).map(({ name }) => name),
+    unknown: without(done, files).map(({ name }) => name),
+    edited: done.filter(isEdited).map(({ name }) => name),
+  }
 }
 
 async function listDone<Tables>(database: Database<Tables>): Promise<Done[]> {

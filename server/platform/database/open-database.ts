@@ -12,5 +12,6 @@ export async function openDatabase<Tables, E extends AnyEvent = AnyEvent>(
   place: DatabasePlace,
   urgent?: ReadonlySet<string>,
 ): Promise<Database<Tables, E>> {
-  return place.databaseUrl ? openPostgres(place.databaseUrl, { urgent }) : openSqlite(place.dataDir)
+  const { databaseUrl, databaseTrace: trace } = place
+  return databaseUrl ? openPostgres(databaseUrl, { urgent, trace }) : openSqlite(place.dataDir)
 }

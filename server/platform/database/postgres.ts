@@ -8,6 +8,7 @@ import type { AnyEvent } from './events.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
+import { traceStatements } from '../tracing/trace-statements.ts'
 
 const MOST_CONNECTIONS = 10
 /** One connection reads the changes of other processes (`changes/change-feed.ts`), and one is for the readiness check. */
@@ -24,9 +25,13 @@ const NO_TIMEOUTS =
 
 /**
  * `urgent` contains the types of events that are sent to other processes together with the commit. Without `urgent`,
- * all events are sent together with the commit.
+ * all events are sent together with the commit. With `trace`, each statement carries the id of its request.
  */
-type PostgresOptions = { patience?: Patience | undefined; urgent?: ReadonlySet<string> | undefined }
+type PostgresOptions = {
+  patience?: Patience | undefined
+  urgent?: ReadonlySet<string> | undefined
+  trace?: boolean | undefined
+}
 
 /**
  * Opens a connection pool on PostgreSQL 15 or newer. Every write is a transaction of its own, which is run again
@@ -34,10 +39,11 @@ type PostgresOptions = { patience?: Patience | undefined; urgent?: ReadonlySet<s
  */
 export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
-  { patience = PATIENCE, urgent }: PostgresOptions = {},
+  { patience = PATIENCE, urgent, trace = false }: PostgresOptions = {},
 ): Promise<Database<Tables, E>> {
   const place: Place = { databaseUrl, lines: new PostgresLines(patience) }
   const pool = openPool(place, MOST_CONNECTIONS)
+  if (trace) pool.on('connect', traceStatements)
   await reach(pool)
   const reservedLines = new PostgresLines(IMPATIENCE)
   const reserved = new Kysely<Tables>({
@@ -68,6 +74,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
       }),
     events,
     check: async () => void (await sql`SELECT 1`.execute(reserved)),
+    load: () => ({ connections: loadOf(pool), longReads: 0 }),
     warning: null,
     close: async () => {
       await Promise.all([
@@ -100,6 +107,10 @@ function openPool({ databaseUrl, lines }: Place, max: number): pg.Pool {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+function loadOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 async function reach(pool: pg.Pool): Promise<void> {

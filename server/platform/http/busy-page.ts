@@ -10,9 +10,13 @@ const style =
 const { title } = problems.busy
 
 /**
- * The page that a browser gets while the shop is too busy to render pages, or is not open. It needs no other file.
+ * The page that a browser gets while the shop is too busy to render pages, or is not open. It needs no other file. The id of the
+ * request helps the operator to find it in the log.
  */
-export const busyPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Busy | Crema</title><style>${style}</style></head><body><main><h1>Just a moment</h1><p>${title}</p><p><a href="">Try again</a></p></main></body></html>`
+export function busyPage(requestId?: string): string {
+  const report = requestId ? `<p><small>Request ${requestId}</small></p>` : ''
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Busy | Crema</title><style>${style}</style></head><body><main><h1>Just a moment</h1><p>${title}</p><p><a href="">Try again</a></p>${report}</main></body></html>`
+}
 
 export const busyPageHeaders = {
   'content-type': 'text/html; charset=utf-8',

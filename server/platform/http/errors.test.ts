@@ -150,6 +150,7 @@ describe('the error handler', () => {
       'text/html; charset=utf-8',
       'no-store',
     ])
+    expect(body).toMatch(/<small>Request [\w-]+<\/small>/)
     const [, style = ''] = /<style>(.+)<\/style>/.exec(body) ?? []
     expect(headers['content-security-policy']).toContain(
       `'sha256-${createHash('sha256').update(style).digest('base64')}'`,

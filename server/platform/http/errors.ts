@@ -20,7 +20,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   const { status, title } = problems[problem.code]
   if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
   if (status === 503 && wantsPage(reply.request))
-    return reply.code(status).headers(busyPageHeaders).send(busyPage)
+    return reply.code(status).headers(busyPageHeaders).send(busyPage(reply.request.id))
   const body: ProblemBody = { type: 'about:blank', title, status, code: problem.code, ...problem.extra }
   return reply
     .code(status)

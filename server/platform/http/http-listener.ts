@@ -123,7 +123,8 @@ export class HttpListener {
 
 function respondClosed(request: IncomingMessage, response: ServerResponse): void {
   const common = { 'retry-after': '1', 'connection': 'close' }
-  if (wantsPage(request)) return void response.writeHead(503, { ...busyPageHeaders, ...common }).end(busyPage)
+  if (wantsPage(request))
+    return void response.writeHead(503, { ...busyPageHeaders, ...common }).end(busyPage())
   const body = JSON.stringify({
     type: 'about:blank',
     title: 'The shop is just opening or closing.',

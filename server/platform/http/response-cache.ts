@@ -154,11 +154,11 @@ export function sendEncoded(
   const { raw, server } = reply.hijack()
   const common = server.securityHeaders ?? {}
   if (request.headers['if-none-match'] === answer.etag && !answer.kind.status) {
-    raw.writeHead(304, answer.head('none', common)).end()
+    raw.writeHead(304, answer.head('none', common).concat('x-request-id', request.id)).end()
     return reply
   }
   const encoding = bestEncoding(answer, String(request.headers['accept-encoding'] ?? ''))
-  raw.writeHead(answer.kind.status ?? 200, answer.head(encoding, common))
+  raw.writeHead(answer.kind.status ?? 200, answer.head(encoding, common).concat('x-request-id', request.id))
   raw.end(request.method === 'HEAD' ? undefined : answer.bytes(encoding))
   return reply
 }

@@ -30,7 +30,10 @@ export function contentSecurityPolicy({
   ].join('; ')
 }
 
-/** Adds the security headers to every response that Fastify sends. Headers that the response already has are kept. */
+/**
+ * Adds the security headers and the id of the request to every response that Fastify sends. Headers that the response
+ * already has are kept.
+ */
 export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean }): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy({}),
@@ -43,7 +46,8 @@ export function addSecurityHeaders(app: FastifyInstance, setup: { https: boolean
     ...(setup.https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
   app.decorate('securityHeaders', headers)
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ id }, reply) => {
+    reply.header('x-request-id', id)
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
 }

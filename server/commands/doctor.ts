@@ -1,0 +1,26 @@
+import { checks } from './doctor/checks.ts'
+import { runCheck } from './doctor/check.ts'
+import { readSettings } from './doctor/check-settings.ts'
+import { runCommand } from './run-command.ts'
+
+/**
+ * `npm run doctor`: checks everything that the shop depends on, and prints a line for each result. Changes nothing but
+ * a probe in the picture store, which it deletes again, so the shop may be running. With `-- --reach` it also asks for
+ * the shop at its public address. The exit code is 1 if a check has failed.
+ */
+await runCommand(async (args) => {
+  const read = readSettings(process.env)
+  const results = Array.isArray(read)
+    ? read.map((finding) => ({ name: 'settings', ...finding }))
+    : (
+        await Promise.all(
+          checks.map((check) => runCheck(check, { config: read, reach: args.includes('--reach') })),
+        )
+      ).flat()
+  const lines = results.map(({ level, name, text }) => `${level.padEnd(4)}  ${name.padEnd(8)}  ${text}`)
+  const failed = results.filter(({ level }) => level === 'fail').length
+  if (Array.isArray(read)) lines.push('The other checks need valid settings: correct these first.')
+  if (failed === 0) return lines.join('\n')
+  process.stdout.write(`${lines.join('\n')}\n`)
+  throw new Error(`${failed} of ${results.length} checks failed.`)
+})

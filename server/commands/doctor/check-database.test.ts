@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { PATIENCE } from '#server/platform/database/postgres-lines.ts'
+import { openShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase } from '#server/shop-database.ts'
+import { stores } from '#test/stores.ts'
+import type { Store } from '#test/stores.ts'
+import type { Tables } from '#server/tables.ts'
+import { runCheck } from './check.ts'
+import { checkClock } from './check-clock.ts'
+import { checkDatabase } from './check-database.ts'
+import { findReplica } from './check-replica.ts'
+import { findTimeouts } from './postgres-findings.ts'
+
+/** Runs the check on the database of a store. Returns its results as lines, such as `fail It is broken.`. */
+async function findingsOf({
+  dataDir,
+  databaseUrl,
+}: Pick<Store, 'dataDir' | 'databaseUrl'>): Promise<string[]> {
+  const config = readConfig({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  const found = await runCheck(checkDatabase, { config, reach: false })
+  return found.map(({ level, text }) => `${level} ${text}`)
+}
+
+describe.each(stores)('the check of a database on $name', ({ name, fresh, empty }) => {
+  let store: Store
+  let database: ShopDatabase
+  beforeAll(async () => {
+    store = await fresh()
+    database = await openShopDatabase(store)
+  })
+  afterAll(async () => {
+    await database.close()
+    await store.dispose()
+  })
+
+  const changeMigrations = (statement: string) => database.script(statement)
+
+  test('succeeds beside a process that uses it', async () => {
+    const found = await findingsOf(store)
+    expect(found.every((line) => line.startsWith('ok '))).toBe(true)
+    expect(found.some((line) => /^ok All \d+ migrations are applied\.$/.test(line))).toBe(true)
+    expect(found.some((line) => line.includes('Notifications'))).toBe(name === 'postgres')
+  })
+
+  test('finds migrations that are edited, unknown or pending', async () => {
+    await changeMigrations("UPDATE migrations SET checksum = 'x' WHERE name = '0001_shop.sql'")
+    expect((await findingsOf(store))[1]).toMatch(/^fail 0001_shop.sql was edited/)
+    await changeMigrations("INSERT INTO migrations VALUES ('9999_future.sql', 'x', 1)")
+    expect((await findingsOf(store))[1]).toMatch(/^fail The database is newer .* 9999_future.sql/)
+    await changeMigrations("DELETE FROM migrations WHERE name IN ('9999_future.sql', '0001_shop.sql')")
+    expect((await findingsOf(store))[1]).toMatch(/^warn 1 migrations are pending/)
+  })
+
+  test('says that an empty one waits for its first start, and creates nothing', async () => {
+    const none = await empty()
+    expect((await findingsOf(none)).find((line) => line.startsWith('warn'))).toMatch(
+      /first start of the shop creates/,
+    )
+    expect((await findingsOf(none)).find((line) => line.startsWith('warn'))).toMatch(
+      /first start of the shop creates/,
+    )
+    await none.dispose()
+  })
+})
+
+test('a damaged SQLite file is found', async () => {
+  const store = await stores[0]?.empty()
+  if (!store) throw new Error('SQLite is always there.')
+  writeFileSync(join(store.dataDir, 'crema.db'), 'This is no database. '.repeat(500))
+  expect(await findingsOf(store)).toEqual([
+    expect.stringMatching(/^fail .*crema.db cannot be read .*restore a backup/),
+  ])
+  await store.dispose()
+})
+
+describe.runIf(stores[1])('on PostgreSQL', () => {
+  test('a server that does not respond is found', async () => {
+    const databaseUrl = 'postgres://crema:pw@127.0.0.1:1/crema'
+    expect(await findingsOf({ dataDir: '/nowhere', databaseUrl })).toEqual([
+      expect.stringMatching(/^fail The database of DATABASE_URL cannot be used/),
+    ])
+    expect(await findReplica(databaseUrl)).toEqual([
+      { level: 'fail', text: expect.stringMatching(/^The replica of DATABASE_REPLICA_URL cannot be used/) },
+    ])
+  })
+
+  test('the clock is compared with that of the server', async () => {
+    const store = await stores[1]?.empty()
+    const config = readConfig({ DATABASE_URL: String(store?.databaseUrl) })
+    const [found] = await runCheck(checkClock, { config, reach: false })
+    expect(found).toMatchObject({ level: 'ok', text: expect.stringMatching(/the database\.$/) })
+    await store?.dispose()
+  })
+
+  test('time-outs that are not in force are found, and a replica that is none', async () => {
+    const store = await stores[1]?.empty()
+    const database = await openPostgres<Tables>(String(store?.databaseUrl), {
+      patience: { ...PATIENCE, statementMs: 0, lockMs: 60_000 },
+    })
+    try {
+      await sql`SELECT 1`.execute(database.read)
+      expect(await findTimeouts(database)).toEqual({
+        level: 'fail',
+        text: expect.stringContaining('set statement_timeout=15000, lock_timeout=5000 (milliseconds)'),
+      })
+      expect(await findReplica(String(store?.databaseUrl))).toEqual([
+        { level: 'warn', text: expect.stringContaining('is not a replica') },
+      ])
+    } finally {
+      await database.close()
+      await store?.dispose()
+    }
+  })
+})

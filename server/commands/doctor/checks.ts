@@ -1,0 +1,23 @@
+import type { Check } from './check.ts'
+import { checkClock } from './check-clock.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDisk } from './check-disk.ts'
+import { checkGateway } from './check-gateway.ts'
+import { checkIdentity } from './check-identity.ts'
+import { checkMail } from './check-mail.ts'
+import { checkPictures } from './check-pictures.ts'
+import { checkPublicUrl } from './check-public-url.ts'
+import { checkSettings } from './check-settings.ts'
+
+/** The checks of `npm run doctor`, in the order in which their results are printed. */
+export const checks: Check[] = [
+  checkSettings,
+  checkPublicUrl,
+  checkDisk,
+  checkDatabase,
+  checkIdentity,
+  checkPictures,
+  checkMail,
+  checkGateway,
+  checkClock,
+]
