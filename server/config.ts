@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
+import { DEFAULT_SETTINGS } from './platform/database/postgres-settings.ts'
+import type { PostgresSettings } from './platform/database/postgres-settings.ts'
 
 /** The settings of the shop, after validation. `docs/settings.md` documents them. */
 export type Config = {
@@ -8,6 +10,7 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | null
+  postgres: PostgresSettings
   /**
    * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
    * SQLite, false for PostgreSQL.
@@ -50,6 +53,7 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    postgres: postgresSettings(env, databaseUrl),
     alone: databaseUrl === null,
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     publicUrlIsDefault: publicUrl === null,
@@ -104,6 +108,18 @@ function url(env: Environment, name: string, protocols: string[]): string | null
     )
   }
   return name === 'PUBLIC_URL' ? parsed.origin : value
+}
+
+function postgresSettings(env: Environment, databaseUrl: string | null): PostgresSettings {
+  const replicaUrl = url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  if (replicaUrl && !databaseUrl)
+    throw new SettingError('DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that is written to.')
+  const connections = wholeNumber(env, 'DATABASE_CONNECTIONS', {
+    fallback: DEFAULT_SETTINGS.connections,
+    most: 1000,
+  })
+  if (connections < 2) throw new SettingError('DATABASE_CONNECTIONS must be at least 2.')
+  return { connections, prepares: onOrOff(env, 'DATABASE_PREPARE', true), replicaUrl }
 }
 
 function mailSettings(env: Environment): MailSettings {

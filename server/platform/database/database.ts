@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AnyEvent, Events } from './events.ts'
+import type { PostgresSettings } from './postgres-settings.ts'
 
 /**
  * A write in progress. `tx` is its transaction, and `publish` passes an event to its subscribers after the commit.
@@ -41,4 +42,8 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
   close: () => Promise<void>
 }
 
-export type DatabasePlace = { dataDir: string; databaseUrl: string | null }
+export type DatabasePlace = {
+  dataDir: string
+  databaseUrl: string | null
+  postgres?: PostgresSettings | undefined
+}

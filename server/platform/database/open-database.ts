@@ -9,8 +9,8 @@ import { openSqlite } from './sqlite.ts'
  * sent to other processes together with the commit, and other events a little later.
  */
 export async function openDatabase<Tables, E extends AnyEvent = AnyEvent>(
-  place: DatabasePlace,
+  { dataDir, databaseUrl, postgres }: DatabasePlace,
   urgent?: ReadonlySet<string>,
 ): Promise<Database<Tables, E>> {
-  return place.databaseUrl ? openPostgres(place.databaseUrl, { urgent }) : openSqlite(place.dataDir)
+  return databaseUrl ? openPostgres(databaseUrl, { urgent, settings: postgres }) : openSqlite(dataDir)
 }

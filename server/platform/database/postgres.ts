@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
+import { postgresDialect } from './postgres-driver.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
 import { listenToPostgres, payloadOf } from './postgres-listener.ts'
+import { openPool, reach } from './postgres-pool.ts'
+import type { PoolPlace } from './postgres-pool.ts'
+import { DEFAULT_SETTINGS } from './postgres-settings.ts'
+import type { PostgresSettings } from './postgres-settings.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
+import { StatementNames } from './statement-names.ts'
 
-const MOST_CONNECTIONS = 10
 /** One connection renews the lease (`lease/lease.ts`), and one is for the readiness check. */
 const RESERVED_CONNECTIONS = 2
 const MOST_TRIES = 5
@@ -24,7 +29,11 @@ const LOCK = 7_276_362
  * `urgent` contains the types of events that are sent to other processes together with the commit. Without `urgent`,
  * all events are sent together with the commit.
  */
-type PostgresOptions = { patience?: Patience | undefined; urgent?: ReadonlySet<string> | undefined }
+type PostgresOptions = {
+  patience?: Patience | undefined
+  urgent?: ReadonlySet<string> | undefined
+  settings?: PostgresSettings | undefined
+}
 
 /**
  * Opens a connection pool on PostgreSQL 15 or newer. Every write is a transaction of its own, which is run again
@@ -32,18 +41,18 @@ type PostgresOptions = { patience?: Patience | undefined; urgent?: ReadonlySet<s
  */
 export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
-  { patience = PATIENCE, urgent }: PostgresOptions = {},
+  { patience = PATIENCE, urgent, settings = DEFAULT_SETTINGS }: PostgresOptions = {},
 ): Promise<Database<Tables, E>> {
-  const place: Place = { databaseUrl, lines: new PostgresLines(patience), self: randomUUID() }
-  const pool = openPool(place, MOST_CONNECTIONS)
+  const { prepares } = settings
+  const place: Place = { databaseUrl, lines: new PostgresLines(patience), prepares, self: randomUUID() }
+  const pool = openPool(place, settings.connections)
   await reach(pool)
+  const names = new StatementNames(prepares)
   const reservedLines = new PostgresLines(IMPATIENCE)
   const reserved = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: openPool({ databaseUrl, lines: reservedLines }, RESERVED_CONNECTIONS),
-    }),
+    dialect: postgresDialect(openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS), names),
   })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, names) })
   const events = new Events<E>()
   const listener = await listenToPostgres(place, events)
   const outlet: Outlet<E> = {
@@ -84,47 +93,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
  * A PostgreSQL server, the sockets to it, and `self`, the name of this process. The name distinguishes the `NOTIFY`
  * messages of this process from those of other processes that use the same database.
  */
-type Place = { databaseUrl: string; lines: PostgresLines; self: string }
-
-function openPool({ databaseUrl, lines }: Omit<Place, 'self'>, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max,
-    // Shorter than the timeout of silent sockets, so that the pool closes an idle connection before its socket fails.
-    idleTimeoutMillis: Math.min(10_000, 0.75 * lines.patience.silentMs),
-    keepAlive: true,
-    connectionTimeoutMillis: lines.patience.connectMs,
-    statement_timeout: lines.patience.statementMs,
-    lock_timeout: lines.patience.lockMs,
-    idle_in_transaction_session_timeout: lines.patience.idleMs,
-    stream: () => lines.open(),
-    types: { getTypeParser },
-  })
-  // If a connection breaks, the pool replaces it, and the pending query rejects. Without these listeners, the `error`
-  // event would also end the process, even for an idle connection.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
-
-async function reach(pool: pg.Pool): Promise<void> {
-  try {
-    await pool.query('SELECT 1')
-  } catch (error) {
-    await pool.end()
-    const why = error instanceof Error ? error.message || String(error.name) : String(error)
-    throw new Error(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
-  }
-}
-
-/**
- * Parses `bigint` as a number. PostgreSQL uses this type for counts and amounts, which always fit into a JavaScript
- * number.
- */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === pg.types.builtins.INT8) return Number
-  return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
-}
+type Place = PoolPlace & { self: string }
 
 /**
  * The receivers of the events of a write: the subscribers in this process, and other processes that use the same
