@@ -60,9 +60,15 @@ export async function createShop(parts: Parts): Promise<Shop> {
     { ...domains, mailComposer },
     parts,
   )
+  parts.database.onReplicaChange((reason) => logReplica(app.log, reason))
   const readiness = healthRoutes(app, parts.database)
   await app.ready()
   return { ...domains, app, readiness, mailComposer }
+}
+
+function logReplica(log: FastifyInstance['log'], reason: unknown): void {
+  if (reason === null) log.info('the replica of the database is used again')
+  else log.warn({ err: reason }, 'the replica of the database cannot be used, so the primary server is')
 }
 
 function composerOf({ config, database, source }: Parts): MailComposer {

@@ -4,6 +4,7 @@ import { Problem } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { requestName } from './platform/clock.ts'
 import { handleErrors, sendProblem } from './platform/http/errors.ts'
+import { rememberLastWrite } from './platform/http/last-write.ts'
 import { lateSchemas } from './platform/http/late-schemas.ts'
 import { refuseUnderPressure } from './platform/http/pressure.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
@@ -36,6 +37,7 @@ export function createHttpServer(config: Config, logStream?: LogStream): Fastify
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
   logAnswers(app)
   handleErrors(app)
+  if (config.postgres.replicaUrl) rememberLastWrite(app, { https: config.publicUrl.startsWith('https:') })
   refuseUnderPressure(app)
   return app
 }

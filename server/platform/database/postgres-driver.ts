@@ -8,32 +8,34 @@ import {
 import type { DatabaseConnection, Dialect, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import { isStalePlan } from './database-errors.ts'
+import type { Outage } from './outage.ts'
 import { PostgresQuery } from './postgres-query.ts'
 import type { StatementNames } from './statement-names.ts'
 
+type Parts = { pool: pg.Pool; names: StatementNames; outage: Outage }
+
 /** A Kysely dialect on a connection pool. It needs fewer round trips than Kysely's own dialect for `pg`. */
-export function postgresDialect(pool: pg.Pool, names: StatementNames): Dialect {
+export function postgresDialect(parts: Parts): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => new PostgresDriver(pool, names),
+    createDriver: () => new PostgresDriver(parts),
   }
 }
 
 class PostgresDriver implements Driver {
-  readonly #pool: pg.Pool
-  readonly #names: StatementNames
+  readonly #parts: Parts
 
-  constructor(pool: pg.Pool, names: StatementNames) {
-    this.#pool = pool
-    this.#names = names
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect(), this.#names)
+    const { pool, names, outage } = this.#parts
+    return new PostgresConnection(await outage.attempt(() => pool.connect()), names)
   }
 
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
@@ -55,7 +57,7 @@ class PostgresDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    return this.#pool.end()
+    return this.#parts.pool.end()
   }
 }
 

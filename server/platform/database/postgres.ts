@@ -5,6 +5,7 @@ import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
+import { Outage } from './outage.ts'
 import { postgresDialect } from './postgres-driver.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
@@ -13,6 +14,7 @@ import { openPool, reach } from './postgres-pool.ts'
 import type { PoolPlace } from './postgres-pool.ts'
 import { DEFAULT_SETTINGS } from './postgres-settings.ts'
 import type { PostgresSettings } from './postgres-settings.ts'
+import { Replica } from './replica.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 import { StatementNames } from './statement-names.ts'
 
@@ -48,11 +50,16 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   const pool = openPool(place, settings.connections)
   await reach(pool)
   const names = new StatementNames(prepares)
+  const outage = new Outage()
   const reservedLines = new PostgresLines(IMPATIENCE)
   const reserved = new Kysely<Tables>({
-    dialect: postgresDialect(openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS), names),
+    dialect: postgresDialect({
+      pool: openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS),
+      names,
+      outage: new Outage(),
+    }),
   })
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, names) })
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect({ pool, names, outage }) })
   const events = new Events<E>()
   const listener = await listenToPostgres(place, events)
   const outlet: Outlet<E> = {
@@ -61,12 +68,32 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     isUrgent: ({ type }) => urgent?.has(type) ?? true,
     announce: announcer({ pool, place }),
   }
+  const replica = settings.replicaUrl
+    ? new Replica<Tables>({ ...settings, replicaUrl: settings.replicaUrl, names, primary: kysely })
+    : null
+  const noted = async <T>(written: Promise<T>) => written.finally(() => replica?.noteWrite())
+  const write: Database<Tables, E>['write'] = (work) =>
+    noted(orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))))
   return {
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
     reserved,
-    write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))),
+    readOld: (primary, read) => (replica ? replica.read(primary, read) : read(primary)),
+    onReplicaChange: (listener) => replica?.onChange(listener),
+    write,
+    writeOne: (happened, statement) =>
+      happened.some(outlet.isUrgent)
+        ? write(({ tx, publish }) => {
+            for (const event of happened) publish(event)
+            return statement(tx)
+          })
+        : noted(
+            writeAlone(
+              () => statement(kysely),
+              () => publishAll(happened, outlet),
+            ),
+          ),
     // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
     script: (text) =>
       patiently(place, async (client) => {
@@ -78,12 +105,13 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
         return work()
       }),
     events,
-    check: async () => void (await sql`SELECT 1`.execute(reserved)),
+    check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
     warning: null,
     close: async () => {
       await Promise.all([
         place.lines.close([listener.close(), kysely.destroy()]),
         reservedLines.close([reserved.destroy()]),
+        replica?.close(),
       ])
     },
   }
@@ -109,9 +137,10 @@ type Outlet<E extends AnyEvent> = {
 type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; outlet: Outlet<E> }
 
 async function writeOnce<Tables, E extends AnyEvent, T>(
-  { kysely, outlet: { events, place, isUrgent, announce } }: Writing<Tables, E>,
+  { kysely, outlet }: Writing<Tables, E>,
   work: (write: Write<Tables, E>) => Promise<T>,
 ): Promise<T> {
+  const { place, isUrgent } = outlet
   let toPublish: E[] = []
   try {
     return await kysely.transaction().execute(async (tx) => {
@@ -132,10 +161,26 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
     if (toPublish.length > 0) place.self = randomUUID()
     throw error
   } finally {
-    for (const event of toPublish) {
-      events.publish(event)
-      if (!isUrgent(event)) announce(event)
-    }
+    publishAll(toPublish, outlet)
+  }
+}
+
+function publishAll<E extends AnyEvent>(happened: E[], { events, isUrgent, announce }: Outlet<E>): void {
+  for (const event of happened) {
+    events.publish(event)
+    if (!isUrgent(event)) announce(event)
+  }
+}
+
+/**
+ * Runs a single statement without BEGIN and COMMIT, as PostgreSQL runs every such statement in a transaction of its
+ * own. Publishes the events even if the statement fails: if the connection was lost, it may have been committed.
+ */
+async function writeAlone<T>(statement: () => Promise<T>, publish: () => void): Promise<T> {
+  try {
+    return await repeatOnDeadlock(statement)
+  } finally {
+    publish()
   }
 }
 

@@ -44,26 +44,35 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
     throw error
   }
 
+  const write: Database<Tables, E>['write'] = async (work) => {
+    files.throwKnown()
+    let published: E[] = []
+    const written = group.write((tx) => {
+      published = []
+      return work({ tx, publish: (event) => published.push(event) }).then(throwProblem)
+    })
+    return orProblem(
+      written.then((result) => {
+        lastCommit.note()
+        for (const event of published) events.publish(event)
+        return result
+      }, forgetCaches),
+    )
+  }
+
   return {
     dialect: 'sqlite',
     read,
     longRead: kyselyThrough<Tables>(thread, files),
     reserved: read,
-    write: async (work) => {
-      files.throwKnown()
-      let published: E[] = []
-      const written = group.write((tx) => {
-        published = []
-        return work({ tx, publish: (event) => published.push(event) }).then(throwProblem)
-      })
-      return orProblem(
-        written.then((result) => {
-          lastCommit.note()
-          for (const event of published) events.publish(event)
-          return result
-        }, forgetCaches),
-      )
-    },
+    readOld: (primary, readIt) => readIt(primary),
+    onReplicaChange: () => undefined,
+    write,
+    writeOne: (happened, statement) =>
+      write(({ tx, publish }) => {
+        for (const event of happened) publish(event)
+        return statement(tx)
+      }),
     script: async (text) => runScript(text, { writer, files, file }),
     exclusively: (work) => work(),
     events,
