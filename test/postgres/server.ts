@@ -82,7 +82,7 @@ function isProgram(path: string): boolean {
  * PostgreSQL refuses to run as root. If this process runs as root, returns the user `postgres`, which the PostgreSQL
  * package has created. Otherwise returns null.
  */
-function unprivilegedOwner(): Owner | null {
+export function unprivilegedOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -94,7 +94,7 @@ function unprivilegedOwner(): Owner | null {
  */
 const SUPERVISE = `
 make() {
-  if [ -n "$4" ]; then "$1/pg_basebackup" -d "$4" -D "$2/data" -R -X stream -c fast
+  if [ -n "$4" ]; then "$(dirname "$(readlink -f "$1/postgres")")/pg_basebackup" -d "$4" -D "$2/data" -R -X stream -c fast
   else "$1/initdb" -D "$2/data" -U postgres -A scram-sha-256 --pwfile="$2/password" -E UTF8 --locale=C -N; fi
 }
 make "$@" >"$2/log" 2>&1 || { cat "$2/log" >&2; rm -rf "$2"; exit 1; }
@@ -152,7 +152,7 @@ async function stop(server: ChildProcess): Promise<void> {
   await gone
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)

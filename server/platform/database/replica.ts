@@ -58,12 +58,16 @@ export class Replica<Tables> {
    */
   async read<T>(primary: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
     if (!this.#isRecentEnough()) return read(primary)
+    // If the replica stops responding during the read, a look notices that and ends the connection.
+    const watch = setInterval(() => this.#lookAgain(), STALE_MS)
     try {
       return await read(this.#kysely)
     } catch (error) {
       // PostgreSQL cancels a statement on a replica with code 40001 if it stands in the way of replaying the log.
       if (!isUnavailable(error) && !isConflict(error)) throw error
-      return read(primary)
+      return await read(primary)
+    } finally {
+      clearInterval(watch)
     }
   }
 
@@ -83,13 +87,17 @@ export class Replica<Tables> {
   #isRecentEnough(): boolean {
     const request = requestPosition.getStore()
     if (!request) return false
+    this.#lookAgain()
     const at = performance.now()
-    if (at - this.#askedAt > ASK_MS) {
-      this.#askedAt = at
-      void this.#look(at)
-    }
     if (!this.#replayed || at - this.#replayed.at > STALE_MS) return false
     return request.lastWrite === null || hasReached(this.#replayed.position, request.lastWrite)
+  }
+
+  #lookAgain(): void {
+    const at = performance.now()
+    if (at - this.#askedAt <= ASK_MS) return
+    this.#askedAt = at
+    void this.#look(at)
   }
 
   /** Asks both servers for their positions. */
@@ -127,6 +135,8 @@ export class Replica<Tables> {
     const isLost = reason !== null
     if (isLost === this.#isLost) return
     this.#isLost = isLost
+    // Reads in progress on the replica would otherwise wait for a long timeout. They are run again on the primary.
+    if (isLost) this.#lines.cut()
     this.#onChange(reason)
   }
 }
