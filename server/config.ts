@@ -113,7 +113,9 @@ function url(env: Environment, name: string, protocols: string[]): string | null
 function postgresSettings(env: Environment, databaseUrl: string | null): PostgresSettings {
   const replicaUrl = url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
   if (replicaUrl && !databaseUrl)
-    throw new SettingError('DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that is written to.')
+    throw new SettingError(
+      'DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that is written to.',
+    )
   const connections = wholeNumber(env, 'DATABASE_CONNECTIONS', {
     fallback: DEFAULT_SETTINGS.connections,
     most: 1000,

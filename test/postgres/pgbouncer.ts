@@ -9,7 +9,12 @@ import { temporaryFolder } from '../temporary-folder.ts'
 import { freePort, unprivilegedOwner } from './server.ts'
 
 /** A connection pooler in front of a database. `stop` and `start` restart it on the same port. */
-export type Pooler = { url: string; start: () => Promise<void>; stop: () => Promise<void>; dispose: () => Promise<void> }
+export type Pooler = {
+  url: string
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  dispose: () => Promise<void>
+}
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 

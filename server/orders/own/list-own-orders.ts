@@ -31,11 +31,7 @@ export function showOwnOrders(
 
 type OwnOrders = { orders: OwnOrder[]; isLast: boolean }
 
-async function listOwn(
-  read: Db,
-  { userId, email }: Caller,
-  before: string | undefined,
-): Promise<OwnOrders> {
+async function listOwn(read: Db, { userId, email }: Caller, before: string | undefined): Promise<OwnOrders> {
   const found = await listOwnOrders(read, { userId, email, before, most: PAGE + 1 })
   const page = found.slice(0, PAGE)
   const paymentIds = page.map(({ payment_id }) => payment_id)

@@ -60,3 +60,14 @@ export type DatabasePlace = {
   databaseUrl: string | null
   postgres?: PostgresSettings | undefined
 }
+
+/** Returns a `writeOne` that runs its statement through `write`. */
+export function writeOneWith<Tables, E extends AnyEvent>(
+  write: Database<Tables, E>['write'],
+): Database<Tables, E>['writeOne'] {
+  return (events, statement) =>
+    write(({ tx, publish }) => {
+      for (const event of events) publish(event)
+      return statement(tx)
+    })
+}

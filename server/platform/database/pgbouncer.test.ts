@@ -41,7 +41,8 @@ describe.runIf(server && isPgbouncerInstalled)('a shop behind PgBouncer in trans
     const people = await Promise.all(['Ann', 'Bea', 'Cid', 'Dan', 'Eve', 'Fay'].map(shop.person))
     await Promise.all(people.map((person) => fill(person, shelves.espresso, shelves.lungo)))
     expect(await Promise.all(people.map(pay))).toEqual(people.map(() => 200))
-    for (const person of people) expect((await person.send('GET /myOrders', {})).answer.orders).toHaveLength(1)
+    for (const person of people)
+      expect((await person.send('GET /myOrders', {})).answer.orders).toHaveLength(1)
   })
 
   test('says that it is busy while PgBouncer is gone, and sells again after that', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { writeOneWith } from './database.ts'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
@@ -52,12 +53,9 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   const names = new StatementNames(prepares)
   const outage = new Outage()
   const reservedLines = new PostgresLines(IMPATIENCE)
+  const reservedPool = openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS)
   const reserved = new Kysely<Tables>({
-    dialect: postgresDialect({
-      pool: openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS),
-      names,
-      outage: new Outage(),
-    }),
+    dialect: postgresDialect({ pool: reservedPool, names, outage: new Outage() }),
   })
   const kysely = new Kysely<Tables>({ dialect: postgresDialect({ pool, names, outage }) })
   const events = new Events<E>()
@@ -71,29 +69,15 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   const replica = settings.replicaUrl
     ? new Replica<Tables>({ ...settings, replicaUrl: settings.replicaUrl, names, primary: kysely })
     : null
-  const noted = async <T>(written: Promise<T>) => written.finally(() => replica?.noteWrite())
-  const write: Database<Tables, E>['write'] = (work) =>
-    noted(orProblem(repeatOnDeadlock(() => writeOnce({ kysely, outlet }, work))))
+  const writes = writesOf({ kysely, outlet }, replica)
   return {
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
     reserved,
     readOld: (primary, read) => (replica ? replica.read(primary, read) : read(primary)),
-    onReplicaChange: (listener) => replica?.onChange(listener),
-    write,
-    writeOne: (happened, statement) =>
-      happened.some(outlet.isUrgent)
-        ? write(({ tx, publish }) => {
-            for (const event of happened) publish(event)
-            return statement(tx)
-          })
-        : noted(
-            writeAlone(
-              () => statement(kysely),
-              () => publishAll(happened, outlet),
-            ),
-          ),
+    onReplicaChange: (onChange) => replica?.onChange(onChange),
+    ...writes,
     // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
     script: (text) =>
       patiently(place, async (client) => {
@@ -135,6 +119,26 @@ type Outlet<E extends AnyEvent> = {
 }
 
 type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; outlet: Outlet<E> }
+
+/** Returns the functions that write. After each write, the replica remembers the position for the client. */
+function writesOf<Tables, E extends AnyEvent>(
+  writing: Writing<Tables, E>,
+  replica: Replica<Tables> | null,
+): Pick<Database<Tables, E>, 'write' | 'writeOne'> {
+  const { kysely, outlet } = writing
+  const noted = async <T>(written: Promise<T>) => written.finally(() => replica?.noteWrite())
+  const write: Database<Tables, E>['write'] = (work) =>
+    noted(orProblem(repeatOnDeadlock(() => writeOnce(writing, work))))
+  const inTransaction = writeOneWith<Tables, E>(write)
+  return {
+    write,
+    writeOne: (happened, statement) => {
+      if (happened.some(outlet.isUrgent)) return inTransaction(happened, statement)
+      const publish = () => publishAll(happened, outlet)
+      return noted(writeAlone(() => statement(kysely), publish))
+    },
+  }
+}
 
 async function writeOnce<Tables, E extends AnyEvent, T>(
   { kysely, outlet }: Writing<Tables, E>,

@@ -56,7 +56,8 @@ describe.runIf(programs)('a shop with a replica of its database', () => {
         return rows[0]?.is
       }),
     )
-  const untilUsed = () => expect.poll(() => usesReplica(), { timeout: 10_000, interval: 120 }).toBe(true)
+  const untilUsed = async () =>
+    await expect.poll(() => usesReplica(), { timeout: 10_000, interval: 120 }).toBe(true)
 
   /** Sends requests as a browser does, which returns the cookies that it has received. */
   async function payInBrowser(person: TestPerson): Promise<{ cookie: string }> {
@@ -105,20 +106,24 @@ describe.runIf(programs)('a shop with a replica of its database', () => {
     await untilUsed()
   })
 
-  test('does without a replica that does not respond, logs that once, and uses it again later', async () => {
-    await untilUsed()
-    shop.log.splice(0)
-    between.sleep()
-    const logged = () => shop.log.filter((line) => line.includes('replica')).length
-    await vi.waitFor(
-      async () => {
-        expect(await usesReplica()).toBe(false)
-        expect(logged()).toBe(1)
-      },
-      { timeout: 5000, interval: 120 },
-    )
-    between.wake()
-    await untilUsed()
-    expect(logged()).toBe(2)
-  }, SLOW)
+  test(
+    'does without a replica that does not respond, logs that once, and uses it again later',
+    async () => {
+      await untilUsed()
+      shop.log.splice(0)
+      between.sleep()
+      const logged = () => shop.log.filter((line) => line.includes('replica')).length
+      await vi.waitFor(
+        async () => {
+          expect(await usesReplica()).toBe(false)
+          expect(logged()).toBe(1)
+        },
+        { timeout: 5000, interval: 120 },
+      )
+      between.wake()
+      await untilUsed()
+      expect(logged()).toBe(2)
+    },
+    SLOW,
+  )
 })

@@ -6,6 +6,7 @@ import { LastCommit } from '../data-folder/last-commit.ts'
 import { openConnections } from '../data-folder/open-connections.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
 import { moveCheckpoints } from './checkpoints.ts'
+import { writeOneWith } from './database.ts'
 import type { Database } from './database.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
@@ -68,11 +69,7 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
     readOld: (primary, readIt) => readIt(primary),
     onReplicaChange: () => undefined,
     write,
-    writeOne: (happened, statement) =>
-      write(({ tx, publish }) => {
-        for (const event of happened) publish(event)
-        return statement(tx)
-      }),
+    writeOne: writeOneWith(write),
     script: async (text) => runScript(text, { writer, files, file }),
     exclusively: (work) => work(),
     events,

@@ -32,7 +32,10 @@ export async function servePage<DB, TB extends keyof DB, R extends { id: string 
  * Returns the connection on which a page is read. Without filters, reading along an index is quick from any cursor,
  * so this is `read`. With a filter, the matching rows may be far apart in the index, so it is `longRead`.
  */
-export function readFor<DB>({ read, longRead }: Omit<Reads<DB>, 'readOld'>, { conditions }: Page<DB>): Kysely<DB> {
+export function readFor<DB>(
+  { read, longRead }: Omit<Reads<DB>, 'readOld'>,
+  { conditions }: Page<DB>,
+): Kysely<DB> {
   return conditions.length > 0 ? longRead : read
 }
 
