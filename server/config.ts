@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
-import { DEFAULT_SETTINGS } from './platform/database/postgres/postgres-settings.ts'
-import type { PostgresSettings } from './platform/database/postgres/postgres-settings.ts'
+import { DEFAULT_SETTINGS } from './platform/postgres/postgres-settings.ts'
+import type { PostgresSettings } from './platform/postgres/postgres-settings.ts'
 
 /** The settings of the shop, after validation. `docs/settings.md` documents them. */
 export type Config = {

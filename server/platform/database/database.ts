@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AnyEvent, Events } from './events.ts'
-import type { PostgresSettings } from './postgres/postgres-settings.ts'
+import type { PostgresSettings } from '../postgres/postgres-settings.ts'
 
 /**
  * A write in progress. `tx` is its transaction, and `publish` passes an event to its subscribers after the commit.

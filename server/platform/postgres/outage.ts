@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database-errors.ts'
+import { isUnavailable } from '../database/database-errors.ts'
 
 /** The time in milliseconds before the second attempt to connect. It is doubled after each further failure. */
 const FIRST_MS = 100

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
-import { rowOf } from '../row-arrays.ts'
-import type { Row } from '../row-arrays.ts'
+import { rowOf } from '../database/row-arrays.ts'
+import type { Row } from '../database/row-arrays.ts'
 import type { StatementNames } from './statement-names.ts'
 
 type Parser = (text: string) => unknown

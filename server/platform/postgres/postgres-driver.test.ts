@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import type { Database } from '../database.ts'
-import { isDuplicate } from '../database-errors.ts'
-import { openDatabase } from '../open-database.ts'
+import type { Database } from '../database/database.ts'
+import { isDuplicate } from '../database/database-errors.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { DEFAULT_SETTINGS } from './postgres-settings.ts'
 
 type Tables = { beans: { name: string; cents: number | null } }

@@ -8,7 +8,7 @@ import type {
   TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { isStalePlan } from '../database-errors.ts'
+import { isStalePlan } from '../database/database-errors.ts'
 import type { Outage } from './outage.ts'
 import { PostgresQuery } from './postgres-query.ts'
 import type { StatementNames } from './statement-names.ts'

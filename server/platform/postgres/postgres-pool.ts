@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { PostgresLines } from '../postgres-lines.ts'
+import type { PostgresLines } from '../database/postgres-lines.ts'
 
 /**
  * A PostgreSQL server and the sockets to it. `prepares` says whether a new connection sets its timeouts, see
