@@ -7,14 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureCalls, measureCheckout } from './calls/measure-calls.ts'
-import { measureMemory } from './calls/measure-memory.ts'
 import { checkoutCall, timedCalls } from './calls/timed-calls.ts'
 import { lineOf, printHeadings, printLine } from './figures.ts'
 import type { Figure, Line } from './figures.ts'
 import { measureGrowth } from './growth/measure-growth.ts'
 import { measureStart } from './measure-start.ts'
-import { measureInstalledSize } from './page/measure-sizes.ts'
-import { pageMeasurements } from './page/measure-page.ts'
+import { otherMeasurements } from './other-measurements.ts'
 import { offFirstCore } from './processes.ts'
 import { makeShop } from './shop/bench-shop.ts'
 import type { BenchShop } from './shop/bench-shop.ts'
@@ -33,15 +31,19 @@ const lines: Line[] = []
 
 offFirstCore()
 try {
-  console.log(`Making a demo shop with ${pace.lines.toLocaleString('en')} lines …`)
-  const large = await makeShop(join(folder, 'large'), pace.lines)
+  const isAlone = words.length > 0 && words.every((word) => word === 'postgres')
+  // The measurements with PostgreSQL make a shop of their own.
+  const count = isAlone ? 1000 : pace.lines
+  console.log(`Making a demo shop with ${count.toLocaleString('en')} lines …`)
+  const large = await makeShop(join(folder, 'large'), count)
   printHeadings()
   await show('start', () => measureStart(large, pace.rounds))
   if (!options.short) await showBeforeCalls(large)
   const calls = timedCalls.filter(({ name }) => isWanted(name))
   for (const { name } of calls.slice(0, 1)) await show(name, () => measureCalls(large, calls, pace))
   await show(checkoutCall.name, () => measureCheckout(folder, pace))
-  if (!options.short) await showOthers(large)
+  const others = options.short ? [] : otherMeasurements(large, folder, pace.rounds)
+  for (const { name, measure } of others) await show(name, measure)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -56,12 +58,6 @@ if (options.json) console.log(JSON.stringify(lines, null, 2))
 async function showBeforeCalls(large: BenchShop): Promise<void> {
   await show('growth', async () => measureGrowth(await makeShop(join(folder, 'small'), 1000), large))
   await show('stall', () => measureStalls(large))
-}
-
-async function showOthers(large: BenchShop): Promise<void> {
-  await show('memory', () => measureMemory(large))
-  for (const { name, measure } of pageMeasurements(large, pace.rounds)) await show(name, measure)
-  await show('installed size', measureInstalledSize)
 }
 
 function isWanted(name: string): boolean {

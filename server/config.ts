@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { MailSettings } from '#contract/values/contact.ts'
+import { DEFAULT_SETTINGS } from './platform/postgres/postgres-settings.ts'
+import type { PostgresSettings } from './platform/postgres/postgres-settings.ts'
 
 /** The settings of the shop, after validation. `docs/settings.md` documents them. */
 export type Config = {
@@ -11,8 +13,7 @@ export type Config = {
   /** The settings from which the keys are derived that encrypt the secrets in the database. */
   secretKey: string | null
   oldSecretKey: string | null
-  /** Whether each statement on PostgreSQL carries the id of its request as a comment. */
-  databaseTrace: boolean
+  postgres: PostgresSettings
   /**
    * Whether this process is the only one that writes to the database, so that it may cache what it has read. True for
    * SQLite, false for PostgreSQL.
@@ -73,7 +74,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     secretKey: keyText(env, 'SECRET_KEY'),
     oldSecretKey: keyText(env, 'SECRET_KEY_OLD'),
-    databaseTrace: onOrOff(env, 'DATABASE_TRACE', false),
+    postgres: postgresSettings(env, databaseUrl),
     alone: databaseUrl === null,
     drainMs: 1000 * wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, most: 600 }),
     publicUrl: publicUrl ?? `http://localhost:${port}`,
@@ -142,6 +143,21 @@ function url(env: Environment, name: string, protocols: string[]): string | null
     )
   }
   return name === 'PUBLIC_URL' ? parsed.origin : value
+}
+
+function postgresSettings(env: Environment, databaseUrl: string | null): PostgresSettings {
+  const replicaUrl = url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  if (replicaUrl && !databaseUrl)
+    throw new SettingError(
+      'DATABASE_REPLICA_URL needs DATABASE_URL, the address of the server that is written to.',
+    )
+  const connections = wholeNumber(env, 'DATABASE_CONNECTIONS', {
+    fallback: DEFAULT_SETTINGS.connections,
+    most: 1000,
+  })
+  if (connections < 2) throw new SettingError('DATABASE_CONNECTIONS must be at least 2.')
+  const prepares = onOrOff(env, 'DATABASE_PREPARE', true)
+  return { connections, prepares, traces: onOrOff(env, 'DATABASE_TRACE', false), replicaUrl }
 }
 
 function mailSettings(env: Environment): MailSettings {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { handleErrors, sendProblem } from './platform/http/errors.ts'
+import { rememberLastWrite } from './platform/http/last-write.ts'
 import { lateSchemas } from './platform/http/late-schemas.ts'
 import { refuseUnderPressure } from './platform/http/pressure.ts'
 import { requestIds } from './platform/http/request-id.ts'
@@ -41,9 +42,10 @@ export function createHttpServer(config: Config, { logStream, record }: Outlets 
   })
   app.decorateRequest('caller', null).decorateRequest('person', null).decorateRequest('admin', null)
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
-  if (config.databaseTrace) traceRequests(app)
+  if (config.postgres.traces) traceRequests(app)
   logAnswers(app, record)
   handleErrors(app)
+  if (config.postgres.replicaUrl) rememberLastWrite(app, { https: config.publicUrl.startsWith('https:') })
   refuseUnderPressure(app)
   return app
 }

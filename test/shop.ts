@@ -64,8 +64,8 @@ export type Setting = Partial<Omit<Parts, 'config' | 'database' | 'secrets' | 'l
  */
 export async function openTestShop(store: Store, { env = {}, ...parts }: Setting = {}): Promise<TestShop> {
   const place = { DATA_DIR: store.dataDir, ...(store.databaseUrl && { DATABASE_URL: store.databaseUrl }) }
-  const database = await openShopDatabase({ ...store, databaseTrace: env['DATABASE_TRACE'] === '1' })
   const config = readConfig({ DEMO: '0', ...place, ...env })
+  const database = await openShopDatabase(config)
   const log: string[] = []
   const { app, payments, identity, mailComposer, metrics } = await createShop({
     config,

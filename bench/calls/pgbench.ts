@@ -17,27 +17,35 @@ const programs = findPostgres()
 
 export const isPostgresInstalled = programs !== null
 
+/** A temporary PostgreSQL server that flushes every commit to the disk. `url` is that of an empty database. */
+export type Pgbench = Limit & { url: string }
+
 /**
  * Starts a PostgreSQL server with default settings in a temporary folder, for PostgreSQL's own benchmark program,
  * pgbench. `perSecond` measures how many durable writes per second this machine can do: each client inserts single
- * rows, each in a transaction of its own that is flushed to the disk. Throws if PostgreSQL is not installed.
+ * rows, each in a transaction of its own that is flushed to the disk. With `port`, the server also accepts connections
+ * of this machine on that port. Throws if PostgreSQL is not installed.
  */
-export function startPgbench(clients: number): Limit {
+export function startPgbench(clients: number, port?: number): Pgbench {
   const folder = mkdtempSync(join(tmpdir(), 'crema-pgbench-'))
   writeFileSync(join(folder, 'insert.sql'), INSERT)
   const env = {
     PATH: [programs, process.env['PATH']].join(delimiter),
     PGHOST: folder,
     PGDATABASE: 'postgres',
+    PGUSER: 'postgres',
+    ...(port && { PGPORT: String(port) }),
   }
   const place = { cwd: folder, env, ...unprivilegedOwner(folder) }
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { ...place, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  run('initdb', '-D', 'data', '-A', 'trust')
-  const options = `-c listen_addresses='' -c unix_socket_directories=${folder}`
+  run('initdb', '-D', 'data', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C')
+  const addresses = port ? `127.0.0.1 -p ${port}` : `''`
+  const options = `-c unix_socket_directories=${folder} -c listen_addresses=${addresses}`
   run('pg_ctl', '-D', 'data', '-w', '-l', 'log', '-o', options, 'start')
-  run('psql', '-c', TABLE)
+  run('psql', '-c', TABLE, '-c', 'CREATE DATABASE crema')
   return {
+    url: `postgres://postgres@127.0.0.1:${port ?? 0}/crema`,
     perSecond: (seconds) => {
       // pgbench accepts whole seconds only.
       const load = ['-c', String(clients), '-j', '2', '-T', String(Math.max(1, Math.round(seconds)))]

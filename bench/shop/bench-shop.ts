@@ -13,7 +13,10 @@ import { fillShop } from './fill-shop.ts'
 import type { Account } from './fill-shop.ts'
 
 /** A demo shop with many rows. It is not running: `inOpenShop` starts it. */
-export type BenchShop = { env: { DATA_DIR: string; PORT: string; DEMO: string }; accounts: Account[] }
+export type BenchShop = {
+  env: { DATA_DIR: string; PORT: string; DEMO: string; DATABASE_URL?: string }
+  accounts: Account[]
+}
 
 /** A user with an access token for API calls. The token is valid for 15 minutes. */
 export type Caller = Account & { authorization: string }

@@ -18,7 +18,14 @@ test('a picture reserves its place in its colour, without a style attribute', ()
 
 test('a stored picture is loaded below the public address of the bucket, if there is one', () => {
   const mail = { origin: null, ...OWN_MAIL_IDS }
-  const settings = { demo: false, mail, tokenSyncUrl: null, sendsMail: false, hasCheckout: false, currency: 'USD' }
+  const settings = {
+    demo: false,
+    mail,
+    tokenSyncUrl: null,
+    sendsMail: false,
+    hasCheckout: false,
+    currency: 'USD',
+  }
   const state: PageState = {
     signedIn: false,
     settings: { ...settings, pictureBase: 'https://pictures.example/crema' },

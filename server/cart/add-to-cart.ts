@@ -34,16 +34,28 @@ export async function addToCart(
   if (problem) return problem
   const first = newLine(caller, product, grind)
   const others = Array.from({ length: count - 1 }, () => ({ ...first, id: newId() }))
-  const insert = () =>
-    database.write(async ({ tx, publish }) => {
-      await insertLines(tx, [first, ...others])
-      if (grind !== undefined) await rememberGrind(tx, { userId: caller.userId, grind })
-      publish({ type: 'line-added', userId: caller.userId })
-      return true
-    })
+  const insert = () => insertInto(database, { caller, lines: [first, ...others], grind })
   const added = await sizeLimiter.admit(caller, insert, count)
   if (added === null) return new Problem('cart-full')
   return first.id
+}
+
+type Addition = { caller: Caller; lines: NewLine[]; grind: string | undefined }
+
+/** Inserts the lines and remembers the grind, if there is one. Returns true. */
+async function insertInto(
+  database: Cart['database'],
+  { caller: { userId }, lines, grind }: Addition,
+): Promise<boolean> {
+  const event = { type: 'line-added', userId } as const
+  if (grind === undefined) await database.writeOne([event], (tx) => insertLines(tx, lines))
+  else
+    await database.write(async ({ tx, publish }) => {
+      await insertLines(tx, lines)
+      await rememberGrind(tx, { userId, grind })
+      publish(event)
+    })
+  return true
 }
 
 function findProduct(products: Products, order: NewOrder): Promise<SoldProduct | null> {

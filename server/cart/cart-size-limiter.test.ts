@@ -75,11 +75,11 @@ describe.each(stores)('the size of a cart on $name', ({ fresh }) => {
     await enter(shop.database, { items: rows(MOST_ITEMS - 1) })
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
     const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>()
-    const { write } = shop.database
-    vi.spyOn(shop.database, 'write').mockImplementationOnce(async (work) => {
+    const { writeOne } = shop.database
+    vi.spyOn(shop.database, 'writeOne').mockImplementationOnce(async (events, statement) => {
       writing()
       await goesOn
-      return write(work)
+      return writeOne(events, statement)
     })
     const slow = add()
     await isWriting

@@ -22,7 +22,7 @@ describe.each(stores)('a new e-mail address of a user on $name', ({ name, fresh 
 
   const [from, to] = ['cora@old.example', 'cora@new.example']
   const idsOf = async (userId: string, email: string) =>
-    (await listLines(database.read, { userId, email }, 10)).map(({ id }) => id).toSorted()
+    (await listLines(database.read, { userId, email })).map(({ id }) => id).toSorted()
 
   test('is written to all lines of that user, and to nothing else', async () => {
     const order = orderRow({ user_id: 'cora', email: from })

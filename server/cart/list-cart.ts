@@ -16,7 +16,7 @@ export function listCart(cart: Cart, caller: Caller): Promise<EncodedResponse> {
 }
 
 async function readCart({ database, products }: Cart, caller: Caller): Promise<OrderItem[]> {
-  const newest = await listLines(database.read, caller, MOST_ITEMS)
+  const newest = await listLines(database.read, caller)
   const shown = newest.length < MOST_ITEMS ? newest : await unpaidFirst(database, caller, newest)
   return Promise.all(
     shown

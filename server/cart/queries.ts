@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { MOST_ITEMS } from '#contract/values/limits.ts'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, Tables } from '#server/tables.ts'
@@ -9,10 +10,10 @@ import type { CartItemRow, Tables } from '#server/tables.ts'
  */
 type Owner = { userId: string; email: string }
 
-/** Lists at most `most` cart lines of a user, paid and unpaid, newest first. */
-export function listLines(db: Db, owner: Owner, most: number): Promise<CartItemRow[]> {
-  return listed(db, owner).selectAll().orderBy('id', 'desc').limit(most).execute()
-}
+/** Lists at most `MOST_ITEMS` cart lines of a user, paid and unpaid, newest first. */
+export const listLines = fixedQuery((db: Db, owner: Owner) =>
+  listed(db, owner).selectAll().orderBy('id', 'desc').limit(MOST_ITEMS),
+)
 
 /**
  * Lists at most `most` unpaid cart lines of a user, newest first. All of them are older than the line with the id

@@ -1,3 +1,4 @@
+import { fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { UserRow } from '#server/tables.ts'
 
@@ -15,14 +16,14 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
 }
 
 /** Returns the current role of the user. Returns undefined if the user does not exist or was deleted. */
-export function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> | undefined> {
-  return db
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
+export async function findRole(db: Db, userId: string): Promise<Pick<UserRow, 'role'> | undefined> {
+  const [row] = await roleOf(db, { userId })
+  return row
 }
+
+const roleOf = fixedQuery((db: Db, { userId }: { userId: string }) =>
+  db.selectFrom('users').select('role').where('id', '=', userId).where('archived_at', 'is', null),
+)
 
 /**
  * Inserts a user. If there already is a user with this `subject` (the id of the account), updates that user's name

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPgbouncer } from '../postgres/pgbouncer.ts'
-import type { Pgbouncer } from '../postgres/pgbouncer.ts'
+import type { Pooler } from '../postgres/pgbouncer.ts'
 import { openGround } from './ground.ts'
 import { byStatus, isInWords, isServed } from './outage.ts'
 import type { Outage } from './outage.ts'
@@ -14,17 +14,23 @@ export const poolerRestarted: Outage = {
   title: 'PgBouncer restarted under load',
   run: async (size) => {
     const load = { seconds: size === 'short' ? 8 : 20, perSecond: 100 }
-    let pooler: Pgbouncer | null = null
+    const poolers: Pooler[] = []
     const { url, dispose } = await openGround({
       settings: { DATABASE_PREPARE: '0' },
-      between: async (databaseUrl) => (pooler = await startPgbouncer(databaseUrl)).url,
+      between: async (databaseUrl) => {
+        const pooler = await startPgbouncer(databaseUrl)
+        poolers.push(pooler)
+        return pooler.url
+      },
     })
     try {
       const shoppers = await signUpShoppers(url, load)
       const begin = performance.now()
       const running = runLoad(url, { ...load, shoppers })
       await sleep(2000)
-      await pooler?.restart()
+      for (const pooler of poolers) await pooler.stop()
+      await sleep(size === 'short' ? 1000 : 3000)
+      for (const pooler of poolers) await pooler.start()
       const backAt = performance.now() - begin
       const samples = await running
       const failed = samples.filter((sample) => !isServed(sample))
@@ -49,7 +55,7 @@ export const poolerRestarted: Outage = {
       ]
     } finally {
       await dispose()
-      await pooler?.stop()
+      for (const pooler of poolers) await pooler.dispose()
     }
   },
 }

@@ -32,7 +32,7 @@ export const checkSettings: Check = {
     const warnings = [
       config.demo &&
         'This is a demo shop, in which everyone knows the password of the admin: set PUBLIC_URL for your own.',
-      config.databaseTrace &&
+      config.postgres.traces &&
         'DATABASE_TRACE=1 makes each statement slower: set it only while you look for a fault.',
       isOpenToAll(config) &&
         `The metrics are served on ${config.metrics?.host}: set METRICS_HOST to an address that only your monitoring can reach.`,

@@ -5,7 +5,7 @@ import { toPrice } from '#contract/values/money.ts'
 import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { readSelling } from '#server/selling/read-selling.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { OrderRow } from '#server/tables.ts'
 import { readOrderReceipt } from '../details/present.ts'
 import { findCheckouts } from '../details/queries.ts'
@@ -21,11 +21,17 @@ const PAGE = 20
  * Returns a page of the caller's orders, newest first. The page begins after the order with the id `before`, or with
  * the newest order if `before` is undefined.
  */
-export async function showOwnOrders(
-  { read }: ShopDatabase,
-  { userId, email }: Caller,
+export function showOwnOrders(
+  { read, readOld }: ShopDatabase,
+  caller: Caller,
   before: string | undefined,
-): Promise<{ orders: OwnOrder[]; isLast: boolean }> {
+): Promise<OwnOrders> {
+  return readOld(read, (db) => listOwn(db, caller, before))
+}
+
+type OwnOrders = { orders: OwnOrder[]; isLast: boolean }
+
+async function listOwn(read: Db, { userId, email }: Caller, before: string | undefined): Promise<OwnOrders> {
   const found = await listOwnOrders(read, { userId, email, before, most: PAGE + 1 })
   const page = found.slice(0, PAGE)
   const paymentIds = page.map(({ payment_id }) => payment_id)

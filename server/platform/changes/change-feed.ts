@@ -55,7 +55,7 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
 
   /** Inserts the urgent events of a write. Must be called with its transaction, after the work. */
   async insert(tx: Kysely<Tables>, published: E[]): Promise<void> {
-    const events = published.filter((event) => this.#isUrgent(event))
+    const events = published.filter((event) => this.isUrgent(event))
     if (events.length > 0) await insertChange(tx, { process: this.#self, events })
   }
 
@@ -72,7 +72,7 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
   publish(committed: E[]): void {
     for (const event of committed) {
       this.#setup.events.publish(event)
-      if (!this.#isUrgent(event)) this.#announce(event)
+      if (!this.isUrgent(event)) this.#announce(event)
     }
   }
 
@@ -113,7 +113,8 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
     await notify(this.#setup.reserved, probeOf(this.#self))
   }
 
-  #isUrgent({ type }: E): boolean {
+  /** Returns whether events of this type are written in the transaction of the write. */
+  isUrgent({ type }: E): boolean {
     return this.#setup.urgent?.has(type) ?? true
   }
 

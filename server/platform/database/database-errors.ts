@@ -41,12 +41,20 @@ export function codeOf(error: unknown): unknown {
 }
 
 /**
- * Returns whether the error is a serialisation failure or a deadlock in PostgreSQL. The transaction can then be run
- * again.
+ * Returns whether the error is a serialisation failure, a deadlock, or a stale plan in PostgreSQL. The transaction was
+ * then rolled back and can be run again.
  */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
-  return code === '40001' || code === '40P01'
+  return code === '40001' || code === '40P01' || isStalePlan(error)
+}
+
+/**
+ * Returns whether PostgreSQL refused a prepared statement because the columns of its result have changed since it was
+ * prepared. This happens after a migration has added a column to a table.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && /cached plan/.test(String(error))
 }
 
 /** Returns whether the error means that a unique index refused a row. */

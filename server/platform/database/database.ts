@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AnyEvent, Events } from './events.ts'
+import type { PostgresSettings } from '../postgres/postgres-settings.ts'
 
 /**
  * A write in progress. `tx` is its transaction, and `publish` passes an event to its subscribers after the commit.
@@ -21,11 +22,24 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
    */
   reserved: Kysely<Tables>
   /**
+   * Runs a read that may be a second old and on which no write and no cache depends, such as a list. Runs it on the
+   * replica if there is one that has the last write of the client, and otherwise on `primary`. The read may be run
+   * twice.
+   */
+  readOld<T>(primary: Kysely<Tables>, read: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Calls the listener with the reason when the replica is lost, and with null when it can be used again. */
+  onReplicaChange: (listener: (reason: unknown) => void) => void
+  /**
    * Runs the work in a transaction and returns its result. If the result is a `Problem`, which is an expected
    * failure, the transaction is rolled back. The work may be run more than once, so it must not change anything
    * outside the database.
    */
   write<T>(work: (write: Write<Tables, E>) => Promise<T>): Promise<T>
+  /**
+   * Runs one statement as a transaction of its own, and publishes the events after the commit. On PostgreSQL this takes
+   * one round trip. `write` takes two, because only the caller knows that there is no further statement.
+   */
+  writeOne<T>(events: E[], statement: (tx: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Runs a script of several SQL statements in one transaction. Used for migrations. */
   script: (sql: string) => Promise<void>
   /**
@@ -53,5 +67,19 @@ export type DatabaseLoad = {
   longReads: number
 }
 
-/** `databaseTrace` adds the id of the request to each statement on PostgreSQL. */
-export type DatabasePlace = { dataDir: string; databaseUrl: string | null; databaseTrace?: boolean }
+export type DatabasePlace = {
+  dataDir: string
+  databaseUrl: string | null
+  postgres?: PostgresSettings | undefined
+}
+
+/** Returns a `writeOne` that runs its statement through `write`. */
+export function writeOneWith<Tables, E extends AnyEvent>(
+  write: Database<Tables, E>['write'],
+): Database<Tables, E>['writeOne'] {
+  return (events, statement) =>
+    write(({ tx, publish }) => {
+      for (const event of events) publish(event)
+      return statement(tx)
+    })
+}

@@ -9,9 +9,8 @@ import { openSqlite } from './sqlite.ts'
  * sent to other processes together with the commit, and other events a little later.
  */
 export async function openDatabase<Tables, E extends AnyEvent = AnyEvent>(
-  place: DatabasePlace,
+  { dataDir, databaseUrl, postgres }: DatabasePlace,
   urgent?: ReadonlySet<string>,
 ): Promise<Database<Tables, E>> {
-  const { databaseUrl, databaseTrace: trace } = place
-  return databaseUrl ? openPostgres(databaseUrl, { urgent, trace }) : openSqlite(place.dataDir)
+  return databaseUrl ? openPostgres(databaseUrl, { urgent, settings: postgres }) : openSqlite(dataDir)
 }

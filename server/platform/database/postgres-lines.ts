@@ -56,13 +56,14 @@ export class PostgresLines {
 
   /** Waits up to `goodbyeMs` for the connections to end, then destroys all sockets that are still open. */
   async close(hangUps: Promise<unknown>[]): Promise<void> {
-    const late = setTimeout(() => this.#cut(), this.patience.goodbyeMs)
+    const late = setTimeout(() => this.cut(), this.patience.goodbyeMs)
     await Promise.allSettled(hangUps)
     clearTimeout(late)
-    this.#cut()
+    this.cut()
   }
 
-  #cut(): void {
+  /** Destroys all sockets. Queries that are in progress reject. */
+  cut(): void {
     for (const line of this.#open) line.destroy()
   }
 }

@@ -1,16 +1,23 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { ChangeFeed } from '../changes/change-feed.ts'
+import { writeOneWith } from './database.ts'
 import type { Database, Write } from './database.ts'
 import { isConflict } from './database-errors.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
+import { Outage } from '../postgres/outage.ts'
+import { postgresDialect } from '../postgres/postgres-driver.ts'
 import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
+import { loadOf, openPool, reach } from '../postgres/postgres-pool.ts'
+import type { PoolPlace } from '../postgres/postgres-pool.ts'
+import { DEFAULT_SETTINGS } from '../postgres/postgres-settings.ts'
+import type { PostgresSettings } from '../postgres/postgres-settings.ts'
+import { Replica } from '../postgres/replica.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
-import { traceStatements } from '../tracing/trace-statements.ts'
+import { StatementNames } from '../postgres/statement-names.ts'
 
-const MOST_CONNECTIONS = 10
 /** One connection reads the changes of other processes (`changes/change-feed.ts`), and one is for the readiness check. */
 const RESERVED_CONNECTIONS = 2
 const MOST_TRIES = 5
@@ -25,12 +32,12 @@ const NO_TIMEOUTS =
 
 /**
  * `urgent` contains the types of events that are sent to other processes together with the commit. Without `urgent`,
- * all events are sent together with the commit. With `trace`, each statement carries the id of its request.
+ * all events are sent together with the commit.
  */
 type PostgresOptions = {
   patience?: Patience | undefined
   urgent?: ReadonlySet<string> | undefined
-  trace?: boolean | undefined
+  settings?: PostgresSettings | undefined
 }
 
 /**
@@ -39,100 +46,73 @@ type PostgresOptions = {
  */
 export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   databaseUrl: string,
-  { patience = PATIENCE, urgent, trace = false }: PostgresOptions = {},
+  { patience = PATIENCE, urgent, settings = DEFAULT_SETTINGS }: PostgresOptions = {},
 ): Promise<Database<Tables, E>> {
-  const place: Place = { databaseUrl, lines: new PostgresLines(patience) }
-  const pool = openPool(place, MOST_CONNECTIONS)
-  if (trace) pool.on('connect', traceStatements)
+  const { prepares, traces } = settings
+  const place: PoolPlace = { databaseUrl, lines: new PostgresLines(patience), prepares }
+  const pool = openPool(place, settings.connections)
   await reach(pool)
+  const names = new StatementNames(prepares && !traces)
+  const outage = new Outage()
   const reservedLines = new PostgresLines(IMPATIENCE)
+  const reservedPool = openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS)
   const reserved = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: openPool({ databaseUrl, lines: reservedLines }, RESERVED_CONNECTIONS),
-    }),
+    dialect: postgresDialect({ pool: reservedPool, names, outage: new Outage() }),
   })
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect({ pool, names, outage }) })
   const events = new Events<E>()
   const feed = await ChangeFeed.open<Tables, E>({ ...place, kysely, reserved, events, urgent })
+  const replica = settings.replicaUrl
+    ? new Replica<Tables>({ ...settings, replicaUrl: settings.replicaUrl, names, primary: kysely })
+    : null
   return {
     dialect: 'postgres',
     read: kysely,
     longRead: kysely,
     reserved,
-    write: (work) => orProblem(repeatOnDeadlock(() => writeOnce({ kysely, feed }, work))),
-    // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
-    script: (text) =>
-      patiently(place, async (client) => {
-        await client.query(`${NO_TIMEOUTS};${text}`)
-      }),
-    exclusively: (work) =>
-      patiently(place, async (client) => {
-        await client.query(`BEGIN;${NO_TIMEOUTS};SELECT pg_advisory_xact_lock(${LOCK})`)
-        const result = await work()
-        await client.query('COMMIT')
-        return result
-      }),
+    readOld: (primary, read) => (replica ? replica.read(primary, read) : read(primary)),
+    onReplicaChange: (onChange) => replica?.onChange(onChange),
+    ...writesOf({ kysely, feed }, replica),
+    ...alonesOf(place),
     events,
-    check: async () => void (await sql`SELECT 1`.execute(reserved)),
+    check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
     load: () => ({ connections: loadOf(pool), longReads: 0 }),
     warning: null,
     close: async () => {
       await Promise.all([
         place.lines.close([feed.close().then(() => kysely.destroy())]),
         reservedLines.close([reserved.destroy()]),
+        replica?.close(),
       ])
     },
   }
 }
 
-/** A PostgreSQL server and the sockets to it. */
-type Place = { databaseUrl: string; lines: PostgresLines }
+type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; feed: ChangeFeed<Tables, E> }
 
-function openPool({ databaseUrl, lines }: Place, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max,
-    // Shorter than the timeout of silent sockets, so that the pool closes an idle connection before its socket fails.
-    idleTimeoutMillis: Math.min(10_000, 0.75 * lines.patience.silentMs),
-    keepAlive: true,
-    connectionTimeoutMillis: lines.patience.connectMs,
-    statement_timeout: lines.patience.statementMs,
-    lock_timeout: lines.patience.lockMs,
-    idle_in_transaction_session_timeout: lines.patience.idleMs,
-    stream: () => lines.open(),
-    types: { getTypeParser },
-  })
-  // If a connection breaks, the pool replaces it, and the pending query rejects. Without these listeners, the `error`
-  // event would also end the process, even for an idle connection.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
-
-function loadOf({ totalCount, idleCount, waitingCount }: pg.Pool) {
-  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
-}
-
-async function reach(pool: pg.Pool): Promise<void> {
-  try {
-    await pool.query('SELECT 1')
-  } catch (error) {
-    await pool.end()
-    const why = error instanceof Error ? error.message || String(error.name) : String(error)
-    throw new Error(`The database of DATABASE_URL cannot be used: ${why}`, { cause: error })
+/** Returns the functions that write. After each write, the replica remembers the position for the client. */
+function writesOf<Tables, E extends AnyEvent>(
+  writing: Writing<Tables, E>,
+  replica: Replica<Tables> | null,
+): Pick<Database<Tables, E>, 'write' | 'writeOne'> {
+  const { kysely, feed } = writing
+  const noted = async <T>(written: Promise<T>) => written.finally(() => replica?.noteWrite())
+  const write: Database<Tables, E>['write'] = (work) =>
+    noted(orProblem(repeatOnDeadlock(() => writeOnce(writing, work))))
+  const inTransaction = writeOneWith<Tables, E>(write)
+  return {
+    write,
+    writeOne: (happened, statement) => {
+      if (happened.some((event) => feed.isUrgent(event))) return inTransaction(happened, statement)
+      return noted(
+        writeAlone(
+          () => statement(kysely),
+          () => feed.publish(happened),
+        ),
+      )
+    },
   }
 }
-
-/**
- * Parses `bigint` as a number. PostgreSQL uses this type for counts and amounts, which always fit into a JavaScript
- * number.
- */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === pg.types.builtins.INT8) return Number
-  return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid)
-}
-
-type Writing<Tables, E extends AnyEvent> = { kysely: Kysely<Tables>; feed: ChangeFeed<Tables, E> }
 
 async function writeOnce<Tables, E extends AnyEvent, T>(
   { kysely, feed }: Writing<Tables, E>,
@@ -159,6 +139,18 @@ async function writeOnce<Tables, E extends AnyEvent, T>(
   }
 }
 
+/**
+ * Runs a single statement without BEGIN and COMMIT, as PostgreSQL runs every such statement in a transaction of its
+ * own. Publishes the events even if the statement fails: if the connection was lost, it may have been committed.
+ */
+async function writeAlone<T>(statement: () => Promise<T>, publish: () => void): Promise<T> {
+  try {
+    return await repeatOnDeadlock(statement)
+  } finally {
+    publish()
+  }
+}
+
 async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -169,9 +161,27 @@ async function repeatOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Returns the functions whose work may take long, or must not run in two processes at the same time. */
+function alonesOf(place: PoolPlace): Pick<Database<unknown>, 'script' | 'exclusively'> {
+  return {
+    // The text is sent as one simple query, whose statements PostgreSQL runs in a single transaction.
+    script: (text) =>
+      patiently(place, async (client) => {
+        await client.query(`${NO_TIMEOUTS};${text}`)
+      }),
+    exclusively: (work) =>
+      patiently(place, async (client) => {
+        await client.query(`BEGIN;${NO_TIMEOUTS};SELECT pg_advisory_xact_lock(${LOCK})`)
+        const result = await work()
+        await client.query('COMMIT')
+        return result
+      }),
+  }
+}
+
 /** Runs the work on a separate connection without a statement timeout, because a migration may take long. */
 async function patiently<T>(
-  { databaseUrl, lines }: Place,
+  { databaseUrl, lines }: PoolPlace,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const { connectMs } = lines.patience

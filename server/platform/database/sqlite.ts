@@ -6,6 +6,7 @@ import { LastCommit } from '../data-folder/last-commit.ts'
 import { openConnections } from '../data-folder/open-connections.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
 import { moveCheckpoints } from './checkpoints.ts'
+import { writeOneWith } from './database.ts'
 import type { Database } from './database.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
@@ -44,26 +45,31 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
     throw error
   }
 
+  const write: Database<Tables, E>['write'] = async (work) => {
+    files.throwKnown()
+    let published: E[] = []
+    const written = group.write((tx) => {
+      published = []
+      return work({ tx, publish: (event) => published.push(event) }).then(throwProblem)
+    })
+    return orProblem(
+      written.then((result) => {
+        lastCommit.note()
+        for (const event of published) events.publish(event)
+        return result
+      }, forgetCaches),
+    )
+  }
+
   return {
     dialect: 'sqlite',
     read,
     longRead: kyselyThrough<Tables>(thread, files),
     reserved: read,
-    write: async (work) => {
-      files.throwKnown()
-      let published: E[] = []
-      const written = group.write((tx) => {
-        published = []
-        return work({ tx, publish: (event) => published.push(event) }).then(throwProblem)
-      })
-      return orProblem(
-        written.then((result) => {
-          lastCommit.note()
-          for (const event of published) events.publish(event)
-          return result
-        }, forgetCaches),
-      )
-    },
+    readOld: (primary, readIt) => readIt(primary),
+    onReplicaChange: () => undefined,
+    write,
+    writeOne: writeOneWith(write),
     script: async (text) => runScript(text, { writer, files, file }),
     exclusively: (work) => work(),
     events,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { TSchema } from 'typebox'
@@ -25,17 +26,23 @@ export type CsvExport<DB, TB extends keyof DB, R extends { id: string }, Q exten
 
 /** Returns all rows that pass the filters of a query as CSV (RFC 4180), sorted as the query requests. */
 export function exportCsv<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery, D>(
-  { longRead }: Pick<Reads<DB>, 'longRead'>,
+  { longRead, readOld }: Pick<Reads<DB>, 'longRead' | 'readOld'>,
   { list, columns, batchSize, complete }: CsvExport<DB, TB, R, Q, D>,
   query: Q,
 ): Readable {
   const page = { ...list.pageOf(query), limit: batchSize }
+  // The stream below is read outside of the request's handler. Only reads of a request may use a replica.
+  const inRequest = AsyncLocalStorage.snapshot()
   const cells = Object.values(columns)
   async function* lines() {
     yield `\uFEFF${line(Object.keys(columns))}`
     for (let place: Place | null = null, hasMore = true; hasMore;) {
-      const rows: Sorted<R>[] = await list.read(longRead, { ...page, place })
-      const completed = await complete(longRead, rows)
+      const [rows, completed]: [Sorted<R>[], D[]] = await inRequest(() =>
+        readOld(longRead, async (db) => {
+          const found = await list.read(db, { ...page, place })
+          return [found, await complete(db, found)]
+        }),
+      )
       yield completed.map((row) => line(cells.map((cellOf) => cellOf(row)))).join('')
       const last = rows.at(-1)
       hasMore = rows.length === batchSize

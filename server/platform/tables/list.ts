@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Compilable, Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
 import { MOST_COUNTED, MOST_ROWS } from '#contract/values/limits.ts'
+import { fixedQuery } from '../database/fixed-query.ts'
+import type { Database } from '../database/database.ts'
 import { byId } from './column.ts'
 import type { Column } from './column.ts'
 import { chooseIndexes } from './filters.ts'
@@ -37,9 +39,15 @@ export type Sorted<R> = R & { sorted_by: string | number }
 /** The part of a list that a query requests: the order, the cursor, the number of rows, and the filters. */
 export type Page<DB> = Order & { place: Place | null; limit: number; conditions: Condition<DB>[] }
 
+type ReadFirst<DB, R> = (db: Kysely<DB>, values: { limit: number }) => Promise<Sorted<R>[]>
+
 /** A list that clients read page by page. */
 export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends PageQuery> {
   readonly #declaration: Declaration<DB, TB, R, Q>
+  readonly #firstPages = {
+    asc: new Map<Column, ReadFirst<DB, R>>(),
+    desc: new Map<Column, ReadFirst<DB, R>>(),
+  }
 
   constructor(declaration: Declaration<DB, TB, R, Q>) {
     this.#declaration = declaration
@@ -63,6 +71,34 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
 
   /** Reads the rows of a page. */
   async read(db: Kysely<DB>, page: Page<DB>): Promise<Sorted<R>[]> {
+    const isFirst = page.place === null && page.conditions.length === 0
+    return isFirst ? this.#readFirst(db, page) : this.#readRanges(db, page)
+  }
+
+  /**
+   * Reads the first page of a list without filters. This is the most frequent page, so its statement is compiled only
+   * once for each dialect and each order.
+   */
+  #readFirst(db: Kysely<DB>, { sortedBy, direction, limit }: Page<DB>): Promise<Sorted<R>[]> {
+    const known = this.#firstPages[direction].get(sortedBy)
+    const read = known ?? fixedQuery(this.#firstPage({ sortedBy, direction }))
+    if (!known) this.#firstPages[direction].set(sortedBy, read)
+    return read(db, { limit })
+  }
+
+  #firstPage({ sortedBy, direction }: Order) {
+    const { rows, isListed } = this.#declaration
+    return (db: Kysely<DB>, { limit }: { limit: number }): Compilable<Sorted<R>> => {
+      const listed = isListed ? rows(db).where(isListed) : rows(db)
+      const found = listed.select(sortedBy.value.as('sorted_by')).limit(limit)
+      const columns = sortedBy === byId ? [byId] : [sortedBy, byId]
+      const sorted = columns.reduce((some, { value }) => some.orderBy(value, direction), found)
+      // cast: TypeScript cannot resolve Kysely's result type while the type of the rows is a type parameter
+      return sorted as unknown as Compilable<Sorted<R>>
+    }
+  }
+
+  async #readRanges(db: Kysely<DB>, page: Page<DB>): Promise<Sorted<R>[]> {
     const found = (await this.#filtered(db, page)).select(page.sortedBy.value.as('sorted_by'))
     const rows: Sorted<R>[] = []
     for (const { condition, sortedBy } of rangesOf(page)) {
@@ -76,15 +112,19 @@ export class List<DB, TB extends keyof DB, R extends { id: string }, Q extends P
   }
 
   /** Counts the rows that pass the filters of a query. Stops counting at `MOST_COUNTED`. */
-  async count({ longRead }: { longRead: Kysely<DB> }, query: Q): Promise<number> {
-    const found = await this.#filtered(longRead, { conditions: this.#conditionsOf(query), sortedBy: byId })
+  count({ longRead, readOld }: Pick<Database<DB>, 'longRead' | 'readOld'>, query: Q): Promise<number> {
+    return readOld(longRead, (db) => this.#count(db, query))
+  }
+
+  async #count(db: Kysely<DB>, query: Q): Promise<number> {
+    const found = await this.#filtered(db, { conditions: this.#conditionsOf(query), sortedBy: byId })
     const some = found
       .clearSelect()
       .select(sql`1`.as('one'))
       .limit(MOST_COUNTED)
     const { rows } = await sql<{
       counted: number
-    }>`SELECT count(*) AS counted FROM (${some}) AS found`.execute(longRead)
+    }>`SELECT count(*) AS counted FROM (${some}) AS found`.execute(db)
     return rows[0]?.counted ?? 0
   }
 
