@@ -6,6 +6,7 @@ import { loadDemo } from './demo/load-demo.ts'
 import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
+import { refuseUnfinishedMove } from './platform/database/unfinished-move.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { openAlone } from './platform/lease/open-alone.ts'
@@ -54,6 +55,7 @@ export async function openShop({
   const settled = withPort(config, port)
   const source = await openPages()
   const { database, lost } = await openAlone(await openShopDatabase(settled), join(root, 'db/migrations'))
+  await refuseUnfinishedMove(database)
   if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = loadSecrets(settled.dataDir)
   const shop = await createShop({ config: settled, database, secrets, source, version })

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { childEnv } from './processes/child-node.ts'
 import type { Store } from './stores.ts'
 
-type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books'
+type CommandName = 'make-admin' | 'backup' | 'restore' | 'verify-books' | 'move'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
@@ -40,6 +40,7 @@ const commands = {
   'make-admin': () => import('#server/commands/make-admin.ts'),
   'backup': () => import('#server/commands/backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
+  'move': () => import('#server/commands/move.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
 }
 

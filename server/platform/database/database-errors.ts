@@ -1,3 +1,5 @@
+import { MOVED } from './moved.ts'
+
 /** The primary error codes of SQLite (https://sqlite.org/rescode.html) that the server distinguishes. */
 
 export const SQLITE = {
@@ -66,6 +68,7 @@ export function isUnstorable(error: unknown): boolean {
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ThreadEnded || error instanceof DatabaseUnusable) return true
+  if (error instanceof Error && error.message === MOVED) return true
   const code = codeOf(error)
   if (typeof code === 'number') return code === SQLITE.BUSY || code === SQLITE.IOERR || code === SQLITE.FULL
   if (error instanceof Error && DRIVER_LOST_IT.test(error.message)) return true
