@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CoffeeRow } from '#server/tables.ts'
-import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
 import { runOwnersCommand, runOwnersCommandHere } from '#test/commands.ts'
 import { childEnv } from '#test/processes/child-node.ts'
 import { allRows } from '#test/rows.ts'
-import { migrationsFolder } from '#test/shop.ts'
+import { migrateStore } from '#test/shop.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
@@ -79,7 +77,7 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
   /** Puts coffees into the cart until `isOver`. Returns the ids of the acknowledged lines. */
   async function keepOrdering(shop: ShopProcess, headers: Record<string, string>, work: { isOver: boolean }) {
     const acknowledged: string[] = []
-    let refused = 0
+    const refused: number[] = []
     while (!work.isOver) {
       const response = await fetch(`${shop.url}/api/orders`, {
         method: 'POST',
@@ -90,8 +88,7 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
         const { insertedId }: { insertedId: string } = JSON.parse(await response.text())
         acknowledged.push(insertedId)
       } else {
-        expect(response.status).toBe(503)
-        refused += 1
+        refused.push(response.status)
       }
       await pause(20)
     }
@@ -114,11 +111,13 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
     const outcomes = await ordering
     const acknowledged = outcomes.flatMap((one) => one.acknowledged)
     expect(late.status).toBe(200)
-    for (const { refused } of outcomes) expect(refused).toBeGreaterThan(0)
+    for (const { refused } of outcomes) expect([...new Set(refused)]).toEqual([503])
     const kept = (await inTarget('SELECT id FROM cart_items')).map(({ id }) => String(id))
     expect(kept.toSorted()).toEqual(acknowledged.toSorted())
     await shop.end()
-    await expect(startShopProcess(old)).rejects.toThrow(/This shop moved to PostgreSQL \(postgres:\/\/[^@]+\) on 20/)
+    await expect(startShopProcess(old)).rejects.toThrow(
+      /This shop moved to PostgreSQL \(postgres:\/\/[^@]+\) on 20/,
+    )
     const again = await startShopProcess(place())
     const token = await tokenFor(again, cookie)
     const { status, answer } = await again.ask<unknown[]>(`/api/myCarts?email=${cora.email}`, {
@@ -139,15 +138,18 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
            FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 50000) SELECT value FROM n)`)
     const shop = await startShopProcess(old)
     const { authorization } = await signUp(shop)
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'move.ts'), String(target.databaseUrl)], {
-      env: { ...childEnv, DATA_DIR: old.dataDir },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'move.ts'), String(target.databaseUrl)],
+      {
+        env: { ...childEnv, DATA_DIR: old.dataDir },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
     let said = ''
     for await (const chunk of child.stderr) if ((said += String(chunk)).includes('outbox')) break
     child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    expect(child.signalCode).toBe('SIGKILL')
+    await expect.poll(() => child.signalCode).toBe('SIGKILL')
     const body = orderOf(cora, espresso)
     const { status } = await shop.ask('/api/orders', { method: 'POST', body, headers: { authorization } })
     expect(status).toBe(200)
@@ -165,8 +167,8 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
       expect.stringMatching(/^The database postgres:\/\/127\.0\.0\.1:1\/nowhere cannot be used: /),
     ])
     // A migrated target in which a trigger silently leaves out a row that is copied.
+    await migrateStore(place())
     const database = await openShopDatabase(place())
-    await migrate(database, migrationsFolder)
     await database.script(`CREATE FUNCTION leave_out() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
       CREATE TRIGGER fault BEFORE INSERT ON products FOR EACH ROW WHEN (NEW.id = '${espresso.id}') EXECUTE FUNCTION leave_out()`)
     await database.close()
@@ -212,8 +214,10 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
     const before = await rowsOf(old)
     expect(await move()).toMatchObject({ code: 0 })
     expect(() => inOld("UPDATE products SET name = 'Late'")).toThrow(/has moved to PostgreSQL/)
-    await inTarget("UPDATE products SET price_cents = price_cents + 1")
-    expect((await move('back')).complained).toMatch(/products: the sum of price_cents .+\nSomething was changed in /)
+    await inTarget('UPDATE products SET price_cents = price_cents + 1')
+    expect((await move('back')).complained).toMatch(
+      /products: the sum of price_cents .+\nSomething was changed in /,
+    )
     await inTarget('UPDATE products SET price_cents = price_cents - 1')
     expect(await move('back')).toMatchObject({ code: 0, complained: '' })
     expect(await rowsOf(old)).toEqual(before)

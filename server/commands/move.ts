@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readConfig } from '#server/config.ts'
-import { findMove } from '#server/platform/database/moved.ts'
+import { findMove } from '#server/platform/moved/moved.ts'
 import { copyToPostgres } from './copy-rows.ts'
 import { runCommand } from './run-command.ts'
 import { compareTables } from './moving/compare.ts'
@@ -98,6 +98,8 @@ async function verify(source: DatabaseSync, client: pg.ClientBase): Promise<numb
   const found = [...differences, ...faults.filter((fault) => !known.includes(fault))]
   if (found.length === 0) return rows
   throw new Error(
-    [...found, 'The copy differs from the shop. Nothing was moved, and the shop continues on SQLite.'].join('\n'),
+    [...found, 'The copy differs from the shop. Nothing was moved, and the shop continues on SQLite.'].join(
+      '\n',
+    ),
   )
 }

@@ -108,13 +108,11 @@ async function figuresInPostgres(client: pg.ClientBase, table: string, columns: 
     ...expressions(columns, sizeInPostgres),
     [KEYS]: `md5(coalesce(string_agg(${key.text}, E'\n' ORDER BY ${key.order}), ''))`,
   }
-  const all = states.reduce<Record<string, string>>(
-    (sum, column) => ({
-      ...sum,
-      [column]: `(SELECT json_object_agg(state, number) FROM (${stateQuery(table, column)}) AS counted)::text`,
-    }),
-    figures,
-  )
+  const counts = states.map((column): [string, string] => [
+    column,
+    `(SELECT json_object_agg(state, number) FROM (${stateQuery(table, column)}) AS counted)::text`,
+  ])
+  const all = { ...figures, ...Object.fromEntries(counts) }
   const { rows } = await client.query<Record<string, unknown>>(select(all, table))
   const found = named(all, rows[0])
   for (const column of states) {
@@ -132,7 +130,9 @@ function keysInSqlite(source: DatabaseSync, table: string, columns: Column[]): F
   const key = keyOf(columns, (name) => name)
   const hash = createHash('md5')
   let separator = ''
-  for (const row of source.prepare(`SELECT ${key.text} AS key FROM ${table} ORDER BY ${key.order}`).iterate()) {
+  for (const row of source
+    .prepare(`SELECT ${key.text} AS key FROM ${table} ORDER BY ${key.order}`)
+    .iterate()) {
     hash.update(separator + String(row['key']))
     separator = '\n'
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { findMove } from '#server/platform/database/moved.ts'
+import { findMove } from '#server/platform/moved/moved.ts'
 import { tableNames } from '../copy-rows.ts'
 import { compareTables } from './compare.ts'
 import { acceptWrites } from './source.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { findMove, MOVED, movedSentence } from '#server/platform/database/moved.ts'
+import { findMove, MOVED, movedSentence } from '#server/platform/moved/moved.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { tableNames } from '../copy-rows.ts'
 
@@ -71,7 +71,9 @@ export function acceptWrites(source: DatabaseSync): void {
 
 function tablesOf(source: DatabaseSync): string[] {
   return source
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'moves'")
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'moves'",
+    )
     .all()
     .map(({ name }) => String(name))
 }

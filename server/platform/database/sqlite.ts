@@ -11,7 +11,7 @@ import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
-import { refuseMoved } from './moved.ts'
+import { refuseMoved } from '../moved/moved.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 

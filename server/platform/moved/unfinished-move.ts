@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database } from '../database/database.ts'
 
 /**
  * Throws an error with a one-sentence message if this PostgreSQL database is the target of an unfinished move
