@@ -57,10 +57,13 @@ export default defineConfig({
           include: [TESTS],
           exclude: isolated,
           isolate: false,
-          setupFiles: 'test/cheap-passwords.ts',
+          setupFiles: ['test/cheap-passwords.ts', 'test/statements/record.ts'],
         },
       },
-      { extends: true, test: { name: 'isolated', include: isolated } },
+      {
+        extends: true,
+        test: { name: 'isolated', include: isolated, setupFiles: 'test/statements/record.ts' },
+      },
     ],
   },
 })

@@ -7,6 +7,7 @@ import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
 import { migrate } from './platform/database/migrations.ts'
+import { refuseUnfinishedMove } from './platform/moved/unfinished-move.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { pictureFilesIn } from './picture-stores.ts'
@@ -58,6 +59,7 @@ export async function openShop({
   const source = await openPages()
   const database = await openShopDatabase(settled)
   await migrate(database, join(root, 'db/migrations'), { allowsNewer: true })
+  await refuseUnfinishedMove(database)
   if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = await openSecrets({ ...settled, database })
   const shop = await createShop({ config: settled, database, secrets, source, version })

@@ -13,6 +13,7 @@ type CommandName =
   | 'verify-books'
   | 'move-pictures'
   | 'doctor'
+  | 'move'
 
 export type CommandOutcome = { code: number; said: string; complained: string }
 
@@ -48,6 +49,7 @@ const commands = {
   'backup': () => import('#server/commands/backup.ts'),
   'restore': () => import('#server/commands/restore.ts'),
   'rotate-secrets': () => import('#server/commands/rotate-secrets.ts'),
+  'move': () => import('#server/commands/move.ts'),
   'verify-books': () => import('#server/commands/verify-books.ts'),
   'move-pictures': () => import('#server/commands/move-pictures.ts'),
   'doctor': () => import('#server/commands/doctor.ts'),

@@ -80,7 +80,11 @@ export function findCheckout(
 ): Promise<(Pick<CheckoutRow, 'data'> & { number: OrderRow['number'] | null }) | undefined> {
   return db
     .selectFrom('checkouts')
-    .leftJoin('orders', 'orders.payment_id', 'checkouts.payment_id')
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.payment_id', '=', 'checkouts.payment_id')
+        .onRef('orders.user_id', '=', 'checkouts.user_id'),
+    )
     .select(['checkouts.data', 'orders.number'])
     .where('checkouts.payment_id', '=', paymentId)
     .where('checkouts.user_id', '=', userId)

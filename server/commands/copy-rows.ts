@@ -1,7 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { from } from 'pg-copy-streams'
 
+/** The number of rows that are read from PostgreSQL together. */
 const BATCH = 500
+/** The number of characters that are sent to PostgreSQL together. */
+const CHUNK = 65_536
 
 /**
  * Every table whose rows are copied, in the order of copying. A table comes after the tables that its foreign keys
@@ -70,18 +75,75 @@ function forSqlite(value: unknown): SQLInputValue {
   throw new Error(`A column holds a ${typeof value}, which the archive cannot keep.`)
 }
 
-/** Replaces all rows in PostgreSQL with the rows of a backup, in the transaction that the client has open. */
-export async function copyToPostgres(archive: DatabaseSync, client: pg.ClientBase): Promise<void> {
+/**
+ * Replaces all rows in PostgreSQL with the rows of an SQLite database, in the transaction that the client has open.
+ * Indexes that are not unique are dropped first and built again at the end, which is several times faster. `report` is
+ * called with the name of each table before its rows are copied.
+ */
+export async function copyToPostgres(
+  source: DatabaseSync,
+  client: pg.ClientBase,
+  report: (table: string) => void = () => undefined,
+): Promise<void> {
+  const indexes = await dropIndexes(client)
+  for (const table of tableNames.toReversed()) await client.query(`DELETE FROM ${table}`)
   for (const table of tableNames) {
-    await client.query(`DELETE FROM ${table}`)
-    const booleans = await booleanColumns(client, table)
-    for (const row of archive.prepare(`SELECT * FROM ${table}`).iterate()) {
-      const columns = Object.keys(row)
-      const marks = columns.map((_, index) => `$${index + 1}`).join(', ')
-      const values = columns.map((column) => (booleans.has(column) ? row[column] === 1 : row[column]))
-      await client.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`, values)
-    }
+    report(table)
+    await copyTable(source, client, table)
   }
+  for (const statement of indexes) await client.query(statement)
+  await setSequences(client)
+}
+
+/** Drops all indexes of the copied tables but the unique ones. Returns the statements that create them again. */
+async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; statement: string }>(
+    `SELECT quote_ident(relname) AS name, pg_get_indexdef(indexrelid) AS statement
+     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+     WHERE NOT indisunique AND indrelid = ANY ($1::text[]::regclass[])`,
+    [tableNames],
+  )
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
+  return rows.map(({ statement }) => statement)
+}
+
+/**
+ * Copies the rows of one table with `COPY`, which is six times as fast as inserts. While PostgreSQL stores a chunk of
+ * rows, the next one is read.
+ */
+async function copyTable(source: DatabaseSync, client: pg.ClientBase, table: string): Promise<void> {
+  const booleans = await booleanColumns(client, table)
+  const select = source.prepare(`SELECT * FROM ${table}`)
+  const columns = select.columns().map(({ name }) => name)
+  select.setReturnArrays(true)
+  // cast: after `setReturnArrays(true)`, the rows are arrays.
+  const rows = select.iterate() as unknown as Iterable<unknown[]>
+  const texts = columns.map((name) => (booleans.has(name) ? booleanText : copyText))
+  await pipeline(chunks(rows, texts), client.query(from(`COPY ${table} (${columns.join(', ')}) FROM STDIN`)))
+}
+
+/** Returns rows in PostgreSQL's text format for `COPY`: one line for each row, with tabs between the columns. */
+function* chunks(rows: Iterable<unknown[]>, texts: ((value: unknown) => string)[]): Generator<string> {
+  let chunk = ''
+  for (const row of rows) {
+    chunk += `${row.map((value, index) => texts[index]?.(value)).join('\t')}\n`
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk) yield chunk
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+function copyText(value: unknown): string {
+  if (value === null) return '\\N'
+  const text = String(value)
+  return /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (found) => ESCAPES[found] ?? found) : text
+}
+
+function booleanText(value: unknown): string {
+  return value === null ? '\\N' : String(value === 1)
 }
 
 async function booleanColumns(client: pg.ClientBase, table: string): Promise<Set<string>> {
@@ -90,4 +152,17 @@ async function booleanColumns(client: pg.ClientBase, table: string): Promise<Set
     [table],
   )
   return new Set(rows.map(({ column_name }) => column_name))
+}
+
+/** Lets every sequence of the copied tables continue after the greatest number that was copied. */
+async function setSequences(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `SELECT table_name AS table, column_name AS column, pg_get_serial_sequence(table_name, column_name) AS sequence
+     FROM information_schema.columns
+     WHERE table_name = ANY ($1) AND table_schema = current_schema()
+       AND pg_get_serial_sequence(table_name, column_name) IS NOT NULL`,
+    [tableNames],
+  )
+  for (const { table, column, sequence } of rows)
+    await client.query(`SELECT setval($1, coalesce(max(${column}), 0) + 1, false) FROM ${table}`, [sequence])
 }

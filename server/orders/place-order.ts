@@ -27,7 +27,7 @@ export async function placeOrder(
   ...[at, state = 'paid']: [at: number, state?: 'paid' | 'waiting']
 ): Promise<OrderRow> {
   const id = newId()
-  const lines = { paymentId, orderId: id, at }
+  const lines = { paymentId, userId: user_id, orderId: id, at }
   const [line] = await (state === 'paid' ? markLinesPaid(tx, lines) : assignLines(tx, lines))
   if (!line) throw new Error(`Payment ${paymentId} holds no lines.`)
   const order: OrderRow = {
@@ -62,7 +62,7 @@ export async function payWaitingOrder(
 ): Promise<OrderRow | null> {
   const order = await endWaiting(tx, { paymentId, state: 'paid' })
   if (!order) return null
-  await markLinesPaid(tx, { paymentId, orderId: order.id, at })
+  await markLinesPaid(tx, { paymentId, userId: order.user_id, orderId: order.id, at })
   publish({ type: 'order-changed', userId: order.user_id })
   return order
 }

@@ -3,17 +3,18 @@ import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow, OrderRow } from '#server/tables.ts'
 
-type PaidLines = { paymentId: string; orderId: string; at: number }
+type PaidLines = { paymentId: string; userId: string; orderId: string; at: number }
 
 /**
  * Marks the cart lines that are reserved for a payment as paid. Returns the customer's name and e-mail address from
  * each line.
  */
-export const markLinesPaid = fixedQuery((db: Db, { paymentId, orderId, at }: PaidLines) =>
+export const markLinesPaid = fixedQuery((db: Db, { paymentId, userId, orderId, at }: PaidLines) =>
   db
     .updateTable('cart_items')
     .set({ payment: 'OK', order_id: orderId, paid_at: at })
     .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .returning(['email', 'customer']),
 )
 
@@ -21,11 +22,12 @@ export const markLinesPaid = fixedQuery((db: Db, { paymentId, orderId, at }: Pai
  * Stores the id of an order in the lines that are reserved for its payment. The lines stay unpaid. Returns the same
  * columns as `markLinesPaid`.
  */
-export const assignLines = fixedQuery((db: Db, { paymentId, orderId }: Omit<PaidLines, 'at'>) =>
+export const assignLines = fixedQuery((db: Db, { paymentId, userId, orderId }: Omit<PaidLines, 'at'>) =>
   db
     .updateTable('cart_items')
     .set({ order_id: orderId })
     .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .returning(['email', 'customer']),
 )
 

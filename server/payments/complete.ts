@@ -33,7 +33,7 @@ export async function complete(
     answer.outcome === 'succeeded'
       ? { status: 'succeeded' as const, reference: answer.reference, reason: null }
       : { status: 'failed' as const, reference: null, reason: answer.reason }
-  const isFirst = await writeOutcome(write.tx, { id: attempt.id, at, ...result })
+  const isFirst = await writeOutcome(write.tx, { id: attempt.id, userId: attempt.user_id, at, ...result })
   if (!isFirst) return keepOutcome(payments, write, learned)
   if (answer.outcome === 'declined') {
     await giveLinesBack(payments, write, attempt)

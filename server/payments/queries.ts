@@ -49,6 +49,7 @@ export async function writeSession(db: Db, { id, session, url }: Session): Promi
 
 type Result = Pick<PaymentRow, 'reference' | 'reason'> & {
   id: string
+  userId: string
   status: 'succeeded' | 'failed'
   at: number
 }
@@ -58,11 +59,12 @@ export async function writeOutcome(db: Db, result: Result): Promise<boolean> {
   return (await updateIfPending(db, result)).length > 0
 }
 
-const updateIfPending = fixedQuery((db: Db, { id, status, reference, reason, at }: Result) =>
+const updateIfPending = fixedQuery((db: Db, { id, userId, status, reference, reason, at }: Result) =>
   db
     .updateTable('payments')
     .set({ status, reference, reason, settled_at: at })
     .where('id', '=', id)
+    .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .returning('id'),
 )

@@ -4,6 +4,8 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { checkRecorded } from '../statements/check-recorded.ts'
+import { readColumns } from '../statements/read-columns.ts'
 import { createDatabase } from './create-database.ts'
 import { findPostgres, startPostgres } from './server.ts'
 
@@ -24,6 +26,8 @@ export type Templates = {
 declare module 'vitest' {
   interface ProvidedContext {
     templates: Templates
+    /** The folder in which the workers record statements. */
+    statements: string
   }
 }
 
@@ -37,12 +41,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = temporaryFolder('crema-template-')
   const programs = findPostgres()
   const server = programs ? await startPostgres(programs) : null
+  const statements = temporaryFolder('crema-statements-')
+  project.provide('statements', statements)
   await makeMigrated({ dataDir: folder, databaseUrl: null })
+  const template = server ? await makePostgresTemplate(server.url) : ''
   project.provide('templates', {
     sqliteFile: join(folder, 'crema.db'),
-    postgres: server && { url: server.url, database: await makePostgresTemplate(server.url) },
+    postgres: server && { url: server.url, database: template },
   })
   return async () => {
+    if (server) checkRecorded(statements, await readColumns(server.url, template))
+    rmSync(statements, { recursive: true })
     if (server) await server.stop()
     else console.warn('\n*** PostgreSQL is not installed here: its half of the tests was SKIPPED. ***\n')
     rmSync(folder, { recursive: true })

@@ -44,7 +44,7 @@ export function withdraw(
     if (order.withdrawn_at !== null) return { acknowledged: true, modifiedCount: 0 } as const
     const at = now()
     if (!canWithdraw(order, await readSelling(tx), at)) return new Problem('cannot-withdraw')
-    const withdrawn = await setWithdrawn(tx, { id, at })
+    const withdrawn = await setWithdrawn(tx, { id, userId, at })
     if (!withdrawn) return { acknowledged: true, modifiedCount: 0 } as const
     if (sendsMail) await queueWithdrawalMails(tx, withdrawn)
     publish({ type: 'order-changed', userId })

@@ -1,3 +1,5 @@
+import { MOVED } from '../moved/moved.ts'
+
 /** The primary error codes of SQLite (https://sqlite.org/rescode.html) that the server distinguishes. */
 
 export const SQLITE = {
@@ -73,7 +75,7 @@ export function isUnstorable(error: unknown): boolean {
  * write that failed with such an error may nevertheless have been committed.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof ThreadEnded || error instanceof DatabaseUnusable) return true
+  if (isOwnError(error)) return true
   const code = codeOf(error)
   if (typeof code === 'number') return code === SQLITE.BUSY || code === SQLITE.IOERR || code === SQLITE.FULL
   if (error instanceof Error && DRIVER_LOST_IT.test(error.message)) return true
@@ -82,4 +84,10 @@ export function isUnavailable(error: unknown): boolean {
     (GAVE_UP.has(code) ||
       /^(08|53|57P)|^ECONN|^ENOTFOUND|^EPIPE|^ETIMEDOUT|^E(HOST|NET)UNREACH|^EAI_AGAIN/.test(code))
   )
+}
+
+/** Returns whether the shop itself has made the error, or a trigger of a database that has moved to PostgreSQL. */
+function isOwnError(error: unknown): boolean {
+  const hasMoved = error instanceof Error && error.message === MOVED
+  return hasMoved || error instanceof ThreadEnded || error instanceof DatabaseUnusable
 }

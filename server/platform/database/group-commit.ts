@@ -1,4 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf, SQLITE } from './database-errors.ts'
 
 /**
  * The writes of one caller, as a function of the transaction. The function may await only statements of this
@@ -21,6 +23,13 @@ type Answer = () => void
  * and all jobs are run again, the time is measured anew.
  */
 const MOST_MS = 5
+
+/**
+ * How long in milliseconds a transaction waits for the write lock while another process holds it, and how often it
+ * tries. Meanwhile the event loop serves reads. SQLite's own `busy_timeout` would block the event loop.
+ */
+const LOCK_MS = 5000
+const LOCK_TRY_MS = 10
 
 /** Before a transaction begins, writes are collected for at most this many turns of the event loop. */
 const MOST_TURNS = 4
@@ -49,6 +58,7 @@ export class GroupCommit<Tx> {
    */
   constructor(connection: DatabaseSync, tx: Tx, confirm: () => void = () => undefined) {
     this.#connection = connection
+    connection.exec('PRAGMA busy_timeout=0')
     this.#savepoint = connection.prepare('SAVEPOINT work')
     this.#release = connection.prepare('RELEASE work')
     this.#tx = tx
@@ -130,7 +140,7 @@ export class GroupCommit<Tx> {
    */
   async #commit(jobs: Job<Tx>[]): Promise<boolean> {
     try {
-      this.#connection.exec('BEGIN IMMEDIATE')
+      await this.#begin()
       const answers =
         (await this.#runTogether(jobs)) ?? (await whileThereIsTime(jobs, (job) => this.#runApart(job)))
       this.#connection.exec('COMMIT')
@@ -142,6 +152,17 @@ export class GroupCommit<Tx> {
       for (const job of jobs) job.reject(error)
       this.#rollBack()
       return false
+    }
+  }
+
+  /** Begins a transaction. Rejects with SQLite's error BUSY if another process holds the write lock for too long. */
+  async #begin(): Promise<void> {
+    for (const until = performance.now() + LOCK_MS; ; await pause(LOCK_TRY_MS)) {
+      try {
+        return this.#connection.exec('BEGIN IMMEDIATE')
+      } catch (error) {
+        if (codeOf(error) !== SQLITE.BUSY || performance.now() > until) throw error
+      }
     }
   }
 
@@ -169,7 +190,8 @@ export class GroupCommit<Tx> {
       })
     } catch (error) {
       this.#throwIfLost(error)
-      this.#connection.exec('ROLLBACK; BEGIN IMMEDIATE')
+      this.#connection.exec('ROLLBACK')
+      await this.#begin()
       return null
     }
   }

@@ -12,6 +12,7 @@ import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LongReads } from './long-reads.ts'
+import { refuseMoved } from '../moved/moved.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 
@@ -24,6 +25,7 @@ import { explained, kyselyOn, kyselyThrough } from './sqlite-statements.ts'
 export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: string): Database<Tables, E> {
   const file = join(dataDir, 'crema.db')
   const { writer, reader } = openConnections(file)
+  orClose([writer, reader], () => refuseMoved(reader))
   const files = new WatchedFiles(file)
   const group = new GroupCommit(writer, kyselyOn<Tables>(writer, files), () => files.confirm())
   const thread = new LongReads(file)
@@ -90,6 +92,15 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
   }
 }
 
+function orClose(connections: DatabaseSync[], check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    for (const connection of connections) connection.close()
+    throw error
+  }
+}
+
 type Script = { writer: DatabaseSync; files: WatchedFiles; file: string }
 
 function runScript(text: string, { writer, files, file }: Script): void {
@@ -111,9 +122,11 @@ function optimize(connection: DatabaseSync): void {
 
 function asOneTransaction(connection: DatabaseSync, text: string): void {
   try {
-    connection.exec(`BEGIN IMMEDIATE;${text};COMMIT`)
+    connection.exec(`PRAGMA busy_timeout=5000;BEGIN IMMEDIATE;${text};COMMIT`)
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error
+  } finally {
+    connection.exec('PRAGMA busy_timeout=0')
   }
 }

@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type pg from 'pg'
+import { verifyBooks } from '#server/books/verify-books.ts'
+import { readConfig } from '#server/config.ts'
+import { findMove } from '#server/platform/moved/moved.ts'
+import { copyToPostgres } from './copy-rows.ts'
+import { runCommand } from './run-command.ts'
+import { compareTables } from './moving/compare.ts'
+import { moveBack } from './moving/move-back.ts'
+import { beginMove, openSource, refuseNul, refuseWrites } from './moving/source.ts'
+import { findUnfinished, openTarget, refuseFull } from './moving/target.ts'
+import type { Target } from './moving/target.ts'
+
+const USAGE = 'Say where to: npm run move -- postgres://user:password@host/database'
+
+const NEXT =
+  'Set DATABASE_URL to this database, keep DATA_DIR with the pictures and secrets as it is, and restart the shop: until then it shows everything but sells nothing.'
+
+type Move = { source: DatabaseSync; target: Target; id: string }
+
+/**
+ * `npm run move -- postgres://…`: moves the shop in the data folder from SQLite to PostgreSQL while the shop is running.
+ * The shop serves reads all the time, but no writes from the start of the copy on. The rows are copied in one
+ * transaction and compared. Only then does the old database refuse all writes for good. If the command is interrupted
+ * before that, the shop continues on SQLite. `npm run move -- back` undoes a move after which nothing was changed.
+ */
+await runCommand(async ([first]) => {
+  const isBack = first === 'back'
+  const address = isBack ? undefined : first
+  const { dataDir, databaseUrl } = readConfig({ ...process.env, ...(address && { DATABASE_URL: address }) })
+  if (!databaseUrl) throw new Error(USAGE)
+  const source = openSource(dataDir)
+  try {
+    const target = await openTarget(databaseUrl, source)
+    try {
+      return isBack ? await moveBack(source, target) : await moveTo(source, target)
+    } finally {
+      await target.client.end()
+    }
+  } finally {
+    source.close()
+  }
+})
+
+async function moveTo(source: DatabaseSync, target: Target): Promise<string> {
+  if (await finishInterrupted(source, target)) return `The move to ${target.name} is complete. ${NEXT}`
+  const move = { source, target, id: beginMove(source, target.name) }
+  await refuseFull(target, move.id)
+  refuseNul(source)
+  const { seconds, rows } = await moveAll(move)
+  return `The shop is in ${target.name}: ${rows} rows, compared with the old ones. It could not sell for ${seconds} s until now. ${NEXT}`
+}
+
+/**
+ * An earlier try may have been interrupted when only the mark on the target was left to remove. Removes the mark and
+ * returns true in this case.
+ */
+async function finishInterrupted(source: DatabaseSync, { client }: Target): Promise<boolean> {
+  const move = findMove(source)
+  if (!move?.moved_at || (await findUnfinished(client)) !== move.id) return false
+  await client.query('DROP TABLE unfinished_move')
+  return true
+}
+
+/**
+ * Copies and compares all rows while this process holds SQLite's write lock. The target is committed first, with a mark
+ * that no shop starts on. If the command is interrupted between the two commits, it can therefore be run again.
+ */
+async function moveAll({ source, target: { client }, id }: Move): Promise<{ seconds: string; rows: number }> {
+  source.exec('BEGIN IMMEDIATE')
+  const started = performance.now()
+  try {
+    await client.query('BEGIN')
+    await client.query("SET LOCAL synchronous_commit TO 'on'; SET LOCAL maintenance_work_mem TO '256MB'")
+    await copyToPostgres(source, client, (table) => process.stderr.write(`Copying ${table}\n`))
+    const rows = await verify(source, client)
+    await client.query('CREATE TABLE IF NOT EXISTS unfinished_move (id TEXT PRIMARY KEY)')
+    await client.query('INSERT INTO unfinished_move VALUES ($1) ON CONFLICT DO NOTHING', [id])
+    await client.query('COMMIT')
+    refuseWrites(source)
+    source.exec('COMMIT')
+    await client.query('DROP TABLE unfinished_move')
+    return { seconds: ((performance.now() - started) / 1000).toFixed(1), rows }
+  } catch (error) {
+    if (source.isTransaction) source.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Compares the rows, and checks the books of the target. Returns the number of rows. */
+async function verify(source: DatabaseSync, client: pg.ClientBase): Promise<number> {
+  process.stderr.write('Comparing\n')
+  const { differences, rows } = await compareTables(source, client)
+  const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
+  const faults = await verifyBooks(query)
+  // Faults that the old books have as well were not made by the move. `npm run verify-books` reports them.
+  const known = faults.length > 0 ? await verifyBooks(async (sql) => source.prepare(sql).all()) : []
+  const found = [...differences, ...faults.filter((fault) => !known.includes(fault))]
+  if (found.length === 0) return rows
+  throw new Error(
+    [...found, 'The copy differs from the shop. Nothing was moved, and the shop continues on SQLite.'].join(
+      '\n',
+    ),
+  )
+}

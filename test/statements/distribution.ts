@@ -1,0 +1,48 @@
+import type { tableNames } from '#server/commands/copy-rows.ts'
+
+/**
+ * How the rows of a table would be spread over several database servers (docs/scale.md):
+ *
+ * - `reference`: every server has a copy. The shopping path only reads it.
+ * - `directory`: found by one of the `keys`, such as an e-mail address or a token, before the shopper is known. Every
+ *   server has a copy, and a statement of the shopping path names one row by a key.
+ * - `shopper`: distributed by the column that contains the shopper's id.
+ * - `global`: on one server. The shopping path only inserts rows.
+ */
+export type Distribution =
+  | { kind: 'reference' }
+  | { kind: 'directory'; keys: string[] }
+  | { kind: 'shopper'; column: string }
+  | { kind: 'global' }
+
+const byShopper: Distribution = { kind: 'shopper', column: 'user_id' }
+const reference: Distribution = { kind: 'reference' }
+const global: Distribution = { kind: 'global' }
+
+export const distributions: Record<(typeof tableNames)[number], Distribution> = {
+  identity_users: { kind: 'directory', keys: ['id', 'email'] },
+  identity_sessions: { kind: 'directory', keys: ['id', 'token', 'user_id'] },
+  identity_accounts: { kind: 'directory', keys: ['id', 'user_id'] },
+  identity_verifications: { kind: 'directory', keys: ['id', 'identifier', 'value'] },
+  users: { kind: 'directory', keys: ['id', 'email', 'subject'] },
+  images: reference,
+  brands: reference,
+  products: reference,
+  shop_settings: reference,
+  payments: byShopper,
+  orders: byShopper,
+  cart_items: byShopper,
+  checkouts: byShopper,
+  addresses: byShopper,
+  stock_watchers: byShopper,
+  refunds: global,
+  gateway_events: global,
+  order_notes: global,
+  counters: global,
+  stocks: global,
+  stock_moves: global,
+  messages: global,
+  outbox: global,
+  audit: global,
+  locks: global,
+}
