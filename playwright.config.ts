@@ -4,8 +4,8 @@ import { browserArguments, findBrowser } from './e2e/browser.ts'
 const browser = await findBrowser()
 /** The programs that start servers before the tests, by the value of `CREMA_E2E_DATABASE`. */
 const globalSetups: Record<string, string> = {
-  postgres: './e2e/postgres.ts',
-  instances: './e2e/instances.ts',
+  postgres: './e2e/servers/postgres.ts',
+  instances: './e2e/servers/instances.ts',
 }
 const globalSetup = globalSetups[process.env['CREMA_E2E_DATABASE'] ?? '']
 

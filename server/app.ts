@@ -32,7 +32,6 @@ import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
 import { limitsInDatabase } from './platform/limits/limits-in-database.ts'
 import type { Metric } from './platform/metrics/metric.ts'
-import { processMetrics } from './platform/metrics/process-metrics.ts'
 import { RequestMetrics } from './platform/metrics/request-metrics.ts'
 import { Limits } from './platform/http/rate-limits.ts'
 import { limitsInMemory } from './platform/limits/shared-limits.ts'
@@ -83,7 +82,7 @@ export async function createShop(parts: Parts): Promise<Shop> {
   const readiness = healthRoutes(app, database)
   await app.ready()
   const metrics = requests
-    ? [...requests.metrics, ...processMetrics(parts.version), ...shopMetrics({ ...domains, readiness })]
+    ? [...requests.metrics, ...shopMetrics({ ...domains, readiness, version: parts.version })]
     : []
   return { ...domains, app, readiness, mailComposer, metrics }
 }

@@ -6,15 +6,13 @@ import { loadDemo } from './demo/load-demo.ts'
 import { refuseDemoAdmin } from './demo/refuse-demo-admin.ts'
 import type { PageSource } from './pages/page-source.ts'
 import { takeFolder } from './platform/data-folder/take-folder.ts'
-import { migrate } from './platform/database/migrations.ts'
-import { refuseUnfinishedMove } from './platform/moved/unfinished-move.ts'
 import { HttpListener } from './platform/http/http-listener.ts'
 import type { Handler } from './platform/http/http-listener.ts'
 import { pictureFilesIn } from './picture-stores.ts'
 import { serveMetrics } from './platform/metrics/metrics-server.ts'
 import { openSecrets } from './platform/secrets/open-secrets.ts'
 import { startJobs } from './start-jobs.ts'
-import { openShopDatabase } from './shop-database.ts'
+import { openMigratedDatabase } from './shop-database.ts'
 
 export type Opening = {
   config: Config
@@ -57,9 +55,7 @@ export async function openShop({
   const port = await listener.listen(config.host, config.port)
   const settled = withPort(config, port)
   const source = await openPages()
-  const database = await openShopDatabase(settled)
-  await migrate(database, join(root, 'db/migrations'), { allowsNewer: true })
-  await refuseUnfinishedMove(database)
+  const database = await openMigratedDatabase(settled, join(root, 'db/migrations'))
   if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = await openSecrets({ ...settled, database })
   const shop = await createShop({ config: settled, database, secrets, source, version })

@@ -4,17 +4,29 @@ import type { StoreErrors } from './media/counted-store.ts'
 import { countPlacedOrders } from './orders/sales.ts'
 import { countPendingPayments } from './payments/count-payments.ts'
 import type { Metric } from './platform/metrics/metric.ts'
+import { processMetrics } from './platform/metrics/process-metrics.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { ShopDatabase } from './shop-database.ts'
 
-type Parts = { database: ShopDatabase; live: Live; storeErrors: StoreErrors; readiness: Readiness }
+type Parts = {
+  database: ShopDatabase
+  live: Live
+  storeErrors: StoreErrors
+  readiness: Readiness
+  version: string
+}
 
 /**
  * Returns the metrics of the shop. Those that are read from the database are the same for all processes on one
  * database.
  */
 export function shopMetrics(parts: Parts): Metric[] {
-  return [...processState(parts), ...databaseLoad(parts.database), ...business(parts.database)]
+  return [
+    ...processMetrics(parts.version),
+    ...processState(parts),
+    ...databaseLoad(parts.database),
+    ...business(parts.database),
+  ]
 }
 
 function processState({ live, storeErrors, readiness }: Parts): Metric[] {

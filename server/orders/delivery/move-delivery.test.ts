@@ -112,6 +112,7 @@ describe.each(stores)('delivery on $name', ({ fresh }) => {
     const item = {
       email: cora.email,
       customer: cora.name,
+      orderId,
       ratting: 4,
       payment: 'OK',
       orderedAt: expect.closeTo(Date.now(), -5),

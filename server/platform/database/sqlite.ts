@@ -68,8 +68,7 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
     read,
     longRead: kyselyThrough<Tables>(thread, files),
     reserved: read,
-    readOld: (primary, readIt) => readIt(primary),
-    onReplicaChange: () => undefined,
+    ...withoutReplica(),
     write,
     writeOne: writeOneWith(write),
     script: async (text) => runScript(text, { writer, files, file }),
@@ -85,11 +84,19 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
       await lastCommit.close()
       await group.settled()
       await thread.close()
-      reader.close()
-      optimize(writer)
-      writer.close()
+      closeBoth(reader, writer)
     },
   }
+}
+
+function closeBoth(reader: DatabaseSync, writer: DatabaseSync): void {
+  reader.close()
+  optimize(writer)
+  writer.close()
+}
+
+function withoutReplica<Tables>(): Pick<Database<Tables>, 'readOld' | 'onReplicaChange'> {
+  return { readOld: (primary, read) => read(primary), onReplicaChange: () => undefined }
 }
 
 function orClose(connections: DatabaseSync[], check: () => void): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { isWalPosition, requestPosition } from '../postgres/wal-position.ts'
-import type { RequestPosition } from '../postgres/wal-position.ts'
+import { isWalPosition, requestPosition } from './wal-position.ts'
+import type { RequestPosition } from './wal-position.ts'
 
 const NAME = 'crema-last-write'
 /** The time in seconds after which a client may read from a replica that has not replayed the client's last write. */

@@ -1,4 +1,4 @@
-import { startS3Server } from '../test/s3/s3-server.ts'
+import { startS3Server } from '../../test/s3/s3-server.ts'
 import startDatabaseServer from './postgres.ts'
 
 /**

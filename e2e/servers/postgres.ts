@@ -1,4 +1,4 @@
-import { findPostgres, startPostgres } from '../test/postgres/server.ts'
+import { findPostgres, startPostgres } from '../../test/postgres/server.ts'
 
 /**
  * Playwright's global setup for browser tests on PostgreSQL. It starts one database server, on which each shop gets a

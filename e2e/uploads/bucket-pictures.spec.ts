@@ -1,10 +1,10 @@
-import { startS3Server } from '../test/s3/s3-server.ts'
-import type { S3Server } from '../test/s3/s3-server.ts'
-import { startShop } from '../test/processes/running-shop.ts'
-import type { RunningShop } from '../test/processes/running-shop.ts'
-import { expect, test as staffTest } from './admin-fixtures.ts'
-import { field, forms } from './entry-forms.ts'
-import { drawPicture } from './pictures.ts'
+import { startS3Server } from '../../test/s3/s3-server.ts'
+import type { S3Server } from '../../test/s3/s3-server.ts'
+import { startShop } from '../../test/processes/running-shop.ts'
+import type { RunningShop } from '../../test/processes/running-shop.ts'
+import { expect, test as staffTest } from '../admin-fixtures.ts'
+import { field, forms } from '../entry-forms.ts'
+import { drawPicture } from '../pictures.ts'
 
 /** Tests with a separate shop whose pictures are in a bucket. Browsers load them from the bucket itself. */
 const test = staffTest.extend<object, { bucket: S3Server; shop: RunningShop }>({

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { MOST_PIXELS, MOST_UPLOAD_BYTES } from '#contract/media.ts'
-import { toast } from './dashboard-page.ts'
-import { field, forms } from './entry-forms.ts'
-import { drawPicture } from './pictures.ts'
-import type { PictureFile } from './pictures.ts'
-import { expect, test } from './admin-fixtures.ts'
+import { toast } from '../dashboard-page.ts'
+import { field, forms } from '../entry-forms.ts'
+import { drawPicture } from '../pictures.ts'
+import type { PictureFile } from '../pictures.ts'
+import { expect, test } from '../admin-fixtures.ts'
 
 test.describe('the picture of an entry', () => {
   test('can be chosen again right after it was chosen', async ({ page, admin }) => {
