@@ -1,14 +1,14 @@
 import { releaseLines } from '#server/cart/claim-lines.ts'
 import { cancelWaitingOrder, payWaitingOrder, placeOrder } from '#server/orders/place-order.ts'
 import { now } from '#server/platform/clock.ts'
-import type { Db, ShopWrite } from '#server/shop-database.ts'
+import type { ShopWrite } from '#server/shop-database.ts'
 import type { OrderRow, PaymentRow } from '#server/tables.ts'
 import type { GatewayAnswer } from './gateway.ts'
 import { isDeferred } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
 import { writeLateReference, writeOutcome } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
-import { insertRefund, sumRefunds } from './refunds/queries.ts'
+import { insertRefundOfRest } from './refunds/queries.ts'
 
 /** A payment, and what its gateway says about it. */
 export type Learned<A> = { attempt: PaymentRow; answer: A }
@@ -81,12 +81,7 @@ async function keepOutcome(
   const { id } = attempt
   if (answer.outcome === 'succeeded' && !isDeferred(payments, attempt)) {
     const isLate = await writeLateReference(write.tx, { id, reference: answer.reference })
-    if (isLate) await refundWhatIsLeft(write.tx, attempt)
+    if (isLate) await insertRefundOfRest(write.tx, attempt)
   }
   return readOutcome(payments, write.tx, id)
-}
-
-async function refundWhatIsLeft(tx: Db, { id, amount_cents }: PaymentRow): Promise<void> {
-  const left = amount_cents - (await sumRefunds(tx, id, ['pending', 'succeeded']))
-  if (left > 0) await insertRefund(tx, { payment_id: id, amount_cents: left, created_by: null })
 }

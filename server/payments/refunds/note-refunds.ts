@@ -8,16 +8,17 @@ type Noted = { payment: PaymentRow; charge: RefundedCharge }
 
 /**
  * Adds what was refunded at the gateway and not by this shop, for example by the owner on the gateway's website.
- * Pending refunds are counted too, because the gateway may have made them already. The payment must be locked.
+ * Pending refunds are counted too, because the gateway may have made them already. The payment must be locked. Returns
+ * whether there was anything to add.
  */
 export async function noteRefunds(
   payments: Payments,
   write: ShopWrite,
   { payment, charge }: Noted,
-): Promise<void> {
+): Promise<boolean> {
   const known = await sumRefunds(write.tx, payment.id, ['pending', 'succeeded'])
   const amount_cents = Math.min(charge.refundedCents, payment.amount_cents) - known
-  if (amount_cents <= 0) return
+  if (amount_cents <= 0) return false
   const refund = await insertRefund(write.tx, {
     payment_id: payment.id,
     amount_cents,
@@ -26,6 +27,7 @@ export async function noteRefunds(
     reference: charge.reference,
   })
   await tellOfRefund(payments, write, { payment, refund })
+  return true
 }
 
 /**

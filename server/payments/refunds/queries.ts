@@ -50,6 +50,12 @@ export async function insertRefund(
   return row
 }
 
+/** Inserts a pending refund of everything that was not refunded yet. Does nothing if all of it was. */
+export async function insertRefundOfRest(tx: Db, { id, amount_cents }: PaymentRow): Promise<void> {
+  const left = amount_cents - (await sumRefunds(tx, id, ['pending', 'succeeded']))
+  if (left > 0) await insertRefund(tx, { payment_id: id, amount_cents: left, created_by: null })
+}
+
 export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -10,6 +10,7 @@ import { findAttempt } from '../queries.ts'
 import { noteRefunds, tellOfRefund } from './note-refunds.ts'
 import {
   findRefund,
+  insertRefundOfRest,
   listPendingRefunds,
   listPendingRefundsOf,
   lockPayment,
@@ -74,7 +75,9 @@ export async function learnRefund(
     const failed = await writeRefundOutcome(write.tx, { id, status: 'failed', reference: null, reason })
     if (!failed) await writeRefundReturned(write.tx, { id, reason })
     // As long as this refund was pending, a refund at the gateway was taken for it. Now it is known to be another one.
-    if (charge) await noteRefunds(payments, write, { payment, charge })
+    const wasAnother = charge !== undefined && (await noteRefunds(payments, write, { payment, charge }))
+    // Money that has arrived late is refunded completely. The owner had refunded a part of it before the shop knew.
+    if (failed && wasAnother && payment.status === 'failed') await insertRefundOfRest(write.tx, payment)
     return
   }
   const { reference } = answer

@@ -91,7 +91,14 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     expect((await cora.call('GET /payment/{id}', { params: { id } })).answer.status).toBe('failed')
   })
 
-  test('refunds only what the owner has not refunded at Stripe before', async () => {
+  const known = [
+    ['succeeded', 500],
+    ['succeeded', 1005],
+  ]
+  test.each([
+    ['the shop knows of', true, known],
+    ['the shop learns of when Stripe refuses', false, [['failed', 1505], ...known]],
+  ])('refunds all but what the owner has refunded before, which %s', async (_when, isKnown, expected) => {
     const session = await shop.startPaying(cora)
     const id = paymentIdOf(session)
     shop.stripe.account.pay(session.id)
@@ -99,11 +106,11 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     await shop.database.write(({ tx }) =>
       tx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute(),
     )
-    await shop.stripe.events.deliver({ isReversed: true })
+    const events = shop.stripe.events.waiting.splice(0)
+    for (const event of isKnown ? events.toReversed() : events) await shop.stripe.events.deliverOne(event)
+    await reconcile(shop.payments, 0)
     const { refunds } = await shop.rowsOf(id)
-    expect(refunds.map(({ status, amount_cents }) => [status, amount_cents])).toEqual([
-      ['succeeded', 500],
-      ['succeeded', 1005],
-    ])
+    expect(refunds.map(({ status, amount_cents }) => [status, amount_cents])).toEqual(expected)
+    expect(shop.stripe.account.refundedOf(String(session.payment_intent))).toBe(1505)
   })
 })
