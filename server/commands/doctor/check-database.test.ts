@@ -52,9 +52,14 @@ describe.each(stores)('the check of a database on $name', ({ name, fresh, empty 
   test('finds migrations that are edited, unknown or pending', async () => {
     await changeMigrations("UPDATE migrations SET checksum = 'x' WHERE name = '0001_shop.sql'")
     expect((await findingsOf(store))[1]).toMatch(/^fail 0001_shop.sql was edited/)
-    await changeMigrations("INSERT INTO migrations VALUES ('9999_future.sql', 'x', 1)")
-    expect((await findingsOf(store))[1]).toMatch(/^fail The database is newer .* 9999_future.sql/)
-    await changeMigrations("DELETE FROM migrations WHERE name IN ('9999_future.sql', '0001_shop.sql')")
+    await changeMigrations("DELETE FROM migrations WHERE name = '0001_shop.sql'")
+    await changeMigrations("INSERT INTO migrations VALUES ('9998_future.sql', 'x', 1)")
+    expect((await findingsOf(store))[1]).toMatch(
+      /^warn A newer version .* added 9998_future.sql: this version can/,
+    )
+    await changeMigrations("INSERT INTO migrations VALUES ('9999_past.contract.sql', 'x', 1)")
+    expect((await findingsOf(store))[1]).toMatch(/^fail The database is newer .* 9999_past.contract.sql/)
+    await changeMigrations("DELETE FROM migrations WHERE name > '9998'")
     expect((await findingsOf(store))[1]).toMatch(/^warn 1 migrations are pending/)
   })
 

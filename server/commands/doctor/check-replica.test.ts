@@ -41,7 +41,8 @@ describe.runIf(programs)('the check of a replica', () => {
 
   test('finds one that does not replay what it receives', async () => {
     await run(replica, 'SELECT pg_wal_replay_pause()')
-    await run(primary, 'CREATE TABLE beans (id integer)')
+    // The servers of tests commit before they have flushed.
+    await run(primary, 'SET synchronous_commit = on; CREATE TABLE beans (id integer)')
     expect(await findReplica(primary.url, replica.url, 100)).toEqual({
       level: 'fail',
       text: expect.stringMatching(/did not replay within 0\.1 s .* is \d+ bytes behind/),
