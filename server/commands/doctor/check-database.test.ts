@@ -1,15 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { PATIENCE } from '#server/platform/database/postgres-lines.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
-import { isPgbouncerInstalled, startPgbouncer } from '#test/postgres/pgbouncer.ts'
-import type { Pooler } from '#test/postgres/pgbouncer.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 import type { Tables } from '#server/tables.ts'
@@ -19,11 +16,11 @@ import { checkDatabase } from './check-database.ts'
 import { findTimeouts } from './postgres-findings.ts'
 
 /** Runs the check on the database of a store. Returns its results as lines, such as `fail It is broken.`. */
-async function findingsOf(
-  { dataDir, databaseUrl }: Pick<Store, 'dataDir' | 'databaseUrl'>,
-  env: NodeJS.ProcessEnv = {},
-): Promise<string[]> {
-  const config = readConfig({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env })
+async function findingsOf({
+  dataDir,
+  databaseUrl,
+}: Pick<Store, 'dataDir' | 'databaseUrl'>): Promise<string[]> {
+  const config = readConfig({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const found = await runCheck(checkDatabase, { config, reach: false })
   return found.map(({ level, text }) => `${level} ${text}`)
 }
@@ -119,54 +116,4 @@ describe.runIf(stores[1])('on PostgreSQL', () => {
       await store?.dispose()
     }
   })
-})
-
-describe.runIf(stores[1] && isPgbouncerInstalled)('through PgBouncer in transaction mode', () => {
-  let store: Store
-  let pooler: Pooler
-  beforeAll(async () => {
-    const made = await stores[1]?.fresh()
-    if (!made) throw new Error('There is no server.')
-    store = made
-    pooler = await startPgbouncer(String(store.databaseUrl))
-  })
-  afterAll(async () => {
-    await pooler.dispose()
-    await store.dispose()
-  })
-
-  const find = (env: NodeJS.ProcessEnv) => findingsOf({ ...store, databaseUrl: pooler.url }, env)
-
-  test('the setting that it needs is named', async () => {
-    expect(await find({})).toEqual([
-      expect.stringMatching(/^fail .*unsupported startup parameter.* Set DATABASE_PREPARE=0/),
-    ])
-  })
-
-  test('missing time-outs and notifications are found, and the time-outs of the database', async () => {
-    const without = await find({ DATABASE_PREPARE: '0' })
-    expect(without[0]).toMatch(/^ok PostgreSQL \d+/)
-    expect(without.slice(2)).toEqual([
-      expect.stringMatching(/^warn A statement that hangs .* run ALTER ROLE postgres SET statement_timeout/),
-      expect.stringMatching(/^warn Notifications \(NOTIFY\) do not arrive.* every 100 ms instead\.$/),
-    ])
-    await setTimeouts()
-    expect((await find({ DATABASE_PREPARE: '0' }))[2]).toBe('ok The time-outs of the shop are in force.')
-  })
-
-  /** Sets the time-outs for the database and not for its role, because other tests use the same role. */
-  async function setTimeouts(): Promise<void> {
-    const client = new pg.Client({ connectionString: String(store.databaseUrl) })
-    await client.connect()
-    const name = client.escapeIdentifier(new URL(String(store.databaseUrl)).pathname.slice(1))
-    for (const set of [
-      "statement_timeout = '15s'",
-      "lock_timeout = '5s'",
-      "idle_in_transaction_session_timeout = '4s'",
-    ])
-      await client.query(`ALTER DATABASE ${name} SET ${set}`)
-    await client.end()
-    await pooler.stop()
-    await pooler.start()
-  }
 })
