@@ -59,6 +59,9 @@ describe.each(stores)('the metrics of a shop on $name', ({ name, fresh }) => {
     const isServer = name === 'postgres'
     expect(samples.has('crema_database_waiting')).toBe(isServer)
     expect(samples.has('crema_long_reads')).toBe(!isServer)
+    expect(valueOf('crema_notifications_arrive')).toBe(isServer ? 1 : undefined)
+    expect(samples.has('crema_changes_age_seconds')).toBe(isServer)
+    expect(valueOf('crema_changes_age_seconds') ?? 0).toBeLessThan(2)
   })
 
   test('have the payments without an outcome', async () => {

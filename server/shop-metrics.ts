@@ -25,6 +25,7 @@ export function shopMetrics(parts: Parts): Metric[] {
     ...processMetrics(parts.version),
     ...processState(parts),
     ...databaseLoad(parts.database),
+    ...changes(parts.database),
     ...business(parts.database),
   ]
 }
@@ -79,6 +80,29 @@ function databaseLoad(database: ShopDatabase): Metric[] {
       type: 'gauge',
       help: 'Long reads on SQLite that are running or waiting for their thread.',
       read: () => (database.dialect === 'sqlite' ? database.load().longReads : null),
+    },
+  ]
+}
+
+function changes(database: ShopDatabase): Metric[] {
+  return [
+    {
+      name: 'crema_changes_age_seconds',
+      type: 'gauge',
+      help: 'Time since the changes of other processes were last read on PostgreSQL. At most about 1 if all is well.',
+      read: () => {
+        const { changes: reading } = database.load()
+        return reading && reading.ageMs / 1000
+      },
+    },
+    {
+      name: 'crema_notifications_arrive',
+      type: 'gauge',
+      help: '1 if notifications of PostgreSQL arrive, or 0 if changes are read ten times a second instead.',
+      read: () => {
+        const { changes: reading } = database.load()
+        return reading && Number(reading.isNotified)
+      },
     },
   ]
 }

@@ -53,3 +53,23 @@ test('compose.yaml sets only settings that the shop knows, and mounts only files
   const documented = readFileSync(join(root, 'docs/settings.md'), 'utf8')
   expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
 })
+
+test('a shop gets 15 s more than DRAIN_SECONDS to end', () => {
+  const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+  const compose = read('compose.yaml')
+  const drain = figure(compose, /DRAIN_SECONDS: '(\d+)'/)
+  expect(figure(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThanOrEqual(drain + 15)
+  const manual = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  expect(figure(manual, /DRAIN_SECONDS=(\d+)/)).toBe(drain)
+  expect(figure(read('crema.service'), /TimeoutStopSec=(\d+)/)).toBeGreaterThanOrEqual(drain + 15)
+})
+
+test('compose.yaml requires each setting that the manual asks for, and no other', () => {
+  const required = [...read('compose.yaml').matchAll(/\$\{([A-Z0-9_]+):\?\}/g)].map(([, name]) =>
+    String(name),
+  )
+  const manual = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const [paragraph = ''] = /\*\*With Docker\*\*[\s\S]*?\n\n/.exec(manual) ?? []
+  const named = [...paragraph.matchAll(/`([A-Z0-9_]{8,})`/g)].map(([, name]) => String(name))
+  expect([...new Set(required)].toSorted()).toEqual(named.toSorted())
+})

@@ -19,9 +19,12 @@ export const checkClock: Check = {
   },
 }
 
-function otherClocks({ databaseUrl, payments: { stripe } }: Config): OtherClock[] {
+function otherClocks({ databaseUrl, images, payments: { stripe } }: Config): OtherClock[] {
   return [
     ...(databaseUrl ? [{ name: 'the database', read: () => readDatabase(databaseUrl) }] : []),
+    ...(images.store === 's3'
+      ? [{ name: 'the picture store', read: () => readDate(images.bucket.endpoint) }]
+      : []),
     ...(stripe ? [{ name: 'Stripe', read: () => readDate(stripe.apiBase ?? 'https://api.stripe.com') }] : []),
   ]
 }
@@ -45,7 +48,7 @@ export function differenceTo(name: string, ms: number): Finding {
 }
 
 async function readDatabase(connectionString: string): Promise<number> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, statement_timeout: 5000 })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -13,7 +13,6 @@ import type { Tables } from '#server/tables.ts'
 import { runCheck } from './check.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDatabase } from './check-database.ts'
-import { findReplica } from './check-replica.ts'
 import { findTimeouts } from './postgres-findings.ts'
 
 /** Runs the check on the database of a store. Returns its results as lines, such as `fail It is broken.`. */
@@ -50,9 +49,14 @@ describe.each(stores)('the check of a database on $name', ({ name, fresh, empty 
   test('finds migrations that are edited, unknown or pending', async () => {
     await changeMigrations("UPDATE migrations SET checksum = 'x' WHERE name = '0001_shop.sql'")
     expect((await findingsOf(store))[1]).toMatch(/^fail 0001_shop.sql was edited/)
-    await changeMigrations("INSERT INTO migrations VALUES ('9999_future.sql', 'x', 1)")
-    expect((await findingsOf(store))[1]).toMatch(/^fail The database is newer .* 9999_future.sql/)
-    await changeMigrations("DELETE FROM migrations WHERE name IN ('9999_future.sql', '0001_shop.sql')")
+    await changeMigrations("DELETE FROM migrations WHERE name = '0001_shop.sql'")
+    await changeMigrations("INSERT INTO migrations VALUES ('9998_future.sql', 'x', 1)")
+    expect((await findingsOf(store))[1]).toMatch(
+      /^warn A newer version .* added 9998_future.sql: this version can/,
+    )
+    await changeMigrations("INSERT INTO migrations VALUES ('9999_past.contract.sql', 'x', 1)")
+    expect((await findingsOf(store))[1]).toMatch(/^fail The database is newer .* 9999_past.contract.sql/)
+    await changeMigrations("DELETE FROM migrations WHERE name > '9998'")
     expect((await findingsOf(store))[1]).toMatch(/^warn 1 migrations are pending/)
   })
 
@@ -84,9 +88,6 @@ describe.runIf(stores[1])('on PostgreSQL', () => {
     expect(await findingsOf({ dataDir: '/nowhere', databaseUrl })).toEqual([
       expect.stringMatching(/^fail The database of DATABASE_URL cannot be used/),
     ])
-    expect(await findReplica(databaseUrl)).toEqual([
-      { level: 'fail', text: expect.stringMatching(/^The replica of DATABASE_REPLICA_URL cannot be used/) },
-    ])
   })
 
   test('the clock is compared with that of the server', async () => {
@@ -97,7 +98,7 @@ describe.runIf(stores[1])('on PostgreSQL', () => {
     await store?.dispose()
   })
 
-  test('time-outs that are not in force are found, and a replica that is none', async () => {
+  test('time-outs that are not in force are found, with the statements that set them', async () => {
     const store = await stores[1]?.empty()
     const database = await openPostgres<Tables>(String(store?.databaseUrl), {
       patience: { ...PATIENCE, statementMs: 0, lockMs: 60_000 },
@@ -105,12 +106,11 @@ describe.runIf(stores[1])('on PostgreSQL', () => {
     try {
       await sql`SELECT 1`.execute(database.read)
       expect(await findTimeouts(database)).toEqual({
-        level: 'fail',
-        text: expect.stringContaining('set statement_timeout=15000, lock_timeout=5000 (milliseconds)'),
+        level: 'warn',
+        text: expect.stringContaining(
+          "run ALTER ROLE postgres SET statement_timeout = '15s'; ALTER ROLE postgres SET lock_timeout = '5s'; Then",
+        ),
       })
-      expect(await findReplica(String(store?.databaseUrl))).toEqual([
-        { level: 'warn', text: expect.stringContaining('is not a replica') },
-      ])
     } finally {
       await database.close()
       await store?.dispose()

@@ -4,6 +4,6 @@ import { checkSqlite } from './sqlite-findings.ts'
 
 export const checkDatabase: Check = {
   name: 'database',
-  run: async ({ config: { databaseUrl, dataDir } }) =>
-    databaseUrl === null ? checkSqlite(dataDir) : checkPostgres({ dataDir, databaseUrl }),
+  run: async ({ config: { databaseUrl, dataDir, postgres } }) =>
+    databaseUrl === null ? checkSqlite(dataDir) : checkPostgres({ dataDir, databaseUrl, postgres }),
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import type { ImageStore } from '#server/media/image-store.ts'
+import { StoreUnavailable } from '#server/media/store-unavailable.ts'
 import { imageStoreOf } from '#server/picture-stores.ts'
 import { fail, messageOf, ok, warn } from './check.ts'
 import type { Check, Finding } from './check.ts'
@@ -37,6 +38,8 @@ export async function probeStore(store: ImageStore): Promise<Finding[]> {
     return [ok('A picture can be saved, read and deleted.')]
   } catch (error) {
     await store.delete(id).catch(() => undefined)
+    // This message already says what to look at.
+    if (error instanceof StoreUnavailable) return [fail(error.message)]
     return [
       fail(
         `The picture store does not work: ${messageOf(error)}. Check its address, its keys and its rights.`,

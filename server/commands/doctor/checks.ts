@@ -7,6 +7,7 @@ import { checkIdentity } from './check-identity.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkPublicUrl } from './check-public-url.ts'
+import { checkReplica } from './check-replica.ts'
 import { checkSettings } from './check-settings.ts'
 
 /** The checks of `npm run doctor`, in the order in which their results are printed. */
@@ -15,6 +16,7 @@ export const checks: Check[] = [
   checkPublicUrl,
   checkDisk,
   checkDatabase,
+  checkReplica,
   checkIdentity,
   checkPictures,
   checkMail,

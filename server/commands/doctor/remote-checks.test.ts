@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { startS3Server } from '#test/s3/s3-server.ts'
 import { startSmtpServer } from '#test/stand-ins/smtp-server.ts'
 import { startStripe, stripeSettings } from '#test/stripe/stripe.ts'
 import { runCheck } from './check.ts'
@@ -7,6 +11,7 @@ import type { Check } from './check.ts'
 import { checkClock, differenceTo } from './check-clock.ts'
 import { checkGateway } from './check-gateway.ts'
 import { checkMail } from './check-mail.ts'
+import { checkPictures } from './check-pictures.ts'
 
 /** Runs a check with these settings. Returns its results as lines, such as `fail It is broken.`. */
 async function run(check: Check, env: NodeJS.ProcessEnv): Promise<string[]> {
@@ -68,5 +73,41 @@ describe('Stripe', () => {
     expect([500, -5000, 90_000].map((ms) => differenceTo('Stripe', ms).level)).toEqual(['ok', 'warn', 'fail'])
     const gone = { ...stripeSettings(stripe), STRIPE_API_BASE: 'http://127.0.0.1:1', DEMO: '1' }
     expect((await run(checkClock, gone))[0]).toMatch(/^warn The time of Stripe cannot be read/)
+  })
+})
+
+describe('a picture store with the API of S3', () => {
+  let s3: Awaited<ReturnType<typeof startS3Server>>
+  beforeAll(async () => {
+    s3 = await startS3Server()
+  })
+  afterAll(() => s3.dispose())
+
+  test('works, refuses the key, has no such bucket, or cannot be reached', async () => {
+    expect(await run(checkPictures, s3.env)).toEqual(['ok A picture can be saved, read and deleted.'])
+    expect(await run(checkPictures, { ...s3.env, S3_SECRET_ACCESS_KEY: 'wrong' })).toEqual([
+      expect.stringMatching(/^fail .* 403 SignatureDoesNotMatch: check the settings S3_/),
+    ])
+    expect(await run(checkPictures, { ...s3.env, S3_BUCKET: 'none' })).toEqual([
+      expect.stringMatching(/^fail .* 404 NoSuchBucket: check the settings S3_/),
+    ])
+    expect(await run(checkPictures, { ...s3.env, S3_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([
+      expect.stringMatching(/^fail The picture store at http:\/\/127.0.0.1:1 does not work/),
+    ])
+  })
+
+  test('has about the same time as this machine', async () => {
+    expect(await run(checkClock, s3.env)).toEqual([expect.stringMatching(/^ok .* the picture store\.$/)])
+    const late = createServer((_, response) => {
+      response.writeHead(403, { date: new Date(Date.now() - 600_000).toUTCString() }).end()
+    }).listen(0, '127.0.0.1')
+    await once(late, 'listening')
+    // cast: `address()` returns an `AddressInfo` for a server that listens on a TCP port.
+    const { port } = late.address() as AddressInfo
+    expect(await run(checkClock, { ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${port}` })).toEqual([
+      expect.stringMatching(/^fail .* \d{3}\.\d s ahead of the picture store: turn on time synchronisation/),
+    ])
+    late.closeAllConnections()
+    late.close()
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Jobs } from '../jobs.ts'
 import { ChangeReader } from './change-reader.ts'
+import type { ReadingState } from './change-reader.ts'
 import { deleteOldChanges, insertChange, insertQuietly, notify, readChanges } from './changes.ts'
 import type { AnyEvent, Events } from '../database/events.ts'
 import type { PostgresLines } from '../database/postgres-lines.ts'
@@ -51,6 +52,10 @@ export class ChangeFeed<Tables, E extends AnyEvent> {
     const feed = new ChangeFeed(setup)
     await feed.#start()
     return feed
+  }
+
+  get state(): ReadingState {
+    return this.#reader.state
   }
 
   /** Inserts the urgent events of a write. Must be called with its transaction, after the work. */

@@ -55,6 +55,18 @@ describe('the reader of changes', () => {
     expect(read).toHaveBeenCalledTimes(10)
   })
 
+  test('tells when it has last read, and whether notifications arrive', async () => {
+    await pass(READ_MS.notified)
+    expect(reader.state).toEqual({ isNotified: true, ageMs: expect.toSatisfy((ms) => ms < 10) })
+    isDown = true
+    reader.setNotified(false)
+    await pass(5000)
+    expect(reader.state).toEqual({ isNotified: false, ageMs: expect.toSatisfy((ms) => ms >= 5000) })
+    isDown = false
+    await pass(READ_MS.notified)
+    expect(reader.state.ageMs).toBeLessThan(READ_MS.notified)
+  })
+
   test('reads again if it is woken during a read', async () => {
     read.mockImplementationOnce(async () => {
       await Promise.resolve()

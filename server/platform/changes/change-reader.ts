@@ -20,6 +20,12 @@ type Setup<E extends AnyEvent> = {
 }
 
 /**
+ * How the changes of other processes arrive. `isNotified` says whether notifications do, so that the table is not read
+ * ten times a second. `ageMs` is the time in milliseconds since the last successful read, or since the start.
+ */
+export type ReadingState = { isNotified: boolean; ageMs: number }
+
+/**
  * Reads the table `changes` and publishes the events of other processes. It reads at least once a second, and at once
  * after `readNow`. Publishes `events-missed` after the first read, after each failed read, and after the first
  * successful one after it. While the table cannot be read, no cache entry therefore lives much longer than a second.
@@ -28,6 +34,7 @@ export class ChangeReader<E extends AnyEvent> {
   readonly #setup: Setup<E>
   #everyMs = READ_MS.unnotified
   #last: { snapshot: string; at: number } | null = null
+  #readAt = performance.now()
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> | null = null
   /** Whether `readNow` was called while a read was in progress, which may have begun too early. */
@@ -36,6 +43,10 @@ export class ChangeReader<E extends AnyEvent> {
 
   constructor(setup: Setup<E>) {
     this.#setup = setup
+  }
+
+  get state(): ReadingState {
+    return { isNotified: this.#everyMs === READ_MS.notified, ageMs: performance.now() - this.#readAt }
   }
 
   /** Reads now. If a read is in progress, reads once more after it. Never rejects. */
@@ -83,6 +94,7 @@ export class ChangeReader<E extends AnyEvent> {
     try {
       const { snapshot, at, changes } = await read(last?.snapshot ?? null)
       this.#last = { snapshot, at }
+      this.#readAt = performance.now()
       if (!last || at - last.at > TOO_LATE_MS) return events.publish({ type: 'events-missed' })
       for (const change of changes.filter(({ process }) => isOther(process)))
         for (const event of change.events) events.publish(event)

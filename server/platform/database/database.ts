@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AnyEvent, Events } from './events.ts'
+import type { ReadingState } from '../changes/change-reader.ts'
 import type { PostgresSettings } from '../postgres/postgres-settings.ts'
 
 /**
@@ -59,11 +60,13 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
 
 /**
  * How busy the connections of this process are. `connections` is null on SQLite. Otherwise it has the numbers of
- * connections in use and idle, and of statements that wait for a connection. `longReads` is the number of long reads on
- * SQLite that are running or waiting for the thread.
+ * connections in use and idle, and of statements that wait for a connection. `changes` says how the changes of other
+ * processes arrive, and is null on SQLite. `longReads` is the number of long reads on SQLite that are running or waiting
+ * for the thread.
  */
 export type DatabaseLoad = {
   connections: { inUse: number; idle: number; waiting: number } | null
+  changes: ReadingState | null
   longReads: number
 }
 

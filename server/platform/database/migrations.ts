@@ -11,7 +11,7 @@ type Named = { name: string }
 export type Done = { name: string; checksum: string }
 
 /** A part of the names of migrations after which older versions of the shop cannot use the database. */
-const CONTRACT = '.contract.'
+export const CONTRACT = '.contract.'
 
 /**
  * Applies the numbered SQL files of the folder that were not applied yet, each in its own transaction. On PostgreSQL, a

@@ -76,7 +76,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     ...alonesOf(place),
     events,
     check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
-    load: () => ({ connections: loadOf(pool), longReads: 0 }),
+    load: () => ({ connections: loadOf(pool), changes: feed.state, longReads: 0 }),
     warning: null,
     close: async () => {
       await Promise.all([

@@ -78,7 +78,7 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
       files.check()
       await query`SELECT count(*) FROM sqlite_master`.execute(read)
     },
-    load: () => ({ connections: null, longReads: thread.length }),
+    load: () => ({ connections: null, changes: null, longReads: thread.length }),
     warning: lastCommit.findLoss(),
     close: async () => {
       await lastCommit.close()

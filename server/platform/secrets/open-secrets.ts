@@ -63,24 +63,45 @@ function secretOf(
 }
 
 /**
+ * Says where the secrets are that `openSecrets` would use, or that there are none yet. Changes nothing. Throws the error
+ * that `openSecrets` would throw. The database must have the table `secrets`.
+ */
+export async function findSecrets<Tables>(place: SecretPlace<Tables>): Promise<'database' | 'file' | null> {
+  const { database, dataDir, secretKey } = place
+  const stored = await readStoredSecrets(place)
+  if (stored) {
+    setOf(stored.map((secret) => ({ ...secret, signs: true })))
+    return 'database'
+  }
+  if (database.dialect === 'sqlite') return readSecretFile(dataDir) && 'file'
+  const refusal = secretKey === null ? otherSecrets(dataDir) : otherFolder(dataDir)
+  return (await readSameFile(new SecretRows(database), dataDir, refusal)) && 'file'
+}
+
+/**
  * Returns the secrets with which a database begins that has none: those of the file, so that nobody is signed out, or
  * new ones.
  */
 async function firstSecrets<Tables>(rows: SecretRows<Tables>, dataDir: string): Promise<StoredSecret[]> {
+  return (await readSameFile(rows, dataDir, otherFolder(dataDir))) ?? makeSecrets()
+}
+
+/** Returns the secrets of the file. Throws `refusal` if the shop on this database has used those of another file. */
+async function readSameFile<Tables>(
+  rows: SecretRows<Tables>,
+  dataDir: string,
+  refusal: Error,
+): Promise<StoredSecret[] | null> {
   const inFile = readSecretFile(dataDir)
   const fingerprint = await rows.fingerprint()
-  if (fingerprint !== null && (!inFile || fingerprint !== fingerprintOf(inFile)))
-    throw new Error(
-      `The secrets of this shop are in the secrets.json of another data folder: start with SECRET_KEY on that folder first, or copy its secrets.json into ${dataDir}.`,
-    )
-  return inFile ?? makeSecrets()
+  if (fingerprint !== null && (!inFile || fingerprint !== fingerprintOf(inFile))) throw refusal
+  return inFile
 }
 
 async function openWithoutKey<Tables>(rows: SecretRows<Tables>, dataDir: string): Promise<Secrets> {
   if ((await rows.list()).length > 0) throw needsKey()
   const known = await rows.fingerprint()
-  const inFile = readSecretFile(dataDir)
-  if (known !== null && !inFile) throw otherSecrets(dataDir)
+  const inFile = await readSameFile(rows, dataDir, otherSecrets(dataDir))
   const own = fingerprintOf(inFile ?? makeSecretFile(dataDir))
   if (known === null) await rows.addFingerprint(own)
   if ((await rows.fingerprint()) !== own) throw otherSecrets(dataDir)
@@ -90,6 +111,12 @@ async function openWithoutKey<Tables>(rows: SecretRows<Tables>, dataDir: string)
 function needsKey(): Error {
   return new Error(
     'The secrets of this shop are in its database, encrypted: set the SECRET_KEY with which its other processes run.',
+  )
+}
+
+function otherFolder(dataDir: string): Error {
+  return new Error(
+    `The secrets of this shop are in the secrets.json of another data folder: start with SECRET_KEY on that folder first, or copy its secrets.json into ${dataDir}.`,
   )
 }
 
