@@ -26,7 +26,10 @@ export const killedInstance: Outage = {
     const load = { seconds: size === 'short' ? 6 : 40, perSecond: PER_SECOND[size] }
     const [stripe, mails] = await Promise.all([startStripe(), startSmtpServer()])
     const mail = { SMTP_URL: mails.url, MAIL_FROM: 'shop@crema.example', MAIL_TO: 'owner@crema.example' }
-    const ground = await openGround({ settings: { ...stripeSettings(stripe), ...mail } })
+    const ground = await openGround({
+      instances: size === 'short' ? 2 : 3,
+      settings: { ...stripeSettings(stripe), ...mail },
+    })
     const { url, instances, databaseUrl } = ground
     try {
       deliverTo(stripe, url)
