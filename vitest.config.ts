@@ -20,6 +20,7 @@ const ALONE = [
   'server/platform/**/*.test.ts',
   'test/attacks/attacks.test.ts',
   'test/deploy/*.test.ts',
+  'test/outages/outages.test.ts',
 ]
 
 /**

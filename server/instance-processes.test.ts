@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runOwnersCommand } from '#test/commands.ts'
+import { freePort } from '#test/processes/free-port.ts'
 import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
@@ -41,6 +42,20 @@ describe.runIf(server)('two shop processes on one database', { timeout: 120_000 
     expect(await statusOf(other, '/readyz')).toBe(200)
     const again = await start()
     expect((await again.ask('/api/auth/sign-in', { method: 'POST', body: login })).status).toBe(200)
+  })
+
+  test('refuse connections until they are ready, so that a load balancer uses another one', async () => {
+    const PORT = String(await freePort())
+    const opening = start({ PORT, DEMO: '1' })
+    const statuses = new Set<number>()
+    const tryOnce = () => fetch(`http://127.0.0.1:${PORT}/api/allCoffee`).catch(() => null)
+    for (let open = false; !open; open = statuses.size > 0) {
+      const response = await tryOnce()
+      if (response) statuses.add(response.status)
+      await pause(5)
+    }
+    await opening
+    expect([...statuses]).toEqual([200])
   })
 
   test('can be restarted one after the other: on SIGTERM one is not ready, but serves for a while', async () => {

@@ -40,6 +40,7 @@ const READINESS_MS = 1000
 
 /**
  * Opens the shop. It prepares the data folder, listens on the port, migrates the database, and begins to handle requests.
+ * On PostgreSQL it listens last.
  * In demo mode, it loads the demo shop at the first start. If the shop cannot be opened, throws an error whose message
  * tells the owner the reason in one sentence.
  */
@@ -52,26 +53,22 @@ export async function openShop({
 }: Opening): Promise<OpenShop> {
   const folder = takeFolder(config)
   const listener = new HttpListener({ isBehindProxy: config.trustProxy })
-  const port = await listener.listen(config.host, config.port)
-  const settled = withPort(config, port)
+  const listen = () => listener.listen(config.host, config.port)
+  const isLate = listensLate(config)
+  const settled = withPort(config, isLate ? config.port : await listen())
   const source = await openPages()
   const database = await openMigratedDatabase(settled, join(root, 'db/migrations'))
   if (!settled.demo) await refuseDemoAdmin(database)
   const secrets = await openSecrets({ ...settled, database })
   const shop = await createShop({ config: settled, database, secrets, source, version })
-  if (settled.demo)
-    await loadDemo({
-      database,
-      provider: shop.identity.provider,
-      addPicture: pictureFilesIn(settled.images.store === 's3' ? 's3' : 'disk', settled).write,
-      folder: join(root, 'db/demo'),
-    })
+  if (settled.demo) await fillWithDemo(shop, settled, join(root, 'db/demo'))
   const metrics = settled.metrics && (await serveMetrics(shop.metrics, settled.metrics))
   const jobs = startJobs(shop, { database, config: settled })
   jobs.every(READINESS_MS, async () => void (await shop.readiness.isReady()))
-  const warnings = [folder.warning, database.warning].filter((warning) => warning !== null)
-  for (const warning of warnings) shop.app.log.warn(warning)
+  const warning = joined([folder.warning, database.warning])
+  if (warning) shop.app.log.warn(warning)
   listener.open(before((request, response) => shop.app.routing(request, response)))
+  if (isLate) await listen()
   const close = async () => {
     shop.readiness.drain()
     listener.drain()
@@ -86,9 +83,34 @@ export async function openShop({
   return {
     address: settled.publicUrl,
     metricsPort: metrics?.port ?? null,
-    warning: warnings.join('\n') || null,
+    warning,
     close,
   }
+}
+
+/**
+ * Returns whether the shop listens only when it is ready. Beside other instances, connections are refused until then,
+ * because a load balancer then uses another instance. A port that the system chooses must be known earlier.
+ */
+function listensLate({ alone, port }: Config): boolean {
+  return !alone && port !== 0
+}
+
+function joined(warnings: (string | null)[]): string | null {
+  return warnings.filter((warning) => warning !== null).join('\n') || null
+}
+
+async function fillWithDemo(
+  { database, identity }: Awaited<ReturnType<typeof createShop>>,
+  config: Config,
+  folder: string,
+): Promise<void> {
+  await loadDemo({
+    database,
+    provider: identity.provider,
+    addPicture: pictureFilesIn(config.images.store === 's3' ? 's3' : 'disk', config).write,
+    folder,
+  })
 }
 
 /**

@@ -14,6 +14,8 @@ export type Ground = {
   /** The URL of nginx. */
   url: string
   server: TestServer
+  /** The URL of the database itself, without what may be between it and the instances. */
+  databaseUrl: string
   instances: Instance[]
   dispose: () => Promise<void>
 }
@@ -61,11 +63,14 @@ export async function openGround({
     ...settings,
   }
   const databaseUrl = await between(database.url)
-  const instances: Instance[] = []
-  for (let index = 0; index < count; index++) {
-    const place = { databaseUrl, dataDir: join(folder, String(index)) }
-    instances.push(await openInstance(place, { ...common, ...settingsOf(index) }))
-  }
+  const instances = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      openInstance(
+        { databaseUrl, dataDir: join(folder, String(index)) },
+        { ...common, ...settingsOf(index) },
+      ),
+    ),
+  )
   const nginx = await startNginx(
     port,
     instances.map(({ url }) => Number(new URL(url).port)),
@@ -73,6 +78,7 @@ export async function openGround({
   return {
     url: `http://localhost:${port}`,
     server,
+    databaseUrl: database.url,
     instances,
     dispose: async () => {
       await Promise.all(instances.map((instance) => instance.kill()))

@@ -1,57 +1,112 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startSmtpServer } from '../stand-ins/smtp-server.ts'
+import { deliverTo, startStripe, stripeSettings } from '../stripe/stripe.ts'
+import { auditPurchases } from './audit.ts'
+import { letBuy, signUpBuyers } from './buyers.ts'
 import { openGround } from './ground.ts'
+import type { Instance } from './ground.ts'
 import { byStatus, isServed } from './outage.ts'
-import type { Outage } from './outage.ts'
+import type { Figure, Outage } from './outage.ts'
 import { compareCarts, runLoad, signUpShoppers } from './shoppers.ts'
+import type { Sample } from './shoppers.ts'
 
-const PER_SECOND = 200
+const PER_SECOND = { short: 100, full: 200 }
 /** The time in ms around a kill in which requests may fail because they were in flight. */
 const IN_FLIGHT_MS = 1000
 /** The largest number of requests that may be in flight on one instance at this rate when it is killed. */
 const MOST_IN_FLIGHT = 20
+/** The load goes on for this time after the last kill. */
+const AFTER_KILLS_S = 3
 
-/** Kills one instance after the other with SIGKILL and starts it again. */
+/** Kills one instance after the other with SIGKILL and starts it again, while customers fill carts and pay. */
 export const killedInstance: Outage = {
   name: 'killed-instance',
-  title: `every instance killed in turn, under ${PER_SECOND} requests a second`,
+  title: `every instance killed in turn, under ${PER_SECOND.full} requests a second and purchases`,
   run: async (size) => {
-    const load = { seconds: size === 'short' ? 6 : 30, perSecond: PER_SECOND }
-    const { url, instances, dispose } = await openGround()
+    const load = { seconds: size === 'short' ? 6 : 40, perSecond: PER_SECOND[size] }
+    const [stripe, mails] = await Promise.all([startStripe(), startSmtpServer()])
+    const mail = { SMTP_URL: mails.url, MAIL_FROM: 'shop@crema.example', MAIL_TO: 'owner@crema.example' }
+    const ground = await openGround({
+      instances: size === 'short' ? 2 : 3,
+      settings: { ...stripeSettings(stripe), ...mail },
+    })
+    const { url, instances, databaseUrl } = ground
     try {
+      deliverTo(stripe, url)
       const shoppers = await signUpShoppers(url, load)
+      const buyers = await signUpBuyers(url)
       const begin = performance.now()
       const running = runLoad(url, { ...load, shoppers })
-      const kills: number[] = []
-      for (const instance of instances) {
-        await sleep(500)
-        kills.push(performance.now() - begin)
-        await instance.kill()
-        await instance.start()
-      }
+      const buying = letBuy(url, { buyers, seconds: load.seconds - 1 })
+      const kills = await killInTurn(instances, { begin, seconds: load.seconds - AFTER_KILLS_S })
       const samples = await running
-      const failed = samples.filter((sample) => !isServed(sample))
-      const elsewhere = failed.filter(
-        ({ at, ms }) => !kills.some((kill) => at < kill + IN_FLIGHT_MS && at + ms > kill - IN_FLIGHT_MS),
-      )
-      const { acknowledged, lost, twice } = await compareCarts(url, shoppers, samples)
+      const { completed, abandoned } = await buying
       return [
-        {
-          what: `requests that failed, of ${samples.length} and ${kills.length} kills (${byStatus(samples)})`,
-          value: failed.length,
-          unit: '',
-          held: failed.length <= MOST_IN_FLIGHT * kills.length,
-        },
-        {
-          what: 'of them not in flight at a kill',
-          value: elsewhere.length,
-          unit: '',
-          held: elsewhere.length === 0,
-        },
-        { what: `acknowledged lines lost, of ${acknowledged}`, value: lost, unit: '', held: lost === 0 },
-        { what: 'lines added twice', value: twice, unit: '', held: twice === 0 },
+        ...failures(samples, kills),
+        ...(await cartFigures(url, { shoppers, samples })),
+        { what: 'completed purchases', value: completed, unit: '', held: completed > 0 },
+        { what: 'purchases given up', value: abandoned, unit: '', held: abandoned === 0 },
+        ...(await auditPurchases({
+          databaseUrl,
+          customers: buyers.map(({ email }) => email),
+          stripe,
+          mails,
+          waitsForMails: size === 'full',
+        })),
       ]
     } finally {
-      await dispose()
+      await ground.dispose()
+      await stripe.close()
+      await mails.close()
     }
   },
+}
+
+/** Returns the times of the kills in ms since `begin`. Each instance is killed at least once. */
+async function killInTurn(
+  instances: Instance[],
+  { begin, seconds }: { begin: number; seconds: number },
+): Promise<number[]> {
+  const kills: number[] = []
+  for (;;) {
+    for (const instance of instances) {
+      await sleep(500)
+      kills.push(performance.now() - begin)
+      await instance.kill()
+      await instance.start()
+    }
+    if (performance.now() - begin > seconds * 1000) return kills
+  }
+}
+
+function failures(samples: Sample[], kills: number[]): Figure[] {
+  const failed = samples.filter((sample) => !isServed(sample))
+  const elsewhere = failed.filter(
+    ({ at, ms }) => !kills.some((kill) => at < kill + IN_FLIGHT_MS && at + ms > kill - IN_FLIGHT_MS),
+  )
+  return [
+    {
+      what: `requests that failed, of ${samples.length} and ${kills.length} kills (${byStatus(samples)})`,
+      value: failed.length,
+      unit: '',
+      held: failed.length <= MOST_IN_FLIGHT * kills.length,
+    },
+    {
+      what: 'of them not in flight at a kill',
+      value: elsewhere.length,
+      unit: '',
+      held: elsewhere.length === 0,
+    },
+  ]
+}
+
+async function cartFigures(
+  url: string,
+  { shoppers, samples }: { shoppers: Parameters<typeof compareCarts>[1]; samples: Sample[] },
+): Promise<Figure[]> {
+  const { acknowledged, lost, twice } = await compareCarts(url, shoppers, samples)
+  return [
+    { what: `acknowledged lines lost, of ${acknowledged}`, value: lost, unit: '', held: lost === 0 },
+    { what: 'lines added twice', value: twice, unit: '', held: twice === 0 },
+  ]
 }

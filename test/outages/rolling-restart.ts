@@ -4,15 +4,15 @@ import { byStatus, isServed } from './outage.ts'
 import type { Outage } from './outage.ts'
 import { compareCarts, runLoad, signUpShoppers } from './shoppers.ts'
 
-const PER_SECOND = 200
+const PER_SECOND = { short: 100, full: 200 }
 
 /** Restarts the instances one after the other, as an upgrade does. */
 export const rollingRestart: Outage = {
   name: 'rolling-restart',
-  title: `every instance restarted in turn, under ${PER_SECOND} requests a second`,
+  title: `every instance restarted in turn, under ${PER_SECOND.full} requests a second`,
   run: async (size) => {
-    const load = { seconds: size === 'short' ? 8 : 30, perSecond: PER_SECOND }
-    const { url, instances, dispose } = await openGround()
+    const load = { seconds: size === 'short' ? 8 : 30, perSecond: PER_SECOND[size] }
+    const { url, instances, dispose } = await openGround({ instances: size === 'short' ? 2 : 3 })
     try {
       const shoppers = await signUpShoppers(url, load)
       const running = runLoad(url, { ...load, shoppers })

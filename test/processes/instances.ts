@@ -21,13 +21,17 @@ export async function openInstances(settings: NodeJS.ProcessEnv): Promise<OpenSh
   const open = (index: number) =>
     openBuiltShop({
       PUBLIC_URL: url,
-      ...settings,
       ...JSON.parse(process.env['CREMA_E2E_INSTANCES'] ?? '{}'),
+      ...settings,
       DATA_DIR: join(String(settings['DATA_DIR']), String(index)),
       PORT: String(ports[index]),
     })
-  const instances = await Promise.all(ports.map((_, index) => open(index)))
+  // The health check of an instance is requested from its public URL, so nginx must run first.
   const nginx = await startNginx(port, ports)
+  const instances = await Promise.all(ports.map((_, index) => open(index))).catch(async (error: unknown) => {
+    await nginx.stop()
+    throw error
+  })
   const closing = new AbortController()
   const killing = killInTurn(instances, { open, signal: closing.signal })
   return {

@@ -29,6 +29,7 @@ export async function startNginx(port: number, upstreams: number[]): Promise<{ s
   let words = ''
   child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk).slice(-4000)))
   const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
     child.stdin.end()
     await gone
@@ -44,9 +45,9 @@ export async function startNginx(port: number, upstreams: number[]): Promise<{ s
 }
 
 /**
- * Returns the configuration. An instance that refuses a connection is left out for a second. A request that may have
- * changed something is not sent to a second instance. `X-Forwarded-For` is passed on as the client has sent it,
- * because tests use it to have addresses of their own.
+ * Returns the configuration, with the same directives for the instances as `deploy/nginx/crema.conf`. An instance that
+ * refuses a connection is left out for a second. A POST that may have changed something is not sent to a second
+ * instance. `X-Forwarded-For` is passed on as the client has sent it, because tests use it to have addresses of their own.
  */
 function configOf(folder: string, { port, upstreams }: { port: number; upstreams: number[] }): string {
   const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=1 fail_timeout=1s;`)
@@ -62,7 +63,13 @@ function configOf(folder: string, { port, upstreams }: { port: number; upstreams
     http {
       access_log off;
       ${paths.join('\n      ')}
-      upstream shop { ${servers.join(' ')} keepalive 32; }
+      upstream shop {
+        zone shop 64k;
+        least_conn;
+        ${servers.join(' ')}
+        keepalive 64;
+        keepalive_timeout 55s;
+      }
       server {
         listen 127.0.0.1:${port};
         client_max_body_size 20m;
@@ -75,7 +82,9 @@ function configOf(folder: string, { port, upstreams }: { port: number; upstreams
           proxy_buffering off;
           proxy_read_timeout 1h;
           proxy_connect_timeout 2s;
-          proxy_next_upstream error timeout http_503;
+          proxy_next_upstream error;
+          proxy_next_upstream_tries 3;
+          proxy_next_upstream_timeout 5s;
         }
       }
     }`

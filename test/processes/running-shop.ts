@@ -20,12 +20,14 @@ export type RunningShop = {
 /**
  * Starts a built demo shop on a free port, with an empty data folder. If `CREMA_E2E_POSTGRES` is the URL of a
  * PostgreSQL server, the shop uses an empty database on that server. If `CREMA_E2E_INSTANCES` is set, the shop runs as
- * several instances that are killed in turn. Throws with the output of the shop if the shop does not open.
+ * several instances that are killed in turn, unless `PUBLIC_URL` is empty: several instances need a public URL. Throws
+ * with the output of the shop if the shop does not open.
  */
 export async function startShop(settings: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const place = await freshPlace()
   const environment = { ...place.settings, DEMO: '1', ...settings }
-  const openShop = process.env['CREMA_E2E_INSTANCES'] ? openInstances : openBuiltShop
+  const isSeveral = process.env['CREMA_E2E_INSTANCES'] && settings['PUBLIC_URL'] !== ''
+  const openShop = isSeveral ? openInstances : openBuiltShop
   let open = await openShop({ PORT: '0', ...environment }).catch(async (error: unknown) => {
     await place.remove()
     throw error

@@ -53,7 +53,7 @@ describe('the HTTP listener', () => {
     let closed = false
     const closing = listener.close().then(() => (closed = true))
     const next = get(port, agent)
-    await expect(get(port)).rejects.toThrow('ECONNREFUSED')
+    await expect.poll(() => get(port).catch(({ code }) => code)).toBe('ECONNREFUSED')
     expect(closed).toBe(false)
     response.end('served')
     expect(await running).toMatchObject({ status: 200, text: 'served' })
@@ -65,6 +65,33 @@ describe('the HTTP listener', () => {
     ).toSatisfy((end) => end === 503 || end === 'ECONNREFUSED')
     await closing
     agent.destroy()
+  })
+
+  test('still serves a request that comes on an open connection while it closes, if it was drained', async () => {
+    const listener = new HttpListener()
+    const port = await listener.listen('127.0.0.1', 0)
+    listener.open((_request, response) => response.end('welcome'))
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST / HTTP/1.1\r\nhost: shop\r\n')
+    await once(socket, 'connect')
+    listener.drain()
+    const closing = listener.close()
+    await expect.poll(() => get(port).catch(({ code }) => code)).toBe('ECONNREFUSED')
+    socket.write('content-length: 0\r\n\r\n')
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 [^]*connection: close/i)
+    await closing
+  })
+
+  test('accepts the connections that wait for that when it closes', async () => {
+    const listener = new HttpListener()
+    const port = await listener.listen('127.0.0.1', 0)
+    listener.open((_request, response) => response.end('welcome'))
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n')
+    listener.drain()
+    const closing = listener.close()
+    expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
+    await closing
   })
 
   test('does not wait for idle connections when it closes', async () => {

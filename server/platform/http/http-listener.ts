@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { busyPage, busyPageHeaders, wantsPage } from './busy-page.ts'
 import { connectionLimits, Connections } from './connections.ts'
 import type { ConnectionLimits } from './connections.ts'
@@ -23,10 +25,15 @@ export type HttpListenerSetting = Partial<typeof TIMEOUTS> & {
 
 /** When the shop closes, requests that are still in progress after this time in milliseconds are aborted. */
 const CLOSE_TIMEOUT_MS = 10_000
+/**
+ * When the shop has stopped listening, connections without a request are closed after this time in milliseconds. A
+ * proxy may have opened them just before, and its request is on the way.
+ */
+const LAST_REQUEST_MS = 100
 
 /**
- * The HTTP server of the shop. It also listens while the shop starts and while it closes. During these times it
- * responds with 503, so that clients and supervisors can simply retry.
+ * The HTTP server of the shop. If it already listens while the shop starts, it responds with 503 until it is opened, so
+ * that clients and supervisors can simply retry.
  */
 export class HttpListener {
   readonly #server: Server
@@ -108,15 +115,26 @@ export class HttpListener {
     this.#isDraining = true
   }
 
-  /** Refuses new requests, and resolves when the requests in progress have ended or `CLOSE_TIMEOUT_MS` is over. */
+  /**
+   * Refuses new connections, and resolves when the requests in progress have ended or `CLOSE_TIMEOUT_MS` is over. After
+   * `drain`, a request on a connection that is already open is still handled: a proxy would not repeat a POST. Without
+   * `drain`, the response is 503, because clients could otherwise use a connection for ever.
+   */
   async close(): Promise<void> {
-    this.#handler = respondClosed
+    if (!this.#isDraining) this.#handler = respondClosed
+    // The system may have connected clients that Node has not accepted yet. They would be reset, and with them requests
+    // that a proxy has already sent. Node accepts connections between two callbacks of `setImmediate`.
+    for (let turns = 0; turns < 3; turns++) await nextTurn()
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#server.close(() => resolve())
-    this.#server.closeIdleConnections()
+    // Stops listening. `close` of Node's HTTP server also closes all connections that have no request yet.
+    NetServer.prototype.close.call(this.#server, () => resolve())
+    const idle = setTimeout(() => this.#server.close(), LAST_REQUEST_MS)
     const timeout = setTimeout(() => this.#server.closeAllConnections(), CLOSE_TIMEOUT_MS)
     await promise
+    clearTimeout(idle)
     clearTimeout(timeout)
+    // Ends also the interval in which Node's HTTP server checks its connections.
+    this.#server.close()
     clearInterval(this.#idleChecks)
   }
 }

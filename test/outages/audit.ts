@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { childEnv } from '../processes/child-node.ts'
+import type { SmtpServer } from '../stand-ins/smtp-server.ts'
+import type { FakeStripe } from '../stripe/fake-stripe.ts'
+import type { Figure } from './outage.ts'
+
+/** A mail whose sender was killed is sent after its claim of 60 s has ended. */
+const MOST_WAIT_FOR_MAIL_MS = 90_000
+const MOST_WAIT_FOR_ORDERS_MS = 20_000
+
+type Order = { payment_id: string; email: string; total_cents: string }
+
+type Audited = {
+  databaseUrl: string
+  /** The e-mail addresses of the customers whose orders are compared. */
+  customers: string[]
+  stripe: FakeStripe
+  mails: SmtpServer
+  waitsForMails: boolean
+}
+
+/** Compares what Stripe has charged with the orders in the database, and with the mails that customers received. */
+export async function auditPurchases({
+  databaseUrl,
+  customers,
+  stripe,
+  mails,
+  waitsForMails,
+}: Audited): Promise<Figure[]> {
+  const sessions = [...stripe.account.sessions.values()].filter(
+    (session) => session.payment_status === 'paid',
+  )
+  const paid = sessions.map(({ client_reference_id }) => String(client_reference_id))
+  const orders = await untilOrdered(databaseUrl, { customers, paid })
+  const byPayment = (id: string) => orders.filter(({ payment_id }) => payment_id === id)
+  const charged = [...stripe.account.intents.values()].reduce(
+    (sum, { id, amount }) => sum + amount - stripe.account.refundedOf(id),
+    0,
+  )
+  const sold = orders.reduce((sum, { total_cents }) => sum + Number(total_cents), 0)
+  const { lost, twice } = await untilMailed({
+    orders,
+    mails,
+    mostMs: waitsForMails ? MOST_WAIT_FOR_MAIL_MS : 0,
+  })
+  const books = await verifyBooks(databaseUrl)
+  const unfit = paid.filter((id) => byPayment(id).length !== 1).length
+  const unpaid = orders.filter(({ payment_id }) => !paid.includes(payment_id)).length
+  return [
+    nothing(`paid at Stripe without exactly one order, of ${paid.length}`, unfit),
+    nothing(`orders without money, of ${orders.length}`, unpaid),
+    nothing('cents charged and not refunded, less the cents of the orders', charged - sold),
+    nothing('confirmation mails sent twice', twice),
+    ...(waitsForMails ? [nothing(`orders without a confirmation mail, of ${orders.length}`, lost)] : []),
+    {
+      what: `npm run verify-books: ${books}`,
+      value: '',
+      unit: '',
+      held: books === 'The books are in order.',
+    },
+  ]
+}
+
+function nothing(what: string, value: number): Figure {
+  return { what, value, unit: '', held: value === 0 }
+}
+
+/** Returns the orders as soon as every paid session has one, or after `MOST_WAIT_FOR_ORDERS_MS`. */
+async function untilOrdered(
+  databaseUrl: string,
+  { customers, paid }: { customers: string[]; paid: string[] },
+): Promise<Order[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const late = performance.now() + MOST_WAIT_FOR_ORDERS_MS
+  for (;;) {
+    const { rows } = await client.query<Order>(
+      'SELECT payment_id, email, total_cents FROM orders WHERE email = ANY($1)',
+      [customers],
+    )
+    const known = new Set(rows.map(({ payment_id }) => payment_id))
+    if (paid.every((id) => known.has(id)) || performance.now() > late) {
+      await client.end()
+      return rows
+    }
+    await sleep(200)
+  }
+}
+
+/**
+ * Counts the confirmation mails to each customer, as soon as there are as many as orders, or after `mostMs`. `lost` is the
+ * number of orders without a mail, and `twice` is the number of mails without an order of their own.
+ */
+async function untilMailed({
+  orders,
+  mails,
+  mostMs,
+}: {
+  orders: Order[]
+  mails: SmtpServer
+  mostMs: number
+}): Promise<{ lost: number; twice: number }> {
+  const late = performance.now() + mostMs
+  for (;;) {
+    const surplus = surplusOfMails(orders, mails.texts)
+    const lost = surplus.filter((count) => count < 0).reduce((sum, count) => sum - count, 0)
+    if (lost === 0 || performance.now() > late)
+      return { lost, twice: surplus.filter((count) => count > 0).reduce((sum, count) => sum + count, 0) }
+    await sleep(200)
+  }
+}
+
+/** Returns, for each customer, the number of confirmation mails less the number of orders. */
+function surplusOfMails(orders: Order[], texts: string[]): number[] {
+  const counts = new Map<string, number>()
+  const count = (email: string, change: number) => counts.set(email, (counts.get(email) ?? 0) + change)
+  for (const { email } of orders) count(email, -1)
+  for (const text of texts)
+    if (/^Subject: Your order for/im.test(text)) count(/^To: (\S+)\r$/im.exec(text)?.[1] ?? '', 1)
+  return [...counts.values()]
+}
+
+/** Runs `npm run verify-books` and returns what it prints. */
+function verifyBooks(databaseUrl: string): Promise<string> {
+  const program = join(import.meta.dirname, '../../server/commands/verify-books.ts')
+  const env = { ...childEnv, DATABASE_URL: databaseUrl }
+  return new Promise((resolve) =>
+    execFile(process.execPath, [program], { env }, (_error, said, complained) =>
+      resolve(`${said}${complained}`.trim()),
+    ),
+  )
+}
