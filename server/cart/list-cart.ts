@@ -2,10 +2,10 @@ import type { OrderItem } from '#contract/cart.ts'
 import { MOST_ITEMS } from '#contract/values/limits.ts'
 import type { EncodedResponse } from '#server/platform/http/response-cache.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { CartItemRow } from '#server/tables.ts'
 import type { Cart } from './cart.ts'
 import { presentLine } from './present.ts'
 import { listLines, listOlderUnpaid } from './queries.ts'
+import type { ShownLine } from './queries.ts'
 
 /**
  * Returns the lines of the caller's cart, paid and unpaid, oldest first. If there are more than 500, the oldest paid
@@ -33,8 +33,8 @@ async function readCart({ database, products }: Cart, caller: Caller): Promise<O
 async function unpaidFirst(
   { longRead }: Cart['database'],
   caller: Caller,
-  newest: CartItemRow[],
-): Promise<CartItemRow[]> {
+  newest: ShownLine[],
+): Promise<ShownLine[]> {
   const paid = newest.filter(({ payment }) => payment !== null)
   const before = newest.at(-1)?.id
   if (paid.length === 0 || before === undefined) return newest

@@ -1,13 +1,13 @@
 import type { OrderItem } from '#contract/cart.ts'
 import { toPrice } from '#contract/values/money.ts'
 import type { SoldProduct } from '#server/catalogue/sold-product.ts'
-import type { CartItemRow } from '#server/tables.ts'
+import type { ShownLine } from './queries.ts'
 
 /**
  * Converts a cart line for a response to its owner. `product` is the product in the catalogue now. It is null if the
  * product is no longer sold or the line is paid.
  */
-export function presentLine(row: CartItemRow, product: SoldProduct | null): OrderItem {
+export function presentLine(row: ShownLine, product: SoldProduct | null): OrderItem {
   return {
     _id: row.id,
     email: row.email,
@@ -25,7 +25,7 @@ export function presentLine(row: CartItemRow, product: SoldProduct | null): Orde
   }
 }
 
-function stateOf(row: CartItemRow, product: SoldProduct | null): Partial<OrderItem> {
+function stateOf(row: ShownLine, product: SoldProduct | null): Partial<OrderItem> {
   if (row.payment) return { payment: row.payment, delivery: row.delivery ?? 'Ordered' }
   if (row.payment_id) return { checking: true, paymentId: row.payment_id }
   if (!product) return { removed: true }
