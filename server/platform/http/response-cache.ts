@@ -154,11 +154,12 @@ export function sendEncoded(
   const { raw, server } = reply.hijack()
   const common = server.securityHeaders ?? {}
   if (request.headers['if-none-match'] === answer.etag && !answer.kind.status) {
-    raw.writeHead(304, answer.head('none', common).concat('x-request-id', request.id)).end()
+    raw.writeHead(304, [...answer.head('none', common), 'x-request-id', request.id]).end()
     return reply
   }
   const encoding = bestEncoding(answer, String(request.headers['accept-encoding'] ?? ''))
-  raw.writeHead(answer.kind.status ?? 200, answer.head(encoding, common).concat('x-request-id', request.id))
+  const head = [...answer.head(encoding, common), 'x-request-id', request.id]
+  raw.writeHead(answer.kind.status ?? 200, head)
   raw.end(request.method === 'HEAD' ? undefined : answer.bytes(encoding))
   return reply
 }
