@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,
-  // An instance that is killed takes its requests in flight with it, and nginx does not repeat a POST.
+  // An instance that is killed takes its requests in flight with it, and nginx does not repeat a POST. A test may also
+  // read from another instance in the 100 ms before that instance knows of a change.
   retries: database === 'instances' ? 1 : 0,
   // The timeout of a test is long, because on a busy machine the shop can need 15 s to render one uploaded picture.
   timeout: 120_000,

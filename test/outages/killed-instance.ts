@@ -12,7 +12,7 @@ import type { Sample } from './shoppers.ts'
 
 const PER_SECOND = { short: 100, full: 200 }
 /** The time in ms around a kill in which requests may fail because they were in flight. */
-const IN_FLIGHT_MS = 1000
+const IN_FLIGHT_MS = 300
 /** The largest number of requests that may be in flight on one instance at this rate when it is killed. */
 const MOST_IN_FLIGHT = 20
 /** The load goes on for this time after the last kill. */
