@@ -40,6 +40,12 @@ export const tableNames = [
   'locks',
 ] as const
 
+/**
+ * The tables that exist on PostgreSQL only. They contain what the processes of one server tell each other, so their rows
+ * are not copied. Secrets are stored by `openSecrets`.
+ */
+export const postgresTables = ['changes', 'rate_limits', 'secrets'] as const
+
 type Row = Record<string, unknown>
 
 /**
@@ -77,6 +83,7 @@ function forSqlite(value: unknown): SQLInputValue {
 
 /**
  * Replaces all rows in PostgreSQL with the rows of an SQLite database, in the transaction that the client has open.
+ * Rows of `postgresTables` are deleted: the secrets of an empty shop protect nothing.
  * Indexes that are not unique are dropped first and built again at the end, which is several times faster. `report` is
  * called with the name of each table before its rows are copied.
  */
@@ -86,7 +93,8 @@ export async function copyToPostgres(
   report: (table: string) => void = () => undefined,
 ): Promise<void> {
   const indexes = await dropIndexes(client)
-  for (const table of tableNames.toReversed()) await client.query(`DELETE FROM ${table}`)
+  for (const table of [...postgresTables, ...tableNames.toReversed()])
+    await client.query(`DELETE FROM ${table}`)
   for (const table of tableNames) {
     report(table)
     await copyTable(source, client, table)
