@@ -4,8 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readStoredSecrets } from '#server/platform/secrets/open-secrets.ts'
-import { makeSecretFile, readSecretFile } from '#server/platform/secrets/secret-file.ts'
 import type { CoffeeRow } from '#server/tables.ts'
 import { openShopDatabase } from '#server/shop-database.ts'
 import { orderOf, stockShelves } from '#test/catalogue.ts'
@@ -17,7 +15,6 @@ import { startShopProcess } from '#test/shop-process.ts'
 import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
-import { tableNames } from './copy-rows.ts'
 
 const SECRET_KEY = 'only for this test, not for a shop'
 const PATIENT = { timeout: 120_000 }
@@ -43,7 +40,6 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
 
   const move = (...args: string[]) =>
     runOwnersCommandHere('move', { dataDir: old.dataDir, databaseUrl: target.databaseUrl }, args)
-  const moveWithKey = () => runOwnersCommandHere('move', { ...place(), env: { SECRET_KEY } }, [])
   const inOld = (statement: string) => {
     const database = new DatabaseSync(join(old.dataDir, 'crema.db'), { timeout: 10_000 })
     try {
@@ -143,27 +139,6 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
     expect(ordered.status).toBe(200)
     await Promise.all([again.end(), second.end()])
     await elsewhere?.dispose()
-  })
-
-  test('stores the secrets in place of those of the target, and locks every old table', async () => {
-    makeSecretFile(old.dataDir)
-    await migrateStore(place())
-    await inTarget(
-      "INSERT INTO secrets (kind, version, value, signs_from) VALUES ('fingerprint', 0, 'other', 0)",
-    )
-    const addChange = () => inTarget("INSERT INTO changes (process, events) VALUES ('p', '[]') RETURNING id")
-    await addChange()
-    const moved = await moveWithKey()
-    expect(moved.said).toMatch(/everybody stays signed in\.\n$/)
-    const database = await openShopDatabase(place())
-    const stored = await readStoredSecrets({ database, secretKey: SECRET_KEY, oldSecretKey: null })
-    await database.close()
-    expect(stored).toEqual(readSecretFile(old.dataDir))
-    expect(await inTarget("SELECT 1 FROM secrets WHERE kind = 'fingerprint'")).toEqual([])
-    expect(await inTarget('SELECT 1 FROM changes')).toEqual([])
-    expect((await addChange()).length).toBe(1)
-    for (const table of tableNames)
-      expect(() => inOld(`INSERT INTO ${table} DEFAULT VALUES`), table).toThrow(/has moved to PostgreSQL/)
   })
 
   test('killed in the middle leaves a shop that sells, and can be run again', async () => {
