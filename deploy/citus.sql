@@ -31,6 +31,7 @@ SELECT create_reference_table('images');
 SELECT create_reference_table('brands');
 SELECT create_reference_table('products');
 SELECT create_reference_table('shop_settings');
+SELECT create_reference_table('secrets');
 SELECT create_distributed_table('payments', 'user_id');
 SELECT create_distributed_table('orders', 'user_id', colocate_with => 'payments');
 SELECT create_distributed_table('cart_items', 'user_id', colocate_with => 'payments');

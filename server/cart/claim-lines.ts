@@ -8,7 +8,7 @@ import { releaseStock } from '#server/stock/return-stock.ts'
 import type { Db } from '#server/shop-database.ts'
 import type { CartItemRow } from '#server/tables.ts'
 import { clearPaymentId, listOwnLines, setPaymentId, setPrice } from './queries.ts'
-import type { ClaimedLine } from './queries.ts'
+import type { ClaimedLine, OwnPayment } from './queries.ts'
 
 /**
  * The cart lines that a user wants to pay for, and the prices that were shown to the user. All prices are in integer
@@ -57,7 +57,7 @@ export async function claimLines(
   for (const line of claimed) {
     const product = sold.get(line.product_id)
     if (!product) return new Problem('product-removed', { detail: `${line.product_name} is no longer sold.` })
-    const cents = await priceToPay(tx, { line, product, shown: claim.prices.get(line.id) })
+    const cents = await priceToPay(tx, { line, product, userId, shown: claim.prices.get(line.id) })
     if (cents instanceof Problem) return cents
     amountCents += cents
     lines.push(stockedLine(line, product))
@@ -77,7 +77,7 @@ function stockedLine({ product_name, weight_grams }: ClaimedLine, product: SoldP
   return { name: product_name, stockId, grams: weight_grams ?? weightGrams ?? 0 }
 }
 
-type PriceCheck = { line: ClaimedLine; product: SoldProduct; shown: number | undefined }
+type PriceCheck = { line: ClaimedLine; product: SoldProduct; userId: string; shown: number | undefined }
 
 /**
  * Checks that the current price of a cart line's product was shown to the user. If so, stores this price in the line
@@ -85,7 +85,7 @@ type PriceCheck = { line: ClaimedLine; product: SoldProduct; shown: number | und
  */
 async function priceToPay(
   tx: Db,
-  { line, product, shown = line.price_cents }: PriceCheck,
+  { line, product, userId, shown = line.price_cents }: PriceCheck,
 ): Promise<number | Problem> {
   const { priceCents } = product
   if (priceCents !== shown) {
@@ -95,7 +95,7 @@ async function priceToPay(
       detail: `${line.product_name} now costs ${formatMoney(priceCents)}.`,
     })
   }
-  if (priceCents !== line.price_cents) await setPrice(tx, { id: line.id, cents: priceCents })
+  if (priceCents !== line.price_cents) await setPrice(tx, { id: line.id, userId, cents: priceCents })
   return priceCents
 }
 
@@ -103,7 +103,7 @@ async function priceToPay(
  * Releases the cart lines that were reserved for a failed payment, and gives back what was taken from the stocks for
  * them. The user can then pay for the lines or remove them again.
  */
-export async function releaseLines(tx: Db, paymentId: string): Promise<void> {
-  await clearPaymentId(tx, paymentId)
-  await releaseStock(tx, paymentId)
+export async function releaseLines(tx: Db, payment: OwnPayment): Promise<void> {
+  await clearPaymentId(tx, payment)
+  await releaseStock(tx, payment.paymentId)
 }

@@ -115,6 +115,9 @@ export type ClaimedLine = Pick<CartItemRow, (typeof claimedColumns)[number]>
 
 type OwnLines = { ids: string[]; userId: string }
 
+/** A payment and the user who makes it. */
+export type OwnPayment = { paymentId: string; userId: string }
+
 /**
  * Reserves a user's cart lines for a payment. Lines that are paid, removed or reserved for another payment are
  * skipped. Returns the lines that were reserved.
@@ -136,11 +139,12 @@ export const setPaymentId = fixedQuery(
  * Releases the unpaid lines of a payment. Lines that already belong to an order, such as a cancelled one, are not
  * released.
  */
-export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
+export async function clearPaymentId(db: Db, { paymentId, userId }: OwnPayment): Promise<void> {
   await db
     .updateTable('cart_items')
     .set({ payment_id: null })
     .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .where('payment', 'is', null)
     .where('order_id', 'is', null)
     .execute()
@@ -149,12 +153,13 @@ export async function clearPaymentId(db: Db, paymentId: string): Promise<void> {
 /** Lists the names and prices of the lines that are reserved for a payment, oldest line first. */
 export function listReserved(
   db: Db,
-  paymentId: string,
+  { paymentId, userId }: OwnPayment,
 ): Promise<Pick<CartItemRow, 'product_name' | 'price_cents'>[]> {
   return db
     .selectFrom('cart_items')
     .select(['product_name', 'price_cents'])
     .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
 }
@@ -181,8 +186,16 @@ export function listUnclaimed(db: Db, owner: Owner, most: number): Promise<CartI
     .execute()
 }
 
-export async function setPrice(db: Db, { id, cents }: { id: string; cents: number }): Promise<void> {
-  await db.updateTable('cart_items').set({ price_cents: cents }).where('id', '=', id).execute()
+export async function setPrice(
+  db: Db,
+  { id, userId, cents }: { id: string; userId: string; cents: number },
+): Promise<void> {
+  await db
+    .updateTable('cart_items')
+    .set({ price_cents: cents })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export async function replaceEmail(

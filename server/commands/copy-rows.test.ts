@@ -2,16 +2,22 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { stores } from '#test/stores.ts'
-import { tableNames } from './copy-rows.ts'
+import { postgresTables, tableNames } from './copy-rows.ts'
 
-test('every table of the shop is copied, except the record of migrations', async () => {
-  const store = await stores.find(({ name }) => name === 'sqlite')?.fresh()
-  if (!store) throw new Error('SQLite is always there.')
-  const database = await openDatabase(store)
-  const { rows } = await sql<{
-    name: string
-  }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`.execute(database.read)
-  expect([...tableNames, 'migrations'].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
-  await database.close()
-  await store.dispose()
-})
+const TABLES = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+  postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+}
+const expected = { sqlite: tableNames, postgres: [...tableNames, ...postgresTables] }
+
+test.each(stores)(
+  'every table of the shop on $name is copied, except those for its processes and migrations',
+  async ({ name, fresh }) => {
+    const store = await fresh()
+    const database = await openDatabase(store)
+    const { rows } = await sql.raw<{ name: string }>(TABLES[name]).execute(database.read)
+    expect([...expected[name], 'migrations'].toSorted()).toEqual(rows.map((row) => row.name).toSorted())
+    await database.close()
+    await store.dispose()
+  },
+)

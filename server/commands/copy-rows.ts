@@ -40,6 +40,12 @@ export const tableNames = [
   'locks',
 ] as const
 
+/**
+ * The tables that exist on PostgreSQL only. They contain what the processes of one server tell each other, so their rows
+ * are not copied. Secrets are stored by `openSecrets`.
+ */
+export const postgresTables = ['changes', 'rate_limits', 'secrets'] as const
+
 type Row = Record<string, unknown>
 
 /**
@@ -77,8 +83,10 @@ function forSqlite(value: unknown): SQLInputValue {
 
 /**
  * Replaces all rows in PostgreSQL with the rows of an SQLite database, in the transaction that the client has open.
- * Indexes that are not unique are dropped first and built again at the end, which is several times faster. `report` is
- * called with the name of each table before its rows are copied.
+ * Rows of `postgresTables` are deleted: the secrets of an empty shop protect nothing.
+ * Indexes that are not unique are dropped first and built again at the end, and rows are sent with `COPY`
+ * (https://www.postgresql.org/docs/current/populate.html). `report` is called with the name of each table before its rows
+ * are copied.
  */
 export async function copyToPostgres(
   source: DatabaseSync,
@@ -86,7 +94,8 @@ export async function copyToPostgres(
   report: (table: string) => void = () => undefined,
 ): Promise<void> {
   const indexes = await dropIndexes(client)
-  for (const table of tableNames.toReversed()) await client.query(`DELETE FROM ${table}`)
+  for (const table of [...postgresTables, ...tableNames.toReversed()])
+    await client.query(`DELETE FROM ${table}`)
   for (const table of tableNames) {
     report(table)
     await copyTable(source, client, table)
@@ -108,8 +117,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Copies the rows of one table with `COPY`, which is six times as fast as inserts. While PostgreSQL stores a chunk of
- * rows, the next one is read.
+ * Copies the rows of one table. While PostgreSQL stores a chunk of rows, the next one is read.
  */
 async function copyTable(source: DatabaseSync, client: pg.ClientBase, table: string): Promise<void> {
   const booleans = await booleanColumns(client, table)

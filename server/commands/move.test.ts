@@ -16,6 +16,7 @@ import type { ShopProcess } from '#test/shop-process.ts'
 import { stores } from '#test/stores.ts'
 import type { Store } from '#test/stores.ts'
 
+const SECRET_KEY = 'only for this test, not for a shop'
 const PATIENT = { timeout: 120_000 }
 const cora = { name: 'Cora', email: 'cora@people.example', password: 'coffee123' }
 const [sqlite, server] = stores
@@ -118,19 +119,26 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
     await expect(startShopProcess(old)).rejects.toThrow(
       /This shop moved to PostgreSQL \(postgres:\/\/[^@]+\) on 20/,
     )
-    const again = await startShopProcess(place())
-    const token = await tokenFor(again, cookie)
-    const { status, answer } = await again.ask<unknown[]>(`/api/myCarts?email=${cora.email}`, {
-      headers: { authorization: token },
-    })
-    expect([status, answer.length]).toEqual([200, acknowledged.length])
-    const ordered = await again.ask('/api/orders', {
+    const again = await startShopProcess(place(), { SECRET_KEY })
+    // A second process has a data folder of its own, and the secrets from the database.
+    const elsewhere = await sqlite?.empty()
+    const second = await startShopProcess(
+      { ...place(), ...elsewhere, databaseUrl: target.databaseUrl },
+      { SECRET_KEY },
+    )
+    for (const process of [again, second]) {
+      const carts = `/api/myCarts?email=${cora.email}`
+      const { status, answer } = await process.ask<unknown[]>(carts, { headers: { authorization } })
+      expect([status, answer.length]).toEqual([200, acknowledged.length])
+    }
+    const ordered = await second.ask('/api/orders', {
       method: 'POST',
       body: orderOf(cora, espresso),
-      headers: { authorization: token },
+      headers: { authorization: await tokenFor(second, cookie) },
     })
     expect(ordered.status).toBe(200)
-    await again.end()
+    await Promise.all([again.end(), second.end()])
+    await elsewhere?.dispose()
   })
 
   test('killed in the middle leaves a shop that sells, and can be run again', async () => {

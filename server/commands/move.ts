@@ -2,13 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { findMove } from '#server/platform/moved/moved.ts'
 import { copyToPostgres } from './copy-rows.ts'
 import { runCommand } from './run-command.ts'
 import { compareTables } from './moving/compare.ts'
 import { moveBack } from './moving/move-back.ts'
 import { beginMove, openSource, refuseNul, refuseWrites } from './moving/source.ts'
-import { findUnfinished, openTarget, refuseFull } from './moving/target.ts'
+import { findUnfinished, openTarget, refuseFull, storeSecrets } from './moving/target.ts'
 import type { Target } from './moving/target.ts'
 
 const USAGE = 'Say where to: npm run move -- postgres://user:password@host/database'
@@ -16,7 +17,13 @@ const USAGE = 'Say where to: npm run move -- postgres://user:password@host/datab
 const NEXT =
   'Set DATABASE_URL to this database, keep DATA_DIR with the pictures and secrets as it is, and restart the shop: until then it shows everything but sells nothing.'
 
-type Move = { source: DatabaseSync; target: Target; id: string }
+const SECRETS_MOVED =
+  'Its secrets are in the database, too, encrypted with SECRET_KEY: start all processes with the same one, and everybody stays signed in.'
+
+const SECRETS_STAY =
+  'Its secrets are still in secrets.json. To run several processes, set SECRET_KEY, and make the first start with it in this DATA_DIR: that stores the secrets in the database, and everybody stays signed in.'
+
+type Move = { source: DatabaseSync; target: Target; id: string; config: Config }
 
 /**
  * `npm run move -- postgres://…`: moves the shop in the data folder from SQLite to PostgreSQL while the shop is running.
@@ -27,13 +34,13 @@ type Move = { source: DatabaseSync; target: Target; id: string }
 await runCommand(async ([first]) => {
   const isBack = first === 'back'
   const address = isBack ? undefined : first
-  const { dataDir, databaseUrl } = readConfig({ ...process.env, ...(address && { DATABASE_URL: address }) })
-  if (!databaseUrl) throw new Error(USAGE)
-  const source = openSource(dataDir)
+  const config = readConfig({ ...process.env, ...(address && { DATABASE_URL: address }) })
+  if (!config.databaseUrl) throw new Error(USAGE)
+  const source = openSource(config.dataDir)
   try {
-    const target = await openTarget(databaseUrl, source)
+    const target = await openTarget(config.databaseUrl, source)
     try {
-      return isBack ? await moveBack(source, target) : await moveTo(source, target)
+      return isBack ? await moveBack(source, target) : await moveTo(source, target, config)
     } finally {
       await target.client.end()
     }
@@ -42,31 +49,40 @@ await runCommand(async ([first]) => {
   }
 })
 
-async function moveTo(source: DatabaseSync, target: Target): Promise<string> {
-  if (await finishInterrupted(source, target)) return `The move to ${target.name} is complete. ${NEXT}`
-  const move = { source, target, id: beginMove(source, target.name) }
+async function moveTo(source: DatabaseSync, target: Target, config: Config): Promise<string> {
+  const next = `${NEXT} ${config.secretKey === null ? SECRETS_STAY : SECRETS_MOVED}`
+  if (await finishInterrupted(source, target, config))
+    return `The move to ${target.name} is complete. ${next}`
+  const move = { source, target, config, id: beginMove(source, target.name) }
   await refuseFull(target, move.id)
   refuseNul(source)
   const { seconds, rows } = await moveAll(move)
-  return `The shop is in ${target.name}: ${rows} rows, compared with the old ones. It could not sell for ${seconds} s until now. ${NEXT}`
+  return `The shop is in ${target.name}: ${rows} rows, compared with the old ones. It could not sell for ${seconds} s until now. ${next}`
 }
 
 /**
- * An earlier try may have been interrupted when only the mark on the target was left to remove. Removes the mark and
- * returns true in this case.
+ * An earlier try may have been interrupted after both databases were committed. Finishes it and returns true in this
+ * case.
  */
-async function finishInterrupted(source: DatabaseSync, { client }: Target): Promise<boolean> {
+async function finishInterrupted(source: DatabaseSync, target: Target, config: Config): Promise<boolean> {
   const move = findMove(source)
-  if (!move?.moved_at || (await findUnfinished(client)) !== move.id) return false
-  await client.query('DROP TABLE unfinished_move')
+  if (!move?.moved_at || (await findUnfinished(target.client)) !== move.id) return false
+  await finish(target, config)
   return true
+}
+
+/** Stores the secrets, and removes the mark with which no shop starts on the target. */
+async function finish({ client }: Target, config: Config): Promise<void> {
+  await storeSecrets(config)
+  await client.query('DROP TABLE unfinished_move')
 }
 
 /**
  * Copies and compares all rows while this process holds SQLite's write lock. The target is committed first, with a mark
  * that no shop starts on. If the command is interrupted between the two commits, it can therefore be run again.
  */
-async function moveAll({ source, target: { client }, id }: Move): Promise<{ seconds: string; rows: number }> {
+async function moveAll({ source, target, id, config }: Move): Promise<{ seconds: string; rows: number }> {
+  const { client } = target
   source.exec('BEGIN IMMEDIATE')
   const started = performance.now()
   try {
@@ -79,7 +95,7 @@ async function moveAll({ source, target: { client }, id }: Move): Promise<{ seco
     await client.query('COMMIT')
     refuseWrites(source)
     source.exec('COMMIT')
-    await client.query('DROP TABLE unfinished_move')
+    await finish(target, config)
     return { seconds: ((performance.now() - started) / 1000).toFixed(1), rows }
   } catch (error) {
     if (source.isTransaction) source.exec('ROLLBACK')

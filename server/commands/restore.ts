@@ -123,8 +123,6 @@ async function copyMigrated(
     await migrate(migrated, migrationsFolder).finally(() => migrated.close())
     const archive = new DatabaseSync(copy, { readOnly: true })
     await client.query('BEGIN')
-    // The secrets of an empty shop protect nothing. Those of the backup replace them.
-    await client.query('DELETE FROM secrets')
     await copyToPostgres(archive, client).finally(() => archive.close())
     await client.query('COMMIT')
   } finally {

@@ -36,13 +36,13 @@ export async function queueOrderMails(tx: Db, { id, email, customer, total_cents
 export async function readReceipt(db: Db, orderId: string): Promise<Receipt | null> {
   const order = await findOrder(db, orderId)
   if (!order) return null
-  const lines = await listLinesOfOrder(db, order.payment_id)
+  const lines = await listLinesOfOrder(db, order)
   return {
     orderId,
     number: order.number,
     state: order.state,
     trackingUrl: order.tracking_url,
-    checkout: await findCheckout(db, order.payment_id),
+    checkout: await findCheckout(db, order),
     payLaterNote: order.state === 'waiting' ? (await readSelling(db)).payLaterNote : '',
     customer: order.customer,
     email: order.email,

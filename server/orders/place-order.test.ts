@@ -23,8 +23,9 @@ describe.each(stores)('an order that is paid later, on $name', ({ fresh }) => {
     order = await orderToPayLater(shop.database, cora, shop.shelves.espresso, shop.shelves.lungo)
   })
 
-  const pay = (at = 5) => shop.database.write((write) => payWaitingOrder(write, order.payment_id, at))
-  const cancel = () => shop.database.write((write) => cancelWaitingOrder(write, order.payment_id))
+  const ownPayment = () => ({ paymentId: order.payment_id, userId: order.user_id })
+  const pay = (at = 5) => shop.database.write((write) => payWaitingOrder(write, ownPayment(), at))
+  const cancel = () => shop.database.write((write) => cancelWaitingOrder(write, ownPayment()))
   const lines = () =>
     shop.database.read
       .selectFrom('cart_items')
@@ -61,7 +62,7 @@ describe.each(stores)('an order that is paid later, on $name', ({ fresh }) => {
     expect(await cancel()).toBeNull()
     expect(await cartOf(cora)).toEqual([])
     await shop.database.write(async ({ tx }) => {
-      await releaseLines(tx, order.payment_id)
+      await releaseLines(tx, ownPayment())
       await tx
         .updateTable('cart_items')
         .set({ removed_at: Date.now() - HOUR })

@@ -12,6 +12,7 @@ import {
   removeUnpaidLines,
   takeOrderNumber,
 } from './queries.ts'
+import type { OwnPayment, OwnPayments } from './queries.ts'
 
 type Attempt = Pick<PaymentRow, 'id' | 'user_id' | 'kind' | 'amount_cents'>
 
@@ -57,12 +58,12 @@ export async function placeOrder(
  */
 export async function payWaitingOrder(
   { tx, publish }: ShopWrite,
-  paymentId: string,
+  payment: OwnPayment,
   at: number,
 ): Promise<OrderRow | null> {
-  const order = await endWaiting(tx, { paymentId, state: 'paid' })
+  const order = await endWaiting(tx, { ...payment, state: 'paid' })
   if (!order) return null
-  await markLinesPaid(tx, { paymentId, userId: order.user_id, orderId: order.id, at })
+  await markLinesPaid(tx, { ...payment, orderId: order.id, at })
   publish({ type: 'order-changed', userId: order.user_id })
   return order
 }
@@ -73,12 +74,12 @@ export async function payWaitingOrder(
  */
 export async function cancelWaitingOrder(
   { tx, publish }: ShopWrite,
-  paymentId: string,
+  payment: OwnPayment,
 ): Promise<OrderRow | null> {
-  const order = await endWaiting(tx, { paymentId, state: 'cancelled' })
+  const order = await endWaiting(tx, { ...payment, state: 'cancelled' })
   if (!order) return null
-  await removeUnpaidLines(tx, { paymentId, at: now() })
-  await releaseStock(tx, paymentId)
+  await removeUnpaidLines(tx, { ...payment, at: now() })
+  await releaseStock(tx, payment.paymentId)
   publish({ type: 'order-changed', userId: order.user_id })
   return order
 }
@@ -92,7 +93,7 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
  * Returns the id of the oldest full order (lines that were paid for together) that belongs to one of these payments.
  * Returns null if none of them has a full order.
  */
-export async function findFullOrderId(db: Db, paymentIds: string[]): Promise<string | null> {
-  if (paymentIds.length === 0) return null
-  return (await findFullOrder(db, paymentIds))?.id ?? null
+export async function findFullOrderId(db: Db, payments: OwnPayments): Promise<string | null> {
+  if (payments.paymentIds.length === 0) return null
+  return (await findFullOrder(db, payments))?.id ?? null
 }

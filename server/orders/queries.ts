@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { columnsOf, fixedQuery } from '#server/platform/database/fixed-query.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { CartItemRow, OrderRow } from '#server/tables.ts'
+import type { CartItemRow, OrderRow, PaymentRow } from '#server/tables.ts'
 
-type PaidLines = { paymentId: string; userId: string; orderId: string; at: number }
+/** A payment and the user who makes it. */
+export type OwnPayment = { paymentId: string; userId: string }
+
+type PaidLines = OwnPayment & { orderId: string; at: number }
 
 /**
  * Marks the cart lines that are reserved for a payment as paid. Returns the customer's name and e-mail address from
@@ -37,12 +40,13 @@ export const assignLines = fixedQuery((db: Db, { paymentId, userId, orderId }: O
  */
 export async function removeUnpaidLines(
   db: Db,
-  { paymentId, at }: { paymentId: string; at: number },
+  { paymentId, userId, at }: OwnPayment & { at: number },
 ): Promise<void> {
   await db
     .updateTable('cart_items')
     .set({ removed_at: at })
     .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .where('payment', 'is', null)
     .execute()
 }
@@ -53,12 +57,13 @@ export async function removeUnpaidLines(
  */
 export function endWaiting(
   db: Db,
-  { paymentId, state }: { paymentId: string; state: 'paid' | 'cancelled' },
+  { paymentId, userId, state }: OwnPayment & { state: 'paid' | 'cancelled' },
 ): Promise<OrderRow | undefined> {
   return db
     .updateTable('orders')
     .set({ state, ...(state === 'cancelled' && { notified_at: null }) })
     .where('payment_id', '=', paymentId)
+    .where('user_id', '=', userId)
     .where('state', '=', 'waiting')
     .returningAll()
     .executeTakeFirst()
@@ -104,12 +109,19 @@ export const insertOrder = fixedQuery((db: Db, order: OrderRow) =>
   db.insertInto('orders').values(columnsOf(order, orderColumns)),
 )
 
+/** Some payments of one user. */
+export type OwnPayments = { paymentIds: string[]; userId: string }
+
 /** Finds the oldest full order (lines that were paid for together) that belongs to one of these payments. */
-export function findFullOrder(db: Db, paymentIds: string[]): Promise<{ id: string } | undefined> {
+export function findFullOrder(
+  db: Db,
+  { paymentIds, userId }: OwnPayments,
+): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('orders')
     .select('id')
     .where('payment_id', 'in', paymentIds)
+    .where('user_id', '=', userId)
     .where('kind', '=', 'full')
     .orderBy('id')
     .limit(1)
@@ -133,20 +145,32 @@ export function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findOrderOfPayment(db: Db, paymentId: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+export function findOrderOfPayment(
+  db: Db,
+  { id, user_id }: Pick<PaymentRow, 'id' | 'user_id'>,
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('payment_id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
 }
 
 const soldColumns = ['id', 'product_name', 'brand', 'bag', 'price_cents', 'weight_grams', 'grind'] as const
 
 type SoldLine = Pick<CartItemRow, (typeof soldColumns)[number]>
 
-/** Lists the lines of the order with this payment, paid or not, in the order in which they were put into the cart. */
-export function listLinesOfOrder(db: Db, paymentId: string): Promise<SoldLine[]> {
+/** Lists the lines of an order, paid or not, in the order in which they were put into the cart. */
+export function listLinesOfOrder(
+  db: Db,
+  { payment_id, user_id }: Pick<OrderRow, 'payment_id' | 'user_id'>,
+): Promise<SoldLine[]> {
   return db
     .selectFrom('cart_items')
     .select(soldColumns)
-    .where('payment_id', '=', paymentId)
+    .where('payment_id', '=', payment_id)
+    .where('user_id', '=', user_id)
     .orderBy('id')
     .execute()
 }

@@ -10,7 +10,7 @@ import { lockOrders, setRefunded } from './state/queries.ts'
  * A refund that has succeeded. `refundedCents` is the sum of all successful refunds of the payment, including this one.
  */
 export type Refunded = {
-  payment: Pick<PaymentRow, 'id' | 'amount_cents' | 'gateway'>
+  payment: Pick<PaymentRow, 'id' | 'user_id' | 'amount_cents' | 'gateway'>
   refund: Pick<RefundRow, 'amount_cents'>
   refundedCents: number
 }
@@ -26,7 +26,7 @@ export async function recordRefund(
   { payment, refund, refundedCents }: Refunded,
   { sendsMail }: { sendsMail: boolean },
 ): Promise<void> {
-  const order = await findOrderOfPayment(tx, payment.id)
+  const order = await findOrderOfPayment(tx, payment)
   if (!order) return
   if (refundedCents >= payment.amount_cents) await endOrder(tx, order)
   const isByHand = payment.gateway === 'later'

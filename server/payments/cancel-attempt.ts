@@ -4,7 +4,8 @@ import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
 import { isDeferred, patienceFor } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findAttempt } from './queries.ts'
+import { findAttempt, findOwnAttempt } from './queries.ts'
+import type { AttemptKey } from './queries.ts'
 import { attemptOf, learn } from './resolve-attempt.ts'
 
 /**
@@ -19,7 +20,14 @@ export async function cancelAttempt(
   by: string,
 ): Promise<PaymentOutcome | Problem> {
   const attempt = await findAttempt(payments.database.read, paymentId)
-  if (!attempt) return new Problem('not-found')
+  return attempt ? cancelFound(payments, attempt, by) : new Problem('not-found')
+}
+
+async function cancelFound(
+  payments: Payments,
+  attempt: PaymentRow,
+  by: string,
+): Promise<PaymentOutcome | Problem> {
   if (attempt.status === 'succeeded') return new Problem('already-paid')
   if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
   const answer = await askToCancel(payments, attempt)
@@ -35,11 +43,13 @@ export async function cancelAttempt(
  */
 export async function cancelOwnAttempt(
   payments: Payments,
-  { id, userId }: { id: string; userId: string },
+  key: AttemptKey,
 ): Promise<PaymentOutcome | Problem> {
-  const attempt = await findAttempt(payments.database.read, id)
-  if (!attempt || attempt.user_id !== userId) return new Problem('not-found')
-  return isDeferred(payments, attempt) ? new Problem('forbidden') : cancelAttempt(payments, id, userId)
+  const attempt = await findOwnAttempt(payments.database.read, key)
+  if (!attempt) return new Problem('not-found')
+  return isDeferred(payments, attempt)
+    ? new Problem('forbidden')
+    : cancelFound(payments, attempt, key.user_id)
 }
 
 async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<RemoteAnswer | null> {

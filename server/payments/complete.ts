@@ -49,8 +49,9 @@ export async function complete(
  * later are not released: the order is cancelled, and they stay in it.
  */
 async function giveLinesBack(payments: Payments, write: ShopWrite, attempt: PaymentRow): Promise<void> {
-  if (isDeferred(payments, attempt)) await cancelWaitingOrder(write, attempt.id)
-  else await releaseLines(write.tx, attempt.id)
+  const payment = { paymentId: attempt.id, userId: attempt.user_id }
+  if (isDeferred(payments, attempt)) await cancelWaitingOrder(write, payment)
+  else await releaseLines(write.tx, payment)
 }
 
 async function orderFor(
@@ -63,7 +64,7 @@ async function orderFor(
     await payments.onOrderPlaced(write.tx, order)
     return order
   }
-  const order = await payWaitingOrder(write, attempt.id, at)
+  const order = await payWaitingOrder(write, { paymentId: attempt.id, userId: attempt.user_id }, at)
   if (!order) throw new Error(`The order of payment ${attempt.id} is not waiting.`)
   return order
 }
@@ -78,10 +79,10 @@ async function keepOutcome(
   write: ShopWrite,
   { attempt, answer }: Learned<GatewayAnswer>,
 ): Promise<PaymentOutcome> {
-  const { id } = attempt
+  const { id, user_id } = attempt
   if (answer.outcome === 'succeeded' && !isDeferred(payments, attempt)) {
-    const isLate = await writeLateReference(write.tx, { id, reference: answer.reference })
+    const isLate = await writeLateReference(write.tx, { id, user_id, reference: answer.reference })
     if (isLate) await insertRefundOfRest(write.tx, attempt)
   }
-  return readOutcome(payments, write.tx, id)
+  return readOutcome(payments, write.tx, attempt)
 }

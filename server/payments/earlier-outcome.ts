@@ -19,15 +19,20 @@ export async function earlierOutcome(payments: Payments, lines: CartItemRow[]): 
   }
 }
 
-async function outcomeOfHeld(payments: Payments, { payment_id }: CartItemRow): Promise<PaymentOutcome> {
+async function outcomeOfHeld(
+  payments: Payments,
+  { payment_id, user_id }: CartItemRow,
+): Promise<PaymentOutcome> {
   // The cart line was reserved for another payment, which was declined in the meantime.
   if (payment_id === null) return CHECKING
   const inFlight = payments.inFlight.get(payment_id)
   if (inFlight) return orAfter<PaymentOutcome>(payments.replyTimeoutMs, inFlight, CHECKING)
-  return readOutcome(payments, payments.database.read, payment_id)
+  return readOutcome(payments, payments.database.read, { id: payment_id, user_id })
 }
 
 async function outcomeOfPaid({ database }: Payments, lines: CartItemRow[]): Promise<PaymentOutcome> {
   const paymentIds = lines.map(({ payment_id }) => payment_id).filter((id) => id !== null)
-  return { status: 'succeeded', fullOrderId: await findFullOrderId(database.read, paymentIds) }
+  // All lines are those of the user who wants to pay for them.
+  const userId = lines[0]?.user_id ?? ''
+  return { status: 'succeeded', fullOrderId: await findFullOrderId(database.read, { paymentIds, userId }) }
 }

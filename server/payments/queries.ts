@@ -30,17 +30,31 @@ export function findAttempt(db: Db, id: string): Promise<PaymentRow | undefined>
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-type Session = { id: string; session: string; url: string | null }
+/** The id of a payment, and the id of the user who makes it. */
+export type AttemptKey = Pick<PaymentRow, 'id' | 'user_id'>
+
+/** Finds a payment of a user. Returns undefined if it is one of another user. */
+export function findOwnAttempt(db: Db, { id, user_id }: AttemptKey): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+type Session = AttemptKey & { session: string; url: string | null }
 
 /**
  * Stores the gateway's id (`session`) and the URL of the page on which the customer completes a pending payment. `url`
  * is null once the customer has completed it. Returns false if the payment already has an outcome.
  */
-export async function writeSession(db: Db, { id, session, url }: Session): Promise<boolean> {
+export async function writeSession(db: Db, { id, user_id, session, url }: Session): Promise<boolean> {
   const row = await db
     .updateTable('payments')
     .set({ session, url })
     .where('id', '=', id)
+    .where('user_id', '=', user_id)
     .where('status', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
@@ -75,12 +89,13 @@ const updateIfPending = fixedQuery((db: Db, { id, userId, status, reference, rea
  */
 export async function writeLateReference(
   db: Db,
-  { id, reference }: { id: string; reference: string },
+  { id, user_id, reference }: AttemptKey & { reference: string },
 ): Promise<boolean> {
   const row = await db
     .updateTable('payments')
     .set({ reference })
     .where('id', '=', id)
+    .where('user_id', '=', user_id)
     .where('status', '=', 'failed')
     .where('reference', 'is', null)
     .returning('id')

@@ -4,22 +4,24 @@ import type { Db } from '#server/shop-database.ts'
 import type { PaymentRow } from '#server/tables.ts'
 import { isDeferred } from './payments.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findAttempt } from './queries.ts'
+import { findOwnAttempt } from './queries.ts'
+import type { AttemptKey } from './queries.ts'
 
 export const CHECKING = { status: 'checking' } as const
 
 /** Reads the outcome of a payment from the database, without asking a gateway. */
-export async function readOutcome(payments: Payments, db: Db, paymentId: string): Promise<PaymentOutcome> {
-  const attempt = await findAttempt(db, paymentId)
+export async function readOutcome(payments: Payments, db: Db, key: AttemptKey): Promise<PaymentOutcome> {
+  const attempt = await findOwnAttempt(db, key)
   if (!attempt) return CHECKING
   if (attempt.status === 'pending') return pendingOutcome(payments, db, attempt)
   if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
-  const fullOrderId = attempt.kind === 'full' ? await findFullOrderId(db, [paymentId]) : null
+  const payment = { paymentIds: [key.id], userId: key.user_id }
+  const fullOrderId = attempt.kind === 'full' ? await findFullOrderId(db, payment) : null
   return { status: 'succeeded', fullOrderId }
 }
 
 async function pendingOutcome(payments: Payments, db: Db, attempt: PaymentRow): Promise<PaymentOutcome> {
   if (attempt.url !== null) return { status: 'redirect', url: attempt.url }
-  const orderId = isDeferred(payments, attempt) ? await findOrderIdOf(db, attempt.id) : null
+  const orderId = isDeferred(payments, attempt) ? await findOrderIdOf(db, attempt) : null
   return orderId === null ? CHECKING : { status: 'waiting', orderId }
 }

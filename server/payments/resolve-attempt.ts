@@ -29,7 +29,7 @@ export function resolveAttempt(payments: Payments, attempt: PaymentRow): Promise
 async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
   const gateway = payments.gateways.get(attempt.gateway)
   if (!gateway) return CHECKING
-  if ('isDeferred' in gateway) return readOutcome(payments, payments.database.read, attempt.id)
+  if ('isDeferred' in gateway) return readOutcome(payments, payments.database.read, attempt)
   payments.askedAt.set(attempt.id, now())
   const answer = await askGateway(gateway, attemptOf(payments, attempt), patienceFor(payments, attempt.id))
   if (!answer) return attempt.url === null ? CHECKING : { status: 'redirect', url: attempt.url }
@@ -65,13 +65,13 @@ export async function learnWithin(
   write: ShopWrite,
   { attempt, answer }: Learned<RemoteAnswer>,
 ): Promise<PaymentOutcome> {
-  const { id } = attempt
+  const { id, user_id } = attempt
   if (answer.outcome === 'succeeded' || answer.outcome === 'declined')
     return complete(payments, write, { attempt, answer })
   const session = answer.outcome === 'redirect' ? answer.session : attempt.session
   const url = answer.outcome === 'redirect' ? answer.url : null
-  if (session !== null) await writeSession(write.tx, { id, session, url })
-  return readOutcome(payments, write.tx, id)
+  if (session !== null) await writeSession(write.tx, { id, user_id, session, url })
+  return readOutcome(payments, write.tx, attempt)
 }
 
 export function chargeOf({ idempotency_key, amount_cents }: PaymentRow): Charge {
@@ -89,8 +89,11 @@ export function attemptOf(payments: Payments, attempt: PaymentRow): Attempt {
 }
 
 /** Returns the lines of the bill: the cart lines that the payment has claimed, and the delivery unless it is free. */
-async function readBill({ database }: Payments, { id, amount_cents }: PaymentRow): Promise<BillLine[]> {
-  const lines = await listBill(database.read, id)
+async function readBill(
+  { database }: Payments,
+  { id, user_id, amount_cents }: PaymentRow,
+): Promise<BillLine[]> {
+  const lines = await listBill(database.read, { paymentId: id, userId: user_id })
   const delivery = lines.reduce((rest, { amountCents }) => rest - amountCents, amount_cents)
   return delivery > 0 ? [...lines, { name: 'Delivery', amountCents: delivery }] : lines
 }

@@ -51,8 +51,9 @@ export function paymentRoutes(
     'GET /payment/{id}': ({ caller, params }) =>
       showPayment(payments, { id: params.id, userId: caller.userId }),
     'DELETE /payment/{id}': async ({ caller, params }) => {
-      const outcome = await cancelOwnAttempt(payments, { id: params.id, userId: caller.userId })
-      return outcome instanceof Problem ? outcome : presentState(payments, params.id, outcome)
+      const key = { id: params.id, user_id: caller.userId }
+      const outcome = await cancelOwnAttempt(payments, key)
+      return outcome instanceof Problem ? outcome : presentState(payments, key, outcome)
     },
   })
   webhookRoutes(setup, payments)

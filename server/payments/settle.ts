@@ -10,7 +10,8 @@ import { complete } from './complete.ts'
 import { earlierOutcome } from './earlier-outcome.ts'
 import { orAfter } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findAttempt, insertAttempt } from './queries.ts'
+import { findOwnAttempt, insertAttempt } from './queries.ts'
+import type { AttemptKey } from './queries.ts'
 import { CHECKING, readOutcome } from './read-outcome.ts'
 import { chargeOf, resolveAttempt } from './resolve-attempt.ts'
 
@@ -43,7 +44,7 @@ export async function settle(payments: Payments, request: PaymentRequest): Promi
   const paymentId = newId()
   const opened = await payments.database
     .write((write) => openAttempt(payments, { ...request, paymentId }, write))
-    .catch((error: unknown) => afterFailedCommit(payments, paymentId, error))
+    .catch((error: unknown) => afterFailedCommit(payments, { id: paymentId, user_id: request.userId }, error))
   if (opened instanceof Problem) return opened
   if ('outcome' in opened) return opened.outcome
   if ('taken' in opened) return earlierOutcome(payments, opened.taken)
@@ -118,15 +119,15 @@ function newAttempt(
  */
 async function afterFailedCommit(
   payments: Payments,
-  paymentId: string,
+  key: AttemptKey,
   error: unknown,
 ): Promise<{ outcome: PaymentOutcome }> {
   if (!isUnavailable(error)) throw error
   const { read } = payments.database
-  const attempt = await findAttempt(read, paymentId).catch(() => undefined)
+  const attempt = await findOwnAttempt(read, key).catch(() => undefined)
   if (!attempt) throw error
   // The database file was deleted or replaced. The payment that was read from it may get lost, so it must not be
   // confirmed to the customer.
   if (error instanceof DatabaseUnusable) return { outcome: CHECKING }
-  return { outcome: await readOutcome(payments, read, paymentId) }
+  return { outcome: await readOutcome(payments, read, key) }
 }

@@ -5,7 +5,8 @@ import { now } from '#server/platform/clock.ts'
 import type { PaymentRow } from '#server/tables.ts'
 import { orAfter } from './gateway.ts'
 import type { PaymentOutcome, Payments } from './payments.ts'
-import { findAttempt } from './queries.ts'
+import { findOwnAttempt } from './queries.ts'
+import type { AttemptKey } from './queries.ts'
 import { readOutcome } from './read-outcome.ts'
 import { resolveAttempt } from './resolve-attempt.ts'
 
@@ -18,13 +19,13 @@ export async function showPayment(
   payments: Payments,
   { id, userId }: { id: string; userId: string },
 ): Promise<PaymentState | Problem> {
-  const attempt = await findAttempt(payments.database.read, id)
-  if (!attempt || attempt.user_id !== userId) return new Problem('not-found')
-  return presentState(payments, id, await currentOutcome(payments, attempt))
+  const attempt = await findOwnAttempt(payments.database.read, { id, user_id: userId })
+  if (!attempt) return new Problem('not-found')
+  return presentState(payments, attempt, await currentOutcome(payments, attempt))
 }
 
 async function currentOutcome(payments: Payments, attempt: PaymentRow): Promise<PaymentOutcome> {
-  const known = await readOutcome(payments, payments.database.read, attempt.id)
+  const known = await readOutcome(payments, payments.database.read, attempt)
   const isOpen = known.status === 'checking' || known.status === 'redirect'
   const isDue = now() - (payments.askedAt.get(attempt.id) ?? 0) >= payments.pollMs
   if (!isOpen || !isDue) return known
@@ -34,13 +35,13 @@ async function currentOutcome(payments: Payments, attempt: PaymentRow): Promise<
 /** Converts the outcome of a payment to the form in which the API shows it. */
 export async function presentState(
   { database }: Payments,
-  id: string,
+  key: AttemptKey,
   outcome: PaymentOutcome,
 ): Promise<PaymentState> {
   if (outcome.status === 'failed') return { status: 'failed', reason: outcome.reason }
   if (outcome.status === 'waiting') return { status: 'waiting', orderId: outcome.orderId }
   if (outcome.status === 'redirect') return { status: 'checking', url: outcome.url }
   if (outcome.status === 'checking') return { status: 'checking' }
-  const orderId = await findOrderIdOf(database.read, id)
+  const orderId = await findOrderIdOf(database.read, key)
   return { status: 'paid', ...(orderId !== null && { orderId }) }
 }

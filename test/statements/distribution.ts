@@ -1,4 +1,4 @@
-import type { tableNames } from '#server/commands/copy-rows.ts'
+import type { postgresTables, tableNames } from '#server/commands/copy-rows.ts'
 
 /**
  * How the rows of a table would be spread over several database servers (docs/scale.md):
@@ -19,7 +19,9 @@ const byShopper: Distribution = { kind: 'shopper', column: 'user_id' }
 const reference: Distribution = { kind: 'reference' }
 const global: Distribution = { kind: 'global' }
 
-export const distributions: Record<(typeof tableNames)[number], Distribution> = {
+type TableName = (typeof tableNames)[number] | (typeof postgresTables)[number]
+
+export const distributions: Record<TableName, Distribution> = {
   identity_users: { kind: 'directory', keys: ['id', 'email'] },
   identity_sessions: { kind: 'directory', keys: ['id', 'token', 'user_id'] },
   identity_accounts: { kind: 'directory', keys: ['id', 'user_id'] },
@@ -45,4 +47,7 @@ export const distributions: Record<(typeof tableNames)[number], Distribution> = 
   outbox: global,
   audit: global,
   locks: global,
+  changes: global,
+  rate_limits: global,
+  secrets: reference,
 }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { tableNames } from '#server/commands/copy-rows.ts'
+import { postgresTables, tableNames } from '#server/commands/copy-rows.ts'
 import { complain } from './check-recorded.ts'
 import { distributions } from './distribution.ts'
+import { exceptions } from './exceptions.ts'
 import { judge } from './judge.ts'
 import { readColumns } from './read-columns.ts'
 
@@ -46,6 +47,10 @@ describe.skipIf(!postgres)('the check of recorded statements', async () => {
     ['INSERT INTO addresses (id, user_id) VALUES ($1, $2), ($3, $4)', 'two shoppers are touched'],
     ['UPDATE products SET name = $1', 'products is changed'],
     ['SELECT * FROM outbox', 'outbox is read, not only added to'],
+    [
+      'INSERT INTO counters (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $3',
+      'counters is changed, not only added to',
+    ],
     ['SELECT * FROM identity_users WHERE name = $1', 'identity_users is searched'],
     ['SELECT * FROM elsewhere', 'elsewhere is not in test/statements/distribution.ts'],
   ])('refuses %s', (sql, fault) => {
@@ -59,13 +64,47 @@ describe.skipIf(!postgres)('the check of recorded statements', async () => {
 
   test('complains about a crossing statement that a call of a shopper has run', () => {
     const recorded = [{ call: 'GET /myCarts', sql: 'SELECT * FROM cart_items WHERE email = $1', same: [0] }]
-    expect(complain(recorded, columnsOf)).toEqual([
+    expect(complain(recorded, { columnsOf, exceptions, isWhole: false })).toEqual([
       'GET /myCarts: cart_items is used without one user_id: SELECT * FROM cart_items WHERE email = $1',
     ])
   })
 
+  describe('an exception', () => {
+    const statement = 'SELECT data FROM checkouts WHERE payment_id IN ($1, $2)'
+    const rules = {
+      columnsOf,
+      exceptions: [{ statement, calls: ['GET /myOrders'], reason: 'a test' }],
+      isWhole: true,
+    }
+    const recorded = (sql: string, call = 'GET /myOrders') => [{ call, sql, same: [0, 1, 2] }]
+
+    test('allows its statement with lists of any length', () => {
+      expect(complain(recorded(statement), rules)).toEqual([])
+      const longer = 'select "data" from "checkouts" where "payment_id" in ($1, $2, $3)'
+      expect(complain(recorded(longer), rules)).toEqual([])
+    })
+
+    test.each([
+      [
+        'another statement on the same table',
+        'SELECT data FROM checkouts WHERE created_at > $1',
+        'GET /myOrders',
+      ],
+      ['a statement with one condition less', 'SELECT data FROM checkouts', 'GET /myOrders'],
+      ['the same statement of another call', statement, 'GET /myCarts'],
+    ])('does not allow %s', (_, sql, call) => {
+      const all = [...recorded(statement), ...recorded(sql, call)]
+      expect(complain(all, rules)).toEqual([`${call}: checkouts is used without one user_id: ${sql}`])
+    })
+
+    test('is reported if no statement needs it', () => {
+      expect(complain([], rules)).toEqual([`This exception is no longer needed: ${statement}`])
+      expect(complain([], { ...rules, isWhole: false })).toEqual([])
+    })
+  })
+
   test('knows every table of the shop', () => {
-    expect(Object.keys(distributions).toSorted()).toEqual(tableNames.toSorted())
+    expect(Object.keys(distributions).toSorted()).toEqual([...tableNames, ...postgresTables].toSorted())
   })
 
   /** The unique keys of the shop's own tables that lack the column with the shopper's id, which Citus does not allow. */

@@ -22,10 +22,12 @@ export function judge({ sql, same }: Pick<Recorded, 'sql' | 'same'>, columnsOf: 
   return [...new Set(faults)]
 }
 
+const VERBS = { read: 'read', update: 'changed', delete: 'deleted from' }
+
 function judgeOther(used: Used, how: Distribution, statement: StatementReader): string[] {
   const { table, change } = used
   if (how.kind === 'global')
-    return change === 'insert' ? [] : [`${table} is ${change ?? 'read'}, not only added to`]
+    return change === 'insert' ? [] : [`${table} is ${VERBS[change ?? 'read']}, not only added to`]
   if (how.kind === 'reference') return change === null ? [] : [`${table} is changed`]
   if (how.kind !== 'directory' || change === 'insert') return []
   return how.keys.some((key) => statement.constantsOf(used, key).length > 0) ? [] : [`${table} is searched`]

@@ -7,7 +7,9 @@ import { record } from './recorded.ts'
 
 // A setup file of Vitest. It records the statements that Kysely runs on PostgreSQL for API calls. The functions are
 // replaced once for each worker process, whose modules may stay loaded for several test files.
-const file = join(inject('statements'), `${process.pid}-${threadId}.jsonl`)
+/** The file with the statements that this worker process has recorded. */
+export const recordingFile = join(inject('statements'), `${process.pid}-${threadId}.jsonl`)
+
 const original = DefaultQueryExecutor.prototype.executeQuery
 const MARK = Symbol.for('crema.records-statements')
 
@@ -17,7 +19,7 @@ if (!Reflect.has(DefaultQueryExecutor.prototype, MARK)) {
     this: DefaultQueryExecutor,
     ...[query, options]: Parameters<typeof original<R>>
   ): Promise<QueryResult<R>> {
-    if (this.adapter instanceof PostgresAdapter) record(file, query.sql, query.parameters)
+    if (this.adapter instanceof PostgresAdapter) record(recordingFile, query.sql, query.parameters)
     return original.call<DefaultQueryExecutor, Parameters<typeof original<R>>, Promise<QueryResult<R>>>(
       this,
       query,

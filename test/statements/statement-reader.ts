@@ -84,7 +84,9 @@ export class StatementReader {
   }
 
   #insert(body: Node, scope: Scope): Output {
-    const at = this.#table(child(body, 'relation'), scope, 'insert')
+    // `ON CONFLICT DO UPDATE` may change rows that are there.
+    const isUpsert = text(child(body, 'onConflictClause'), 'action') === 'ONCONFLICT_UPDATE'
+    const at = this.#table(child(body, 'relation'), scope, isUpsert ? 'update' : 'insert')
     const columns = nodes(body['cols']).map((column) => text(child(column, 'ResTarget'), 'name'))
     const select = child(body, 'selectStmt')
     const rows = nodes(child(select, 'SelectStmt')['valuesLists'])

@@ -1,4 +1,4 @@
-import { loadModule, parseSync } from 'libpg-query'
+import { fingerprintSync, loadModule, parseSync } from 'libpg-query'
 
 /** A node of the syntax tree of PostgreSQL's own parser, whose properties are named as in PostgreSQL's source. */
 export type Node = { [key: string]: unknown }
@@ -8,6 +8,14 @@ await loadModule()
 /** Parses SQL and returns the statements. Throws if PostgreSQL would not accept the syntax. */
 export function parseStatements(sql: string): Node[] {
   return nodes(parseSync(sql).stmts).map((statement) => child(statement, 'stmt'))
+}
+
+/**
+ * Returns a hash of the statement that does not depend on the values and on the lengths of its lists. Statements that
+ * use other tables, columns or conditions have another hash (https://github.com/pganalyze/libpg_query/wiki/Fingerprinting).
+ */
+export function fingerprintOf(sql: string): string {
+  return fingerprintSync(sql)
 }
 
 export function isNode(value: unknown): value is Node {

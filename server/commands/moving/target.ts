@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import type { Config } from '#server/config.ts'
 import { migrate } from '#server/platform/database/migrations.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { openSecrets } from '#server/platform/secrets/open-secrets.ts'
 import { tableNames } from '../copy-rows.ts'
 import { migrationsFolder } from '../run-command.ts'
 
@@ -91,4 +93,13 @@ export async function findUnfinished(client: pg.Client): Promise<string | null> 
   if (!rows[0]?.found) return null
   const { rows: moves } = await client.query<{ id: string }>('SELECT id FROM unfinished_move')
   return moves[0]?.id ?? null
+}
+
+/**
+ * Stores the secrets of `secrets.json` in the target if `SECRET_KEY` is set, so that what they have signed stays valid.
+ * Otherwise stores only a hash of them, with which no process starts that has other secrets.
+ */
+export async function storeSecrets(config: Config): Promise<void> {
+  const database = await openDatabase(config)
+  await openSecrets({ ...config, database }).finally(() => database.close())
 }

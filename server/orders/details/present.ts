@@ -14,8 +14,8 @@ import type { NamedRefund } from './queries.ts'
 export async function readOrderReceipt(db: Db, order: OrderRow) {
   const { payment_id } = order
   const [lines, checkout, refunds] = await Promise.all([
-    linesOf(db, [payment_id]),
-    findCheckout(db, payment_id),
+    linesOf(db, [payment_id], order.user_id),
+    findCheckout(db, order),
     listRefunds(db, payment_id),
   ])
   return {

@@ -1,24 +1,32 @@
 import type { Checkout } from '#contract/selling/settings.ts'
 import type { Db } from '#server/shop-database.ts'
-import type { OrderNoteRow, PaymentRow, RefundRow } from '#server/tables.ts'
+import type { OrderNoteRow, OrderRow, PaymentRow, RefundRow } from '#server/tables.ts'
 
-/** Returns what the customer agreed to in the checkout of this payment, or null if the payment has no checkout. */
-export async function findCheckout(db: Db, paymentId: string): Promise<Checkout | null> {
+/** Returns what the customer agreed to in the checkout of this order, or null if the order has no checkout. */
+export async function findCheckout(
+  db: Db,
+  { payment_id, user_id }: Pick<OrderRow, 'payment_id' | 'user_id'>,
+): Promise<Checkout | null> {
   const row = await db
     .selectFrom('checkouts')
     .select('data')
-    .where('payment_id', '=', paymentId)
+    .where('payment_id', '=', payment_id)
+    .where('user_id', '=', user_id)
     .executeTakeFirst()
   return row ? JSON.parse(row.data) : null
 }
 
-/** Returns what the customers agreed to in the checkouts of these payments, as a map from payment id to checkout. */
-export async function findCheckouts(db: Db, paymentIds: string[]): Promise<Map<string, Checkout>> {
+/** Returns what a user agreed to in the checkouts of these payments, as a map from payment id to checkout. */
+export async function findCheckouts(
+  db: Db,
+  { paymentIds, userId }: { paymentIds: string[]; userId: string },
+): Promise<Map<string, Checkout>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('checkouts')
     .select(['payment_id', 'data'])
     .where('payment_id', 'in', paymentIds)
+    .where('user_id', '=', userId)
     .execute()
   return new Map(rows.map(({ payment_id, data }) => [payment_id, JSON.parse(data)]))
 }

@@ -2,7 +2,6 @@ import { Problem } from '#contract/errors.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { queueCancellationNotice } from '../after-sale-mails.ts'
 import type { Orders } from '../orders.ts'
-import { findOrder } from '../queries.ts'
 import { movedMeanwhile } from '../state/moved-meanwhile.ts'
 import { notifyCustomer } from '../state/notify-customer.ts'
 import { findOwnOrder } from './queries.ts'
@@ -23,7 +22,7 @@ export async function cancelOwnOrder(
   const ended = await payments.cancelAttempt(order.payment_id, userId)
   if (ended instanceof Problem) return ended
   await database.write(async ({ tx }) => {
-    const after = (await findOrder(tx, id)) ?? order
+    const after = (await findOwnOrder(tx, { userId, id })) ?? order
     const isFirst = await notifyCustomer(tx, { sendsMail }, after)
     if (isFirst) await queueCancellationNotice(tx, after)
   })

@@ -37,8 +37,8 @@ async function listOwn(read: Db, { userId, email }: Caller, before: string | und
   const paymentIds = page.map(({ payment_id }) => payment_id)
   const [selling, checkouts, counts] = await Promise.all([
     readSelling(read),
-    findCheckouts(read, paymentIds),
-    countProductsOf(read, paymentIds),
+    findCheckouts(read, { paymentIds, userId }),
+    countProductsOf(read, paymentIds, userId),
   ])
   const orders = page.map((order) => {
     const { payment_id: id } = order

@@ -25,10 +25,9 @@ export async function notifyCustomer(
   { sendsMail }: Pick<Orders, 'sendsMail'>,
   order: OrderRow,
 ): Promise<boolean> {
-  const { id, state } = order
-  const template = MAILS[state]
+  const template = MAILS[order.state]
   if (!sendsMail || !template) return false
-  const isFirst = await markNotified(tx, { id, state, at: now() })
+  const isFirst = await markNotified(tx, order, now())
   if (isFirst) await queueMoveMail(tx, order, template)
   return isFirst
 }

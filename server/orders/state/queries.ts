@@ -93,12 +93,14 @@ export async function leastProgressOf(db: Db, paymentIds: string[]): Promise<Map
  */
 export async function markNotified(
   db: Db,
-  { id, state, at }: { id: string; state: OrderState; at: number },
+  { id, user_id, state }: Pick<OrderRow, 'id' | 'user_id' | 'state'>,
+  at: number,
 ): Promise<boolean> {
   const row = await db
     .updateTable('orders')
     .set({ notified_at: at })
     .where('id', '=', id)
+    .where('user_id', '=', user_id)
     .where('state', '=', state)
     .where('notified_at', 'is', null)
     .returning('id')
