@@ -35,15 +35,25 @@ test.each(['paid', 'packed', 'sent'] as const)('a parcel that is %s says when it
   expect(card).toContain('Roasted on Tuesday, 24 November, with you by Friday')
 })
 
+test('bags of different weights are counted apart', () => {
+  const products = [
+    { name: 'Lungo', weight: 250, count: 2 },
+    { name: 'Lungo', weight: 1000, count: 1 },
+  ]
+  expect(cardOf({ ...promised, products })).toContain('2 × Lungo, 250 g · Lungo, 1 kg')
+})
+
 test('an order that waits for its payment says how to pay instead of a day', () => {
   const card = cardOf({ ...promised, state: 'waiting', payLaterNote: 'IBAN PT50' })
   expect(card).toContain('IBAN PT50')
   expect(card).not.toContain('Roasted')
 })
 
-test('an order can be cancelled before it is paid, and withdrawn from after that', () => {
-  const waiting = cardOf({ ...promised, state: 'waiting', canWithdraw: true })
+test('an order can be cancelled before it is paid, under the name of a withdrawal if that is a right', () => {
+  const waiting = cardOf({ ...promised, state: 'waiting' })
   expect([waiting.includes('Cancel order'), waiting.includes('Withdraw')]).toEqual([true, false])
+  const inEu = cardOf({ ...promised, state: 'waiting', canWithdraw: true })
+  expect([inEu.includes('Cancel order'), inEu.includes('Withdraw from contract')]).toEqual([false, true])
   const paid = cardOf({ ...promised, canWithdraw: true })
   expect([paid.includes('Cancel order'), paid.includes('Withdraw')]).toEqual([false, true])
 })

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { OwnOrder } from '#contract/orders/account.ts'
 import { pages } from '#contract/pages.ts'
 import { orderStateNames } from '#contract/values/states.ts'
+import { grams } from '#client/lib/packed-as.ts'
 import { promiseText } from '#client/ui/receipt/promise-text.ts'
 import { PageLink } from '#client/ui/page-link.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -11,7 +12,7 @@ import { WithdrawButton } from './withdraw-button.tsx'
 
 /**
  * One of the customer's orders: its state, what was bought, and what the customer can do with it. An order that is not
- * paid can be cancelled at once, which is more than a withdrawal.
+ * paid is cancelled at once, also by a customer who withdraws from it.
  */
 export function OwnOrderCard({ order }: { order: OwnOrder }) {
   const { _id, number, state, kind, total, orderedAt, products, trackingUrl, promise, withdrawnAt } = order
@@ -25,7 +26,7 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
         </h2>
         <span className="own-state">{orderStateNames[state]}</span>
       </div>
-      <p>{products.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(', ')}</p>
+      <p>{products.map(productText).join(' · ')}</p>
       {promise && isPromised && <p>{promiseText({ kind, promise })}</p>}
       {order.payLaterNote !== undefined && <HowToPay note={order.payLaterNote} />}
       {withdrawnAt !== undefined && <p>{words.withdrawnOn(DAY.format(withdrawnAt))}</p>}
@@ -52,6 +53,12 @@ export function OwnOrderCard({ order }: { order: OwnOrder }) {
       </div>
     </article>
   )
+}
+
+/** Returns how often which product was bought, such as `2 × Lungo, 250 g`. */
+function productText({ name, weight, count }: OwnOrder['products'][number]): string {
+  const product = weight === undefined ? name : `${name}, ${grams(weight)}`
+  return count > 1 ? `${count} × ${product}` : product
 }
 
 function HowToPay({ note }: { note: string }) {

@@ -37,6 +37,8 @@ export const words = {
   cancelOrder: 'Cancel order',
   cancelTitle: (number: number) => `Cancel order ${number}?`,
   cancelMore: 'Cancel it only if you have not paid. If you have already paid, write to us instead.',
+  withdrawUnpaidMore:
+    'Your order is cancelled at once, and you need not pay for it. We confirm that by mail. If you have already paid, write to us instead.',
   keepOrder: 'Keep the order',
   cancelling: 'Cancelling…',
   cancelled: (number: number) => `Order ${number} is cancelled. You need not pay for it.`,

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { packedAs } from '#client/lib/packed-as.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormError } from '#client/ui/form.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -84,7 +85,7 @@ function Lines({ quote: { lines, currency } }: { quote: Quote }) {
           <span className="min-w-0 break-words">
             {productName}
             <span className="small block">
-              {[weightGrams === null ? null : `${weightGrams} g`, grind].filter(Boolean).join(' · ')}
+              {packedAs({ weight: weightGrams ?? undefined, grind: grind ?? undefined })}
             </span>
           </span>
           <span className="price">{formatMoney(price, currency)}</span>

@@ -29,7 +29,7 @@ export function PaymentMessage({ id, payment: { status, reason, url }, placed }:
       return (
         <>
           <PageTitle title={words.checking} />
-          <p>{words.checkingMore}</p>
+          <p>{url ? words.openMore : words.checkingMore}</p>
           {url && (
             <p className="cluster">
               <a href={url} className={buttonClasses('primary')}>

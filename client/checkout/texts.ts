@@ -51,7 +51,7 @@ export const words = {
   noteHint: 'Anything that we should know when we pack it.',
   summary: 'Your order',
   goesTo: 'It goes to',
-  saveFirst: 'Save the address first.',
+  saveFirst: 'Complete the address first.',
   items: 'Coffee',
   total: 'Total',
   tax: (rate: string) => `Including ${rate}% tax`,
@@ -77,6 +77,8 @@ export const returnWords = {
     number === null ? `Please pay ${total}.` : `Please pay ${total} for order ${number}.`,
   waitingPlain: 'Your order is placed. You can pay now.',
   checking: 'Your payment is being checked',
+  openMore:
+    'If you have paid, you need not do anything: you will see it here in a moment. If not, continue to pay, or cancel the payment to change your order.',
   checkingMore: 'You need not wait. You can close this page, and find your order in your account later.',
   goOn: 'Continue to pay',
   cancel: 'Cancel the payment',

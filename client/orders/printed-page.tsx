@@ -19,13 +19,13 @@ type PrintedPageProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A page that is made to be printed. Its heading and its Print button are not printed, only its children are. */
+/** A page that is made to be printed: its heading and its children, but neither its links nor its Print button. */
 export function PrintedPage<T>({ title, heading, query, back, children }: PrintedPageProps<T>) {
   const { data, error } = query
   return (
     <>
       <div className="not-printed">{back}</div>
-      <div className="sheet-bar not-printed">
+      <div className="sheet-bar">
         <PageTitle title={title}>{data && heading(data)}</PageTitle>
         {data && <PrintButton />}
       </div>

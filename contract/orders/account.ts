@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact, Id, IdParams, Modified, Name, oneOf, Price, Time } from '../fields.ts'
+import { exact, Grams, Id, IdParams, Modified, Name, oneOf, Price, Time } from '../fields.ts'
 import { receiptFields, TrackingUrl } from './order-details.ts'
 import { DeliveryPromise } from '../selling/settings.ts'
 import { orderStates } from '../values/states.ts'
@@ -14,7 +14,7 @@ const payLaterNote = Type.Optional(Type.String())
 
 /**
  * One of the caller's orders, as a list shows it. `kind` is how it gets to the customer. `products` counts equal
- * products.
+ * products of the same weight.
  */
 export const OwnOrder = exact({
   _id: Id,
@@ -23,7 +23,7 @@ export const OwnOrder = exact({
   kind: oneOf(['parcel', 'pickup'] as const),
   total: Price,
   orderedAt: Time,
-  products: Type.Array(exact({ name: Name, count: Type.Integer() })),
+  products: Type.Array(exact({ name: Name, weight: Type.Optional(Grams), count: Type.Integer() })),
   trackingUrl: Type.Optional(TrackingUrl),
   promise: Type.Optional(DeliveryPromise),
   withdrawnAt: Type.Optional(Time),

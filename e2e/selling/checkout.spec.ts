@@ -145,7 +145,7 @@ test.describe('the checkout of a real shop', () => {
     await expect(pay).toBeEnabled()
     for (const opens of ['Add another address', `Edit the address of ${lisbonAddress.name}`]) {
       await page.getByRole('button', { name: opens }).click()
-      await expect(pay).toHaveAccessibleDescription('Save the address first.')
+      await expect(pay).toHaveAccessibleDescription('Complete the address first.')
       await pay.press('Enter')
       await expect(pay).toBeFocused()
       await expect(pay).toBeDisabled()

@@ -19,14 +19,10 @@ export function PickListPage() {
   const list = useQuery(callQuery('GET /pickList'))
   useLive(TOPICS, () => void list.refetch())
   return (
-    <PrintedPage
-      title={words.pickList}
-      heading={() => words.pickHeading}
-      query={list}
-      back={<p>{words.pickLead}</p>}
-    >
+    <PrintedPage title={words.pickList} heading={() => words.pickHeading} query={list} back={null}>
       {(data) => (
         <>
+          <p className="not-printed mb-4">{words.pickLead}</p>
           {data.lines.length === 0 ? <NothingToPack /> : <Lists list={data} />}
           <OpenOrders title={words.waiting} orders={data.waiting} />
           <OpenOrders title={words.onTheWay} orders={data.onTheWay} />
@@ -72,7 +68,7 @@ function PickTable({ lines }: { lines: PickList['lines'] }) {
       <tbody>
         {lines.map(({ product, soldAs, weight, grind, count, orders }) => (
           <tr key={JSON.stringify([product, soldAs, weight, grind])}>
-            <td>{count} ×</td>
+            <td className="short">{count} ×</td>
             <td>
               {product}
               {weight !== undefined && `, ${grams(weight)}`}
@@ -112,7 +108,7 @@ function RoastTable({ roasts }: { roasts: PickList['roasts'] }) {
       <tbody>
         {roasts.map(({ roastOn, coffee, grams: weight }) => (
           <tr key={JSON.stringify([roastOn, coffee])}>
-            <td>{roastOn === undefined ? words.noDay : dayText(roastOn)}</td>
+            <td className="day">{roastOn === undefined ? words.noDay : dayText(roastOn)}</td>
             <td>{coffee}</td>
             <td className="amount">{grams(weight)}</td>
           </tr>

@@ -86,12 +86,12 @@ function LinesToPack({ order }: { order: OrderDetails }) {
       <tbody>
         {linesToPack(order.items).map(({ key, count, name, weight, grind }) => (
           <tr key={key}>
-            <td className="ticked">{count} ×</td>
+            <td className="short ticked">{count} ×</td>
             <td>
               {name}
               {weight !== undefined && `, ${grams(weight)}`}
             </td>
-            <td>{grind}</td>
+            <td className="short">{grind}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readClosedDays, writeClosedDays } from './closed-days.ts'
+import { isDay, readClosedDays, writeClosedDays } from './closed-days.ts'
 
 test('a range closes both its ends and the days between, over the end of a year', () => {
   expect(readClosedDays('2026-12-30 to 2027-01-02\n\n 2026-05-01 ')).toEqual([
@@ -24,8 +24,14 @@ test.each([
   '2026-01-01 to 2027-02-05',
 ])('the range %s is refused', (range) => expect(readClosedDays(`2026-05-01\n${range}`)).toBeNull())
 
-test('a line that is no range is left to the server', () => {
+test('a line that is no range is kept, and only a date is a day', () => {
   expect(readClosedDays('24.12.2026')).toEqual(['24.12.2026'])
+  expect(['2026-12-24', '24.12.2026', '2026-02-30', 'Christmas'].map(isDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('three days in a row are written as a range, and two are not', () => {

@@ -9,7 +9,7 @@ const RANGE_FROM = 3
 /**
  * Reads closed days: a date or a range on each line, such as `2026-12-24` or `2026-12-24 to 2027-01-02`. Both ends of a
  * range are closed. Returns each date once, in order, or null if a range is not valid. A line that is no range is
- * returned as it is: the server says whether it is a date.
+ * returned as it is. `isDay` says whether it is a date.
  */
 export function readClosedDays(text: string): string[] | null {
   const days = new Set<string>()
@@ -20,6 +20,11 @@ export function readClosedDays(text: string): string[] | null {
     for (const day of inRange) if (day !== '') days.add(day)
   }
   return [...days].toSorted()
+}
+
+/** Returns whether a text is a date such as `2026-12-24`. */
+export function isDay(text: string): boolean {
+  return !Number.isNaN(timeOf(text))
 }
 
 /** Writes closed days as text that `readClosedDays` reads: each range of at least three days on one line. */

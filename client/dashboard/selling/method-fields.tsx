@@ -48,7 +48,7 @@ function MethodFields({ form, at, onRemove }: { form: Form; at: number; onRemove
       <legend className="sr-only">{title}</legend>
       <div className="spread">
         <h3 className="text-lg break-words">{title}</h3>
-        <LinkButton onClick={onRemove}>{words.removeMethod(title)}</LinkButton>
+        <LinkButton onClick={onRemove}>{words.removeMethod(name, at + 1)}</LinkButton>
       </div>
       <TextField
         label={words.name}

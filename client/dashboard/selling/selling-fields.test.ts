@@ -64,6 +64,7 @@ test('what cannot be read is reported by field', () => {
   const [zone, world] = method?.zones ?? []
   if (!method || !counter || !zone || !world) throw new Error('There are two methods and two zones.')
   zone.rate.steps = [{ upToGrams: 'half a kilo', price: '4.505' }]
+  zone.countries = 'Germany, PT'
   zone.freeFrom = 'fifty'
   world.rate.price = ''
   world.transitDays.most = '1.5'
@@ -71,6 +72,7 @@ test('what cannot be read is reported by field', () => {
   const { misread } = toSettings({ ...fields, tax: [{ country: 'PT', standard: '23%', reduced: '' }] })
   expect(misread.map(({ field }) => field)).toEqual([
     'roasting.closedDays',
+    'methods.0.zones.0.countries',
     'methods.0.zones.0.rate.steps.0.upToGrams',
     'methods.0.zones.0.rate.steps.0.price',
     'methods.0.zones.0.freeFrom',
@@ -79,6 +81,7 @@ test('what cannot be read is reported by field', () => {
     'tax.0.standard',
     'tax.0.reduced',
   ])
+  expect(misread[1]?.message).toContain('No country has the code GERMANY.')
 })
 
 test.each([
@@ -92,6 +95,12 @@ test.each([
   if (!zone) throw new Error('The first method has zones.')
   zone.rate.steps = [{ upToGrams, price: '4.50' }]
   expect(toSettings(fields).misread).toHaveLength(errors)
+})
+
+test('a closed day that is not a date is reported', () => {
+  const fields = toFields(settings)
+  fields.roasting.closedDays = '2026-12-24\n8 December'
+  expect(toSettings(fields).misread.map(({ field }) => field)).toEqual(['roasting.closedDays'])
 })
 
 test('a pickup has no zones, even if some were typed before', () => {

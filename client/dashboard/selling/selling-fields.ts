@@ -1,8 +1,9 @@
 import type { DeliveryMethod, DeliveryZone, SellingSettings } from '#contract/selling/settings.ts'
 import { shopCurrency } from '#contract/values/currencies.ts'
+import { COUNTRIES } from '#contract/values/countries.ts'
 import { toCents, toPrice } from '#contract/values/money.ts'
 import { exampleAmount } from '#contract/values/price-texts.ts'
-import { readClosedDays, writeClosedDays } from './closed-days.ts'
+import { isDay, readClosedDays, writeClosedDays } from './closed-days.ts'
 import { words } from './texts.ts'
 
 /** The settings as the form holds them. Amounts, rates and lists are text, as they are typed. */
@@ -100,6 +101,7 @@ export function toSettings(fields: SellingFields): { settings: SellingSettings; 
   }
   const closedDays = readClosedDays(roasting.closedDays)
   if (!closedDays) misread.push({ field: 'roasting.closedDays', message: words.notRange })
+  else if (!closedDays.every(isDay)) misread.push({ field: 'roasting.closedDays', message: words.notDay })
   const settings: SellingSettings = {
     currency: shopCurrency(),
     timeZone,
@@ -140,11 +142,14 @@ function readMethod(
 }
 
 function readZone(zone: ZoneFields, field: string, read: Reader): DeliveryZone {
-  const { countries, freeFrom, transitDays } = zone
+  const { freeFrom, transitDays } = zone
+  const countries = codesOf(zone.countries)
+  const unknown = countries.filter((code) => !COUNTRIES.includes(code))
+  read(`${field}.countries`, words.notCountries(unknown.join(', ')), unknown.length > 0 ? null : 0)
   const days = (name: 'least' | 'most') =>
     read(`${field}.transitDays.${name}`, words.notNumber, wholeOf(transitDays[name]))
   return {
-    countries: codesOf(countries),
+    countries,
     rate: readRate(zone.rate, `${field}.rate`, read),
     freeFrom:
       freeFrom.trim() === ''

@@ -51,7 +51,6 @@ type Surroundings = { checkout: Checkout | undefined; selling: SellingSettings; 
 
 function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings): OwnOrder {
   const { id, number, state, total_cents, created_at, tracking_url, withdrawn_at } = order
-  const byName = Map.groupBy(counts, ({ product_name }) => product_name)
   return {
     _id: id,
     number,
@@ -59,16 +58,24 @@ function presentOwn(order: OrderRow, { checkout, selling, counts }: Surroundings
     kind: checkout?.method.kind ?? 'parcel',
     total: toPrice(total_cents),
     orderedAt: created_at,
-    products: [...byName].map(([name, lines]) => ({
-      name,
-      count: lines.reduce((sum, line) => sum + line.lines, 0),
-    })),
+    products: productsOf(counts),
     ...(tracking_url !== null && { trackingUrl: tracking_url }),
     ...(checkout?.promise && { promise: checkout.promise }),
     ...(withdrawn_at !== null && { withdrawnAt: withdrawn_at }),
     ...(canWithdraw(order, selling, now()) && { canWithdraw: true }),
     ...howToPay(order, selling),
   }
+}
+
+/** Adds up the counts of equal products, whatever their grind. The same coffee in bags of another weight is not equal. */
+function productsOf(counts: ProductCount[]): OwnOrder['products'] {
+  const products = new Map<string, OwnOrder['products'][number]>()
+  for (const { product_name: name, weight_grams: weight, lines } of counts) {
+    const key = `${weight} ${name}`
+    const count = (products.get(key)?.count ?? 0) + lines
+    products.set(key, { name, ...(weight !== null && { weight }), count })
+  }
+  return [...products.values()]
 }
 
 /** Returns one of the caller's orders as a receipt. The names of the admins who made refunds are left out. */

@@ -62,6 +62,34 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
     expect(orders).not.toContainEqual(expect.objectContaining({ payLaterNote: expect.anything() }))
   })
 
+  test('count bags of different weights apart, and equal bags of different grinds together', async () => {
+    const { espresso } = shop.shelves
+    const id = await buy(cora, espresso, espresso, espresso)
+    const ids = await shop.database.read
+      .selectFrom('cart_items')
+      .select('id')
+      .where('order_id', '=', id)
+      .execute()
+    const bags = [
+      { weight_grams: 250, grind: 'Filter' },
+      { weight_grams: 250, grind: 'Espresso' },
+      { weight_grams: 1000, grind: 'Filter' },
+    ]
+    for (const [at, bag] of bags.entries())
+      await shop.database.write(({ tx }) =>
+        tx
+          .updateTable('cart_items')
+          .set(bag)
+          .where('id', '=', ids[at]?.id ?? '')
+          .execute(),
+      )
+    const { orders } = await list()
+    expect(orders[0]?.products.toSorted((a, b) => b.count - a.count)).toEqual([
+      { name: 'Espresso', weight: 250, count: 2 },
+      { name: 'Espresso', weight: 1000, count: 1 },
+    ])
+  })
+
   test('say whether they are sent or picked up', async () => {
     const { espresso } = shop.shelves
     await buy(cora, espresso)

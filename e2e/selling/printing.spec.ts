@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '../account-fixtures.ts'
+import { expect, test } from '../mail-fixtures.ts'
+import { demoCoffees, fillCart } from '../products.ts'
+
+const LINES = 40
+const nameOf = (index: number) => `Coffee ${index}${index % 5 === 0 ? ' of a very far hill'.repeat(9) : ''}`
+
+/** Buys two coffees. Returns the id of the order. */
+async function buy(customer: Person): Promise<string> {
+  const coffees = (await demoCoffees(customer)).slice(0, 2)
+  const items = (await fillCart(customer, coffees)).map((_id) => ({ _id }))
+  const total = coffees.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2)
+  const { insertedId = '' } = await customer.call('POST /fullOrder', {
+    body: { email: customer.email, items, total },
+  })
+  return insertedId
+}
+
+/** Changes the responses with an order and with the pick list: both get 40 lines, some of them with long names. */
+async function giveManyLines(page: Page): Promise<void> {
+  await page.route(/\/api\/(order\/[^/]+|pickList)$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const lines = Array.from({ length: LINES }, (_, index) => {
+      const line = { ...(body.items ?? body.lines)[0], weight: 250, grind: 'Whole beans' }
+      return body.items
+        ? { ...line, _id: `line-${index}`, productName: nameOf(index) }
+        : { ...line, product: nameOf(index) }
+    })
+    await route.fulfill({ response, json: { ...body, [body.items ? 'items' : 'lines']: lines } })
+  })
+}
+
+/** Prints the open page with its backgrounds, and returns the number of sheets of paper. */
+async function sheetsOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format, printBackground: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+test.use({ colorScheme: 'dark' })
+
+test('40 lines of a slip, a receipt and a pick list are printed dark on white, on at most four sheets', async ({
+  page,
+  admin,
+  customer,
+}) => {
+  const id = await buy(customer)
+  await giveManyLines(page)
+  const papers = [
+    { path: `order/${id}/slip`, heading: /^Packing slip for order/ },
+    { path: `order/${id}/receipt`, heading: /^Receipt for order/ },
+    { path: 'picklist', heading: 'To pack' },
+  ]
+  for (const { path, heading } of papers) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByText('Coffee 39'), admin.email).toBeVisible()
+    for (const format of ['A4', 'Letter'] as const) {
+      const sheets = await sheetsOf(page, format)
+      expect(sheets, `${path} on ${format}`).toBeGreaterThan(1)
+      expect(sheets, `${path} on ${format}`).toBeLessThanOrEqual(4)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.locator('tbody tr').first()).toHaveCSS('break-inside', 'avoid')
+    await expect(page.locator('tbody tr').first()).toHaveCSS('color', 'rgb(0, 0, 0)')
+    for (const sheet of await page.locator('.sheet.not-printed').all()) await expect(sheet).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
