@@ -284,7 +284,9 @@ test.describe('the tables of the dashboard', () => {
     await page.getByRole('searchbox', { name: 'E-mail' }).fill(zed?.email ?? '')
     await expect(page).toHaveURL(/email=/)
     const lines = await exported(page)
-    expect(lines[0]).toBe('\uFEFFid,ordered,email,customer,product,price,payment,delivery,grind,weight in grams')
+    expect(lines[0]).toBe(
+      '\uFEFFid,ordered,email,customer,product,price,payment,delivery,grind,weight in grams',
+    )
     expect(lines).toHaveLength(manyOrders.each + 1)
     for (const line of lines.slice(1)) {
       expect(line).toMatch(
