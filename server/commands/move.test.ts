@@ -199,6 +199,12 @@ describe.skipIf(!server)('moving a shop to PostgreSQL', PATIENT, () => {
     expect((await move()).complained).toMatch(/is not empty\. Move into an empty database\.\n$/)
   })
 
+  test('takes longer than the timeouts that are set on the target for a pooler', async () => {
+    const database = new URL(String(target.databaseUrl)).pathname.slice(1)
+    await inTarget(`ALTER DATABASE ${database} SET idle_in_transaction_session_timeout = '1ms'`)
+    expect(await move()).toMatchObject({ code: 0 })
+  })
+
   test('copies every kind of text unchanged', async () => {
     const odd = String.raw`\N \. \t` + ' tab\tline\nreturn\r "quoted" 漢字 😀'
     inOld(`INSERT INTO messages VALUES ('m', '${odd}', '', '\\', 1)`)

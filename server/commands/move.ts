@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { verifyBooks } from '#server/books/verify-books.ts'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
+import { NO_TIMEOUTS } from '#server/platform/postgres/postgres-settings.ts'
 import { findMove } from '#server/platform/moved/moved.ts'
 import { copyToPostgres } from './copy-rows.ts'
 import { runCommand } from './run-command.ts'
@@ -38,7 +39,7 @@ await runCommand(async ([first]) => {
   if (!config.databaseUrl) throw new Error(USAGE)
   const source = openSource(config.dataDir)
   try {
-    const target = await openTarget(config.databaseUrl, source)
+    const target = await openTarget({ ...config, databaseUrl: config.databaseUrl }, source)
     try {
       return isBack ? await moveBack(source, target) : await moveTo(source, target, config)
     } finally {
@@ -86,7 +87,7 @@ async function moveAll({ source, target, id, config }: Move): Promise<{ seconds:
   source.exec('BEGIN IMMEDIATE')
   const started = performance.now()
   try {
-    await client.query('BEGIN')
+    await client.query(`BEGIN;${NO_TIMEOUTS}`)
     await client.query("SET LOCAL synchronous_commit TO 'on'; SET LOCAL maintenance_work_mem TO '256MB'")
     await copyToPostgres(source, client, (table) => process.stderr.write(`Copying ${table}\n`))
     const rows = await verify(source, client)

@@ -11,6 +11,7 @@ import {
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { NO_TIMEOUTS } from '#server/platform/postgres/postgres-settings.ts'
 import { readConfig } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -122,7 +123,7 @@ async function copyMigrated(
     const migrated = openSqlite(folder)
     await migrate(migrated, migrationsFolder).finally(() => migrated.close())
     const archive = new DatabaseSync(copy, { readOnly: true })
-    await client.query('BEGIN')
+    await client.query(`BEGIN;${NO_TIMEOUTS}`)
     await copyToPostgres(archive, client).finally(() => archive.close())
     await client.query('COMMIT')
   } finally {

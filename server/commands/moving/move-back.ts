@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { NO_TIMEOUTS } from '#server/platform/postgres/postgres-settings.ts'
 import { findMove } from '#server/platform/moved/moved.ts'
 import { tableNames } from '../copy-rows.ts'
 import { compareTables } from './compare.ts'
@@ -18,7 +19,7 @@ export async function moveBack(source: DatabaseSync, { client, name }: Target): 
   if (!move?.moved_at) throw new Error('This shop was not moved, so there is nothing to take back.')
   await refuseInUse({ client, name })
   const tables = tableNames.filter((table) => !MAY_DIFFER.includes(table))
-  await client.query('BEGIN')
+  await client.query(`BEGIN;${NO_TIMEOUTS}`)
   await client.query(`LOCK TABLE ${tableNames.join(', ')} IN ACCESS EXCLUSIVE MODE`)
   const { differences } = await compareTables(source, client, tables)
   if (differences.length > 0)

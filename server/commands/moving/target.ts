@@ -13,6 +13,9 @@ const NEWEST_MIGRATION = 'SELECT max(substr(name, 1, 4)) AS number FROM migratio
 /** The tables in which the migrations themselves insert rows. */
 const FILLED_BY_MIGRATIONS: readonly string[] = ['locks', 'counters', 'shop_settings']
 
+/** The settings with which the database is opened. */
+type TargetPlace = Pick<Config, 'postgres'> & { databaseUrl: string }
+
 /** A database to which a shop is moved. `name` has no password, so that it can be printed and stored. */
 export type Target = { client: pg.Client; name: string }
 
@@ -20,14 +23,15 @@ export type Target = { client: pg.Client; name: string }
  * Connects to the database, checks the version of its server, and runs the migrations. The caller must end the client.
  * Throws an error with a one-sentence message if the database cannot be used.
  */
-export async function openTarget(databaseUrl: string, source: DatabaseSync): Promise<Target> {
+export async function openTarget(place: TargetPlace, source: DatabaseSync): Promise<Target> {
+  const { databaseUrl } = place
   const name = nameOf(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
   await orSay(`The database ${name} cannot be used`, () => client.connect())
   try {
     await refuseOldServer(client)
-    await orSay(`The tables cannot be created in ${name}`, () => migrateTarget(databaseUrl))
+    await orSay(`The tables cannot be created in ${name}`, () => migrateTarget(place))
     await refuseOtherVersion(client, source)
     return { client, name }
   } catch (error) {
@@ -58,8 +62,8 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     throw new Error(`The server runs PostgreSQL ${version}. The shop needs version ${OLDEST} or newer.`)
 }
 
-async function migrateTarget(databaseUrl: string): Promise<void> {
-  const database = await openDatabase({ dataDir: '', databaseUrl })
+async function migrateTarget(place: TargetPlace): Promise<void> {
+  const database = await openDatabase({ ...place, dataDir: '' })
   await migrate(database, migrationsFolder).finally(() => database.close())
 }
 

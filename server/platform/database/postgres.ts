@@ -12,7 +12,7 @@ import { IMPATIENCE, PATIENCE, PostgresLines } from './postgres-lines.ts'
 import type { Patience } from './postgres-lines.ts'
 import { loadOf, openPool, reach } from '../postgres/postgres-pool.ts'
 import type { PoolPlace } from '../postgres/postgres-pool.ts'
-import { DEFAULT_SETTINGS } from '../postgres/postgres-settings.ts'
+import { DEFAULT_SETTINGS, NO_TIMEOUTS } from '../postgres/postgres-settings.ts'
 import type { PostgresSettings } from '../postgres/postgres-settings.ts'
 import { Replica } from '../postgres/replica.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
@@ -26,9 +26,6 @@ const MOST_TRIES = 5
  * processes must use the same one.
  */
 const LOCK = 7_276_362
-/** Also turns off timeouts that the role or a connection pooler has set. Valid until the end of the transaction. */
-const NO_TIMEOUTS =
-  'SET LOCAL statement_timeout = 0;SET LOCAL lock_timeout = 0;SET LOCAL idle_in_transaction_session_timeout = 0'
 
 /**
  * `urgent` contains the types of events that are sent to other processes together with the commit. Without `urgent`,

@@ -17,3 +17,10 @@ export const DEFAULT_SETTINGS: PostgresSettings = {
   traces: false,
   replicaUrl: null,
 }
+
+/**
+ * SQL that turns off all timeouts until the end of the transaction, also those that the role or a connection pooler has
+ * set.
+ */
+export const NO_TIMEOUTS =
+  'SET LOCAL statement_timeout = 0;SET LOCAL lock_timeout = 0;SET LOCAL idle_in_transaction_session_timeout = 0'
