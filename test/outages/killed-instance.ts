@@ -15,6 +15,8 @@ const PER_SECOND = { short: 100, full: 200 }
 const IN_FLIGHT_MS = 300
 /** The largest number of requests that may be in flight on one instance at this rate when it is killed. */
 const MOST_IN_FLIGHT = 20
+/** Longer than the second for which nginx leaves out an instance that was down: otherwise it knows no instance. */
+const BETWEEN_KILLS_MS = 1500
 /** The load goes on for this time after the last kill. */
 const AFTER_KILLS_S = 3
 
@@ -23,7 +25,7 @@ export const killedInstance: Outage = {
   name: 'killed-instance',
   title: `every instance killed in turn, under ${PER_SECOND.full} requests a second and purchases`,
   run: async (size) => {
-    const load = { seconds: size === 'short' ? 6 : 40, perSecond: PER_SECOND[size] }
+    const load = { seconds: size === 'short' ? 8 : 40, perSecond: PER_SECOND[size] }
     const [stripe, mails] = await Promise.all([startStripe(), startSmtpServer()])
     const mail = { SMTP_URL: mails.url, MAIL_FROM: 'shop@crema.example', MAIL_TO: 'owner@crema.example' }
     const ground = await openGround({
@@ -70,7 +72,7 @@ async function killInTurn(
   const kills: number[] = []
   for (;;) {
     for (const instance of instances) {
-      await sleep(500)
+      await sleep(BETWEEN_KILLS_MS)
       kills.push(performance.now() - begin)
       await instance.kill()
       await instance.start()
