@@ -50,11 +50,15 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
   const pool = openPool(place, settings.connections)
   await reach(pool)
   const names = new StatementNames(prepares && !traces)
-  const outage = new Outage()
+  const outage = new Outage(() => pool.totalCount > 0)
   const reservedLines = new PostgresLines(IMPATIENCE)
   const reservedPool = openPool({ ...place, lines: reservedLines }, RESERVED_CONNECTIONS)
   const reserved = new Kysely<Tables>({
-    dialect: postgresDialect({ pool: reservedPool, names, outage: new Outage() }),
+    dialect: postgresDialect({
+      pool: reservedPool,
+      names,
+      outage: new Outage(() => reservedPool.totalCount > 0),
+    }),
   })
   const kysely = new Kysely<Tables>({ dialect: postgresDialect({ pool, names, outage }) })
   const events = new Events<E>()

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database/database-errors.ts'
+import { codeOf, isUnavailable } from '../database/database-errors.ts'
 
 /** The time in milliseconds before the second attempt to connect. It is doubled after each further failure. */
 const FIRST_MS = 100
@@ -7,18 +7,28 @@ const MOST_MS = 2000
 const CHECK_MS = 3000
 /** The message of the library `pg` if all connections of the pool were in use for too long. The server may be fine. */
 const POOL_IS_BUSY = /timeout exceeded when trying to connect/
+/** The error code of PostgreSQL if it has no free connection. It responds on the connections that exist. */
+const TOO_MANY_CLIENTS = '53300'
 
 /**
  * Limits the attempts to connect to a database server that is unavailable. While it is, requests fail at once instead of
  * each waiting for a timeout, and only one attempt runs at a time. The pause between attempts doubles up to `MOST_MS`.
  * It has a random part, so that several instances do not all connect at the same moment when the server is back.
+ *
+ * `hasConnection` returns whether the pool has a connection. If so, a server that refuses another one because it has too
+ * many is not unavailable: the next requests can use the connections of the pool.
  */
 export class Outage {
+  readonly #hasConnection: () => boolean
   #failures = 0
   #retryAt = 0
   #isTrying = false
   #reason: unknown = null
   #failedCheckUntil = 0
+
+  constructor(hasConnection: () => boolean) {
+    this.#hasConnection = hasConnection
+  }
 
   /** Runs an attempt to connect, or rejects at once with the reason of the last failure. */
   async attempt<T>(connect: () => Promise<T>): Promise<T> {
@@ -55,9 +65,15 @@ export class Outage {
       this.#failures = 0
       return connected
     } catch (error) {
-      if (isUnavailable(error) && !POOL_IS_BUSY.test(String(error))) this.#backOff(error)
+      if (this.#isOutage(error)) this.#backOff(error)
       throw error
     }
+  }
+
+  #isOutage(error: unknown): boolean {
+    if (POOL_IS_BUSY.test(String(error))) return false
+    if (codeOf(error) === TOO_MANY_CLIENTS && this.#hasConnection()) return false
+    return isUnavailable(error)
   }
 
   #backOff(reason: unknown): void {

@@ -44,7 +44,8 @@ export class Replica<Tables> {
     this.#setup = setup
     const { replicaUrl: databaseUrl, prepares, names, connections } = setup
     const pool = openPool({ databaseUrl, lines: this.#lines, prepares }, connections)
-    this.#kysely = new Kysely<Tables>({ dialect: postgresDialect({ pool, names, outage: new Outage() }) })
+    const outage = new Outage(() => pool.totalCount > 0)
+    this.#kysely = new Kysely<Tables>({ dialect: postgresDialect({ pool, names, outage }) })
   }
 
   /** Calls the listener with the reason when the replica is lost, and with null when it can be used again. */
