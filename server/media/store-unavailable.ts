@@ -3,3 +3,9 @@
  * the reason in one sentence. It contains no key.
  */
 export class StoreUnavailable extends Error {}
+
+/**
+ * Thrown if the store has refused a request about one file. Other files may be available. AWS refuses with 403 to load a
+ * file that does not exist if the key may not list the bucket.
+ */
+export class StoreRefused extends StoreUnavailable {}

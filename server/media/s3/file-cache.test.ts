@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
 import { FileCache } from './file-cache.ts'
 
 const LIMITS = { mostBytes: 100, mostLoading: 3, pauseMs: 50 }
@@ -41,6 +41,17 @@ test('a failure is not cached, but no file is loaded in the pause after it', asy
   expect(load).toHaveBeenCalledTimes(2)
   expect(String(await cache.get('known'))).toBe('known')
   await expect.poll(() => cache.get('a').catch(() => null)).toEqual(Buffer.from('a'))
+})
+
+test('other files are loaded at once after the store has refused to load one', async () => {
+  const load = vi.fn(async (name: string) => Buffer.from(name))
+  const cache = new FileCache({ ...LIMITS, pauseMs: 60_000 }, load)
+  load.mockRejectedValueOnce(new StoreRefused('403'))
+  await expect(cache.get('invented')).rejects.toThrow('403')
+  expect(String(await cache.get('a'))).toBe('a')
+  load.mockRejectedValueOnce(new StoreUnavailable('gone'))
+  await expect(cache.get('b')).rejects.toThrow('gone')
+  await expect(cache.get('c')).rejects.toThrow('gone')
 })
 
 test('only some files are loaded at the same time', async () => {

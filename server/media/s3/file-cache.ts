@@ -1,8 +1,8 @@
-import { StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
 
 /**
  * `mostBytes` is the size of all cached files together. `mostLoading` is the number of files that are loaded at the
- * same time. After a failed load, no file is loaded for `pauseMs`.
+ * same time. After a load that failed because the store cannot be reached, no file is loaded for `pauseMs`.
  */
 export type CacheLimits = { mostBytes: number; mostLoading: number; pauseMs: number }
 
@@ -11,7 +11,8 @@ export type CacheLimits = { mostBytes: number; mostLoading: number; pauseMs: num
  * loaded wait for the same load. A load that failed, or found no file, is not cached.
  *
  * While the store does not respond, each load takes until its time-out. The pause after a failure keeps the requests
- * of a page from waiting one after the other: they fail at once until the pause is over.
+ * of a page from waiting one after the other: they fail at once until the pause is over. There is no pause after the
+ * store has refused to load a file: a client that asks for invented names must not stop the loading of other files.
  */
 export class FileCache {
   readonly #limits: CacheLimits
@@ -55,7 +56,8 @@ export class FileCache {
       if (bytes) this.#add(name, bytes)
       return bytes
     } catch (error) {
-      if (error instanceof StoreUnavailable) this.#failed = { at: performance.now(), error }
+      const isDown = error instanceof StoreUnavailable && !(error instanceof StoreRefused)
+      if (isDown) this.#failed = { at: performance.now(), error }
       throw error
     } finally {
       this.#loading.delete(name)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startS3Server } from '#test/s3/s3-server.ts'
 import type { S3Server } from '#test/s3/s3-server.ts'
-import { StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
 import { S3Client } from './s3-client.ts'
 import type { S3Settings } from './s3-client.ts'
 
@@ -60,7 +60,7 @@ describe('a bucket', () => {
       Array.fromAsync(refused.keys('images/')),
     ]
     for (const call of await Promise.allSettled(calls))
-      expect(call).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+      expect(call).toMatchObject({ status: 'rejected', reason: expect.any(StoreRefused) })
     await expect(calls[0]).rejects.toThrow(reason)
     await expect(calls[0]).rejects.not.toThrow(String(wrong.secretAccessKey))
     expect(String(await client.get('images/a.webp'))).toBe('a')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { StoreUnavailable } from '../store-unavailable.ts'
+import { StoreRefused, StoreUnavailable } from '../store-unavailable.ts'
 import { readBody } from './read-body.ts'
 import { parseKeyList, readErrorCode } from './s3-xml.ts'
 
@@ -40,7 +40,7 @@ type S3Response = { status: number; body: Buffer }
 /**
  * A client for one bucket. It addresses the bucket in the path of the URL ("path style"), which every S3-compatible
  * store accepts and which needs no domain name for each bucket. All methods throw `StoreUnavailable` if the store
- * cannot be reached or refuses the request.
+ * cannot be reached, and `StoreRefused` if it refuses the request.
  *
  * `aws4fetch` only signs the requests (Signature Version 4). Its own `fetch` retries up to ten times, has no time-out,
  * and does not retry after a network error.
@@ -88,7 +88,7 @@ export class S3Client {
   #accepted(response: S3Response): S3Response {
     const { status, body } = response
     if (status >= 200 && status < 300) return response
-    throw new StoreUnavailable(
+    throw new StoreRefused(
       `The picture store refused a request with ${status} ${readErrorCode(body)}: check the settings S3_*, and what the key may do in the bucket.`,
     )
   }
