@@ -85,8 +85,7 @@ const STALE_MS = 20 * 60 * 1000
 
 /**
  * Deletes pictures that were uploaded but not used in time. Which ones is decided by their rows alone, never by what
- * the store contains: an instance of the shop may be storing files whose row is not written yet, and another shop may
- * use the same bucket.
+ * the store contains: an instance of the shop may be storing files whose row is not written yet.
  *
  * A picture is first marked as being deleted. From then on, no brand or product can start to use it, and no instance
  * stores it again until its files and its row are gone.
