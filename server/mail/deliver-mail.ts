@@ -33,7 +33,7 @@ export type Delivery = {
  *
  * Before a mail is sent, it is claimed: the number of tries is increased, and the time of the next try is set. If the
  * database refuses writes, the claim fails and nothing is sent. While the claim is valid, no other process sends the
- * mail. If the process is killed, or cannot store the result, the claim expires at the time of the next try. Then any
+ * mail. The times are those of `database.time`, because the clocks of two processes may differ. If the process is killed, or cannot store the result, the claim expires at the time of the next try. Then any
  * process sends the mail, possibly for a second time.
  *
  * If the shop closes while a mail is being sent, the mail is queued again and may be sent twice.
@@ -47,19 +47,27 @@ export async function deliverMail(
 ): Promise<void> {
   const { database } = delivery
   while (!stopping.aborted) {
-    const times = { at: now(), ...RETRY }
+    const at = await database.time()
+    const times = { at, ...RETRY }
     // Checks for a mail with a read first. A shop without mails would otherwise write to its disk every few seconds.
     if (!(await isMailDue(database.read, times))) return
     const claimed = await database.write(({ tx }) => claimMail(tx, times))
-    if (claimed && !(await sendClaimed(delivery, claimed, stopping))) return
+    if (claimed && !(await sendClaimed(delivery, { claimed, at }, stopping))) return
   }
 }
 
-/** Sends a mail and stores the result. Returns whether the try counts. If not, the mail is due again at once. */
-async function sendClaimed(delivery: Delivery, claimed: OutboxRow, stopping: AbortSignal): Promise<boolean> {
+/**
+ * Sends a mail that was claimed at the time `at`, and stores the result. Returns whether the try counts. If not, the mail
+ * is due again at once.
+ */
+async function sendClaimed(
+  delivery: Delivery,
+  { claimed, at }: { claimed: OutboxRow; at: number },
+  stopping: AbortSignal,
+): Promise<boolean> {
   const result = await tryOnce(delivery, claimed, stopping)
   await delivery.database.write(async ({ tx, publish }) => {
-    await recordTry(tx, { claimed, result: result ?? putBack(claimed) })
+    await recordTry(tx, { claimed, result: result ?? putBack(claimed, at) })
     if (result) publish({ type: 'mail-changed' })
   })
   return result !== null
@@ -108,9 +116,9 @@ function ended(
   return { ...result, tries, next_try_at, data: isSecret(template) ? null : data }
 }
 
-/** Returns the values that undo the claim of a mail: it is due now, and this try is not counted. */
-function putBack(claimed: OutboxRow): TryResult {
-  return { ...claimed, status: 'waiting', tries: claimed.tries - 1, next_try_at: now(), sent_at: null }
+/** Returns the values that undo the claim of a mail: it is due since `at`, and this try is not counted. */
+function putBack(claimed: OutboxRow, at: number): TryResult {
+  return { ...claimed, status: 'waiting', tries: claimed.tries - 1, next_try_at: at, sent_at: null }
 }
 
 function messageOf(thrown: unknown): string {

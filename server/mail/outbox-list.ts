@@ -1,7 +1,6 @@
 import type { Mail } from '#contract/mail.ts'
 import type { NewestQuery } from '#contract/paging.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { now } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { List } from '#server/platform/tables/list.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
@@ -21,7 +20,7 @@ export const outbox = new List<Tables, 'outbox', OutboxRow, NewestQuery>({
  */
 export function retryMail(database: ShopDatabase, caller: Caller, id: string): Promise<boolean> {
   return database.write(async ({ tx, publish }) => {
-    const mail = await queueAgain(tx, { id, at: now() })
+    const mail = await queueAgain(tx, id)
     if (!mail) return false
     await writeAudit(tx, caller, { action: 'retried mail', subject: mail.subject })
     publish({ type: 'mail-changed' })

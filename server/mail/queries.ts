@@ -3,6 +3,9 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Db } from '#server/shop-database.ts'
 import type { OutboxRow, Tables } from '#server/tables.ts'
 
+/** The time of the next try of a mail that is due at once, however the clocks of the processes differ. */
+export const DUE_AT_ONCE = 0
+
 export async function insertMails(db: Db, mails: OutboxRow[]): Promise<void> {
   await db.insertInto('outbox').values(mails).execute()
 }
@@ -12,7 +15,7 @@ export function findMail(db: Db, id: string): Promise<OutboxRow | undefined> {
 }
 
 /**
- * When mails are tried again. `at` is the current time in UTC milliseconds. The first retry is `firstWaitMs`
+ * When mails are tried again. `at` is the current time of the database in UTC milliseconds. The first retry is `firstWaitMs`
  * milliseconds after the first try. For each further retry the wait is doubled, but not more than `doublings` times.
  */
 export type RetryTimes = { at: number; firstWaitMs: number; doublings: number }
@@ -48,6 +51,7 @@ export function claimMail(db: Db, times: RetryTimes): Promise<OutboxRow | undefi
         .where(dueAt(times))
         .orderBy(isReset, 'desc')
         .orderBy('next_try_at')
+        .orderBy('id')
         .limit(1),
     )
     .where(dueAt(times))
@@ -90,16 +94,13 @@ export async function recordTry(
 }
 
 /**
- * Queues a failed mail again: it is due at `at`, and its number of tries is set to 0. Returns the mail's subject, or
+ * Queues a failed mail again: it is due at once, and its number of tries is set to 0. Returns the mail's subject, or
  * undefined if there is no failed mail with this id or its data was deleted.
  */
-export function queueAgain(
-  db: Db,
-  { id, at }: { id: string; at: number },
-): Promise<Pick<OutboxRow, 'subject'> | undefined> {
+export function queueAgain(db: Db, id: string): Promise<Pick<OutboxRow, 'subject'> | undefined> {
   return db
     .updateTable('outbox')
-    .set({ status: 'waiting', tries: 0, next_try_at: at, error: null })
+    .set({ status: 'waiting', tries: 0, next_try_at: DUE_AT_ONCE, error: null })
     .where('id', '=', id)
     .where('status', '=', 'failed')
     .where(({ or, eb }) => or([eb('template', 'is', null), eb('data', 'is not', null)]))

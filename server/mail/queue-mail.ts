@@ -1,7 +1,7 @@
 import type { AfterSaleTemplate, MailTemplate } from '#contract/values/mails.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import type { Db } from '#server/shop-database.ts'
-import { insertMails } from './queries.ts'
+import { DUE_AT_ONCE, insertMails } from './queries.ts'
 
 /** The data from which a mail is rendered when it is sent. It is stored in the outbox. */
 export type MailData =
@@ -47,7 +47,7 @@ export async function queueMails(tx: Db, mails: NewMail[]): Promise<void> {
     ...contentOf(mail),
     status: 'waiting' as const,
     tries: 0,
-    next_try_at: at,
+    next_try_at: DUE_AT_ONCE,
     error: null,
     created_at: at,
     sent_at: null,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AnyEvent, Events } from './events.ts'
 import type { ReadingState } from '../changes/change-reader.ts'
+import { now } from '../clock.ts'
 import type { PostgresSettings } from '../postgres/postgres-settings.ts'
 
 /**
@@ -48,6 +49,11 @@ export type Database<Tables, E extends AnyEvent = AnyEvent> = {
    * only runs the work.
    */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /**
+   * Returns the time in UTC milliseconds. On PostgreSQL it is that of the database server: the clocks of several server
+   * instances may differ. Times that one instance stores and others compare with the current time must come from here.
+   */
+  time: () => Promise<number>
   events: Pick<Events<E>, 'publish' | 'subscribe' | 'onType'>
   /** Rejects if the database does not respond, or cannot store data. */
   check: () => Promise<void>
@@ -85,4 +91,9 @@ export function writeOneWith<Tables, E extends AnyEvent>(
       for (const event of events) publish(event)
       return statement(tx)
     })
+}
+
+/** The `time` of a database without a server of its own: the time of this process. */
+export async function ownTime(): Promise<number> {
+  return now()
 }

@@ -15,6 +15,7 @@ import type { PoolPlace } from '../postgres/postgres-pool.ts'
 import { DEFAULT_SETTINGS, NO_TIMEOUTS } from '../postgres/postgres-settings.ts'
 import type { PostgresSettings } from '../postgres/postgres-settings.ts'
 import { Replica } from '../postgres/replica.ts'
+import { readServerTime } from '../postgres/server-now.ts'
 import { orProblem, throwProblem } from './roll-back.ts'
 import { StatementNames } from '../postgres/statement-names.ts'
 
@@ -75,6 +76,7 @@ export async function openPostgres<Tables, E extends AnyEvent = AnyEvent>(
     onReplicaChange: (onChange) => replica?.onChange(onChange),
     ...writesOf({ kysely, feed }, replica),
     ...alonesOf(place),
+    time: () => readServerTime(kysely),
     events,
     check: () => outage.check(async () => void (await sql`SELECT 1`.execute(reserved))),
     load: () => ({ connections: loadOf(pool), changes: feed.state, longReads: 0 }),

@@ -6,7 +6,7 @@ import { LastCommit } from '../data-folder/last-commit.ts'
 import { openConnections } from '../data-folder/open-connections.ts'
 import { RESTORE_ADVICE, WatchedFiles } from '../data-folder/watched-files.ts'
 import { moveCheckpoints } from './checkpoints.ts'
-import { writeOneWith } from './database.ts'
+import { ownTime, writeOneWith } from './database.ts'
 import type { Database } from './database.ts'
 import { Events } from './events.ts'
 import type { AnyEvent } from './events.ts'
@@ -73,6 +73,7 @@ export function openSqlite<Tables, E extends AnyEvent = AnyEvent>(dataDir: strin
     writeOne: writeOneWith(write),
     script: async (text) => runScript(text, { writer, files, file }),
     exclusively: (work) => work(),
+    time: ownTime,
     events,
     check: async () => {
       files.check()

@@ -3,13 +3,8 @@ import type { RawBuilder } from 'kysely'
 import { Problem } from '#contract/errors.ts'
 import type { Database } from '../database/database.ts'
 import type { Counted } from '../http/rate-limits.ts'
+import { serverNow } from '../postgres/server-now.ts'
 import type { SharedLimits } from './shared-limits.ts'
-
-/**
- * The time of the database server in UTC milliseconds, at the begin of the statement. The clocks of the server instances
- * may differ.
- */
-const serverNow: RawBuilder<number> = sql`floor(extract(epoch FROM statement_timestamp()) * 1000)::float8`
 
 /**
  * Returns rate limits in the table `rate_limits` of PostgreSQL. A token bucket is stored as the time when it is full
