@@ -1,18 +1,24 @@
 import type { Problem } from '#contract/errors.ts'
-import type { ShopDatabase } from '#server/shop-database.ts'
+import type { ShopDatabase, ShopWrite } from '#server/shop-database.ts'
 import type { RefundRow } from '#server/tables.ts'
 
 /**
+ * How the payment of a waiting order is ended. `by` is the user id of the admin, or of the customer who cancels an own
+ * order. `also` is run in the transaction that changes the payment and the order, so that its writes, such as mails, are
+ * not lost if the process is killed.
+ */
+export type Ending = { by: string; also?: (write: ShopWrite) => Promise<void> }
+
+/**
  * The functions of the domain `payments` that the functions for orders call. They are passed in instead of imported,
- * because `payments` imports `orders`. `by` is the user id of the
- * admin, or of the customer who cancels an own order.
+ * because `payments` imports `orders`.
  */
 export type PaymentActions = {
   refund: (request: { paymentId: string; amountCents: number; by: string }) => Promise<RefundRow | Problem>
   /** Marks the payment of a waiting order as paid, and the order with it. */
-  markPaid: (paymentId: string, by: string) => Promise<unknown>
+  markPaid: (paymentId: string, ending: Ending) => Promise<unknown>
   /** Ends the payment of a waiting order, and cancels the order with it. */
-  cancelAttempt: (paymentId: string, by: string) => Promise<unknown>
+  cancelAttempt: (paymentId: string, ending: Ending) => Promise<unknown>
 }
 
 /** The database, the functions of payments and the setting for mails that the functions for orders share. */

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts'
+import type { Ending } from '#server/orders/orders.ts'
 import type { PaymentRow } from '#server/tables.ts'
 import { orNull } from './gateway.ts'
 import type { RemoteAnswer } from './gateway.ts'
@@ -9,31 +10,30 @@ import type { AttemptKey } from './queries.ts'
 import { attemptOf, learn } from './resolve-attempt.ts'
 
 /**
- * Cancels a payment that is not completed yet. `by` is the user id of the admin or of the customer. A remote gateway is
- * asked first, because the customer may just have paid: then the payment is completed instead, and a problem is
- * returned. A problem is also returned if the gateway cannot be reached, or if the bank is already moving the money.
- * Returns the outcome of a payment that has already failed, and changes nothing.
+ * Cancels a payment that is not completed yet. A remote gateway is asked first, because the customer may just have paid:
+ * then the payment is completed instead, and a problem is returned. A problem is also returned if the gateway cannot be
+ * reached, or if the bank is already moving the money. Returns the outcome of a payment that has already failed, and changes nothing.
  */
 export async function cancelAttempt(
   payments: Payments,
   paymentId: string,
-  by: string,
+  ending: Ending,
 ): Promise<PaymentOutcome | Problem> {
   const attempt = await findAttempt(payments.database.read, paymentId)
-  return attempt ? cancelFound(payments, attempt, by) : new Problem('not-found')
+  return attempt ? cancelFound(payments, attempt, ending) : new Problem('not-found')
 }
 
 async function cancelFound(
   payments: Payments,
   attempt: PaymentRow,
-  by: string,
+  { by, also }: Ending,
 ): Promise<PaymentOutcome | Problem> {
   if (attempt.status === 'succeeded') return new Problem('already-paid')
   if (attempt.status === 'failed') return { status: 'failed', reason: attempt.reason ?? 'declined' }
   const answer = await askToCancel(payments, attempt)
   if (!answer) return new Problem('gateway-unreachable')
   if (answer.outcome === 'pending' || answer.outcome === 'redirect') return new Problem('being-paid')
-  const outcome = await learn(payments, { attempt, answer: withReason(answer, attempt, by) })
+  const outcome = await learn(payments, { attempt, answer: withReason(answer, attempt, by) }, also)
   return outcome.status === 'succeeded' ? new Problem('already-paid') : outcome
 }
 
@@ -49,7 +49,7 @@ export async function cancelOwnAttempt(
   if (!attempt) return new Problem('not-found')
   return isDeferred(payments, attempt)
     ? new Problem('forbidden')
-    : cancelFound(payments, attempt, key.user_id)
+    : cancelFound(payments, attempt, { by: key.user_id })
 }
 
 async function askToCancel(payments: Payments, attempt: PaymentRow): Promise<RemoteAnswer | null> {

@@ -61,13 +61,13 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     const refused = await orderAgain()
     expect([refused.status, refused.problem.code]).toEqual([409, 'too-many-waiting'])
     expect((await cartOf(cora)).map(({ checking }) => checking)).toEqual([undefined])
-    await markPaid(shop.payments, id, 'ada')
+    await markPaid(shop.payments, id, { by: 'ada' })
     expect((await orderAgain()).status).toBe(200)
   })
 
   test('are no longer in the cart, until they are paid', async () => {
     expect(await cartOf(cora)).toEqual([])
-    await markPaid(shop.payments, id, 'ada')
+    await markPaid(shop.payments, id, { by: 'ada' })
     expect((await cartOf(cora)).map((line) => line.payment)).toEqual(['OK', 'OK'])
   })
 
@@ -91,8 +91,8 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
   test('are paid when an admin has received the money, once', async () => {
     const placed = vi.spyOn(shop.payments, 'onOrderPlaced')
     const outcomes = await Promise.all([
-      markPaid(shop.payments, id, 'ada'),
-      markPaid(shop.payments, id, 'zoe'),
+      markPaid(shop.payments, id, { by: 'ada' }),
+      markPaid(shop.payments, id, { by: 'zoe' }),
     ])
     const outcome = { status: 'succeeded', fullOrderId: orderId }
     expect(outcomes).toEqual([outcome, outcome])
@@ -104,25 +104,28 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     expect((await lines()).map((line) => line.payment)).toEqual(['OK', 'OK'])
     expect((await shown()).answer).toEqual({ status: 'paid', orderId })
     expect(placed).not.toHaveBeenCalled()
-    expect(await cancelAttempt(shop.payments, id, 'ada')).toMatchObject({ code: 'already-paid' })
+    expect(await cancelAttempt(shop.payments, id, { by: 'ada' })).toMatchObject({ code: 'already-paid' })
   })
 
   test('are cancelled by the shop only, and cannot be paid after that', async () => {
     expect((await cora.call('DELETE /payment/{id}', { params: { id } })).status).toBe(403)
-    expect(await cancelAttempt(shop.payments, id, 'ada')).toEqual({
+    expect(await cancelAttempt(shop.payments, id, { by: 'ada' })).toEqual({
       status: 'failed',
       reason: 'The shop cancelled the payment.',
     })
     expect(await order()).toMatchObject({ state: 'cancelled' })
     expect((await lines()).every((line) => line.removed_at !== null && line.order_id === orderId)).toBe(true)
     expect(await cartOf(cora)).toEqual([])
-    expect(await markPaid(shop.payments, id, 'ada')).toMatchObject({ code: 'moved-meanwhile' })
+    expect(await markPaid(shop.payments, id, { by: 'ada' })).toMatchObject({ code: 'moved-meanwhile' })
     const { read } = shop.database
     expect(await read.selectFrom('refunds').selectAll().where('payment_id', '=', id).execute()).toEqual([])
   })
 
   test('are either paid or cancelled if both happen at once', async () => {
-    await Promise.all([markPaid(shop.payments, id, 'ada'), cancelAttempt(shop.payments, id, 'zoe')])
+    await Promise.all([
+      markPaid(shop.payments, id, { by: 'ada' }),
+      cancelAttempt(shop.payments, id, { by: 'zoe' }),
+    ])
     expect([
       ['paid', 'succeeded'],
       ['cancelled', 'failed'],
@@ -130,7 +133,7 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
   })
 
   test('are refunded by hand, so that the refund succeeds at once', async () => {
-    await markPaid(shop.payments, id, 'ada')
+    await markPaid(shop.payments, id, { by: 'ada' })
     const told = vi.spyOn(shop.payments, 'onRefunded')
     expect(await refund(shop.payments, { paymentId: id, amountCents: 255, by: 'ada' })).toMatchObject({
       status: 'succeeded',
@@ -148,6 +151,6 @@ describe.each(stores)('orders that are paid later on $name', ({ fresh }) => {
     await shop.database.write(({ tx }) =>
       tx.updateTable('payments').set({ gateway: 'instant' }).where('id', '=', id).execute(),
     )
-    expect(await markPaid(shop.payments, id, 'ada')).toMatchObject({ code: 'not-found' })
+    expect(await markPaid(shop.payments, id, { by: 'ada' })).toMatchObject({ code: 'not-found' })
   })
 })

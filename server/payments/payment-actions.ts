@@ -17,8 +17,8 @@ import { resolveAttempt } from './resolve-attempt.ts'
 export function paymentActions(payments: Payments): PaymentActions {
   return {
     refund: (request) => refund(payments, request),
-    markPaid: (paymentId, by) => markPaid(payments, paymentId, by),
-    cancelAttempt: (paymentId, by) => cancelAttempt(payments, paymentId, by),
+    markPaid: (paymentId, ending) => markPaid(payments, paymentId, ending),
+    cancelAttempt: (paymentId, ending) => cancelAttempt(payments, paymentId, ending),
   }
 }
 

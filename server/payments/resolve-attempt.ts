@@ -45,15 +45,23 @@ async function askAndLearn(payments: Payments, attempt: PaymentRow): Promise<Pay
 
 /**
  * Writes what a gateway says about a payment. If the money has arrived for a payment that had failed before, also asks
- * the gateway to refund it.
+ * the gateway to refund it. `also` is run in the transaction that writes the outcome.
  */
-export async function learn(payments: Payments, learned: Learned<RemoteAnswer>): Promise<PaymentOutcome> {
+export async function learn(
+  payments: Payments,
+  learned: Learned<RemoteAnswer>,
+  also?: (write: ShopWrite) => Promise<void>,
+): Promise<PaymentOutcome> {
   const { attempt, answer } = learned
   // `reconcile` asks again and again about a payment that the customer has not completed. Nothing is written as long as
   // the page for it is still the same.
   if (answer.outcome === 'redirect' && answer.url === attempt.url)
     return { status: 'redirect', url: answer.url }
-  const outcome = await payments.database.write((write) => learnWithin(payments, write, learned))
+  const outcome = await payments.database.write(async (write) => {
+    const written = await learnWithin(payments, write, learned)
+    await also?.(write)
+    return written
+  })
   if (outcome.status === 'failed' && answer.outcome === 'succeeded')
     await resolveRefundsOf(payments, attempt.id)
   return outcome

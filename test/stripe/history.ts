@@ -20,10 +20,10 @@ type Moment = { world: World; attempt: PaymentRow; session: Session | undefined;
 /** The random actions on a payment, at the shop and at Stripe. */
 const acts: Record<string, (moment: Moment) => unknown> = {
   'return': ({ world, attempt: { id } }) => showPayment(world.payments(), { id, userId: world.userId }),
-  'cancel': ({ world, attempt }) => cancelAttempt(world.payments(), attempt.id, 'ada'),
+  'cancel': ({ world, attempt }) => cancelAttempt(world.payments(), attempt.id, { by: 'ada' }),
   'refund': ({ world, attempt, at }) =>
     refund(world.payments(), { paymentId: attempt.id, amountCents: amountFor(attempt, at), by: 'ada' }),
-  'mark paid': ({ world, attempt }) => markPaid(world.payments(), attempt.id, 'ada'),
+  'mark paid': ({ world, attempt }) => markPaid(world.payments(), attempt.id, { by: 'ada' }),
   'reconcile': ({ world }) => reconcile(world.payments(), 0),
   'kill': ({ world }) => world.restart(),
   'pay': ({ world, session }) => session?.status === 'open' && world.stripe.account.pay(session.id),
@@ -137,6 +137,7 @@ async function open(world: World, at: number, isLater: boolean): Promise<void> {
     ids: world.lines.filter((_, index) => ((at + 1) >> index) & 1),
     prices: new Map(),
     totalCents: null,
+    currency: 'USD',
     checkout: {
       deliveryCents,
       store: async (tx, paymentId) => {

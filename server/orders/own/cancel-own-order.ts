@@ -19,12 +19,15 @@ export async function cancelOwnOrder(
   if (!order) return new Problem('not-found')
   if (order.state === 'cancelled') return { acknowledged: true, modifiedCount: 0 }
   if (order.state !== 'waiting') return movedMeanwhile(order)
-  const ended = await payments.cancelAttempt(order.payment_id, userId)
-  if (ended instanceof Problem) return ended
-  await database.write(async ({ tx }) => {
-    const after = (await findOwnOrder(tx, { userId, id })) ?? order
-    const isFirst = await notifyCustomer(tx, { sendsMail }, after)
-    if (isFirst) await queueCancellationNotice(tx, after)
+  const ended = await payments.cancelAttempt(order.payment_id, {
+    by: userId,
+    also: async ({ tx }) => {
+      const after = await findOwnOrder(tx, { userId, id })
+      if (after?.state !== 'cancelled') return
+      const isFirst = await notifyCustomer(tx, { sendsMail }, after)
+      if (isFirst) await queueCancellationNotice(tx, after)
+    },
   })
+  if (ended instanceof Problem) return ended
   return { acknowledged: true, modifiedCount: 1 }
 }

@@ -1,5 +1,5 @@
 import '#test/cheap-passwords.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   buy,
   checkoutOf,
@@ -165,6 +165,23 @@ describe.each(stores)('the orders of a customer on $name', ({ fresh }) => {
       { template: 'cancellation-notice', recipient: null, reply_to: cora.email },
     ])
   })
+
+  test.each(['the customer', 'an admin'])(
+    'are cancelled by %s in the transaction that queues the mails',
+    async (who) => {
+      const { id, number } = await orderToPayLater(shop.database, cora, shop.shelves.espresso)
+      const write = vi.spyOn(shop.database, 'write')
+      const params = { id }
+      if (who === 'an admin')
+        await ada.call('PUT /order/{id}/state', { params, body: { from: 'waiting', to: 'cancelled' } })
+      else await cora.call('DELETE /myOrder/{id}', { params })
+      expect(write).toHaveBeenCalledTimes(1)
+      vi.restoreAllMocks()
+      const mails = await mailsOf(shop.database, 'order-cancelled', 'cancellation-notice')
+      const own = mails.filter(({ subject }) => subject.startsWith(`Order ${number} `))
+      expect(own).toHaveLength(who === 'an admin' ? 1 : 2)
+    },
+  )
 
   test('cannot be cancelled after they are paid', async () => {
     const id = await buy(cora, shop.shelves.espresso)

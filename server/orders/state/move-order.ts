@@ -72,17 +72,20 @@ async function endWaiting(
   { order, to }: Ended,
 ): Promise<typeof MODIFIED | Problem> {
   const end = to === 'paid' ? payments.markPaid : payments.cancelAttempt
-  const ended = await end(order.payment_id, caller.userId)
+  const ended = await end(order.payment_id, {
+    by: caller.userId,
+    also: async ({ tx }) => {
+      const after = await findOrder(tx, order.id)
+      if (after?.state !== to) return
+      await writeAudit(tx, caller, {
+        action: to === 'paid' ? 'marked as paid' : 'cancelled order',
+        subject: `Order ${order.number}`,
+        detail: order.email,
+      })
+      if (to === 'cancelled') await notifyCustomer(tx, { sendsMail }, after)
+    },
+  })
   if (ended instanceof Problem) return ended
   const after = (await findOrder(database.read, order.id)) ?? order
-  if (after.state !== to) return movedMeanwhile(after)
-  await database.write(async ({ tx }) => {
-    await writeAudit(tx, caller, {
-      action: to === 'paid' ? 'marked as paid' : 'cancelled order',
-      subject: `Order ${order.number}`,
-      detail: order.email,
-    })
-    if (to === 'cancelled') await notifyCustomer(tx, { sendsMail }, after)
-  })
-  return MODIFIED
+  return after.state === to ? MODIFIED : movedMeanwhile(after)
 }

@@ -57,7 +57,7 @@ describe.each(stores)('cancelling a payment with Stripe on $name', ({ fresh }) =
     await expect(shop.startPaying(cora)).rejects.toThrow('No page')
     shop.stripe.fault = () => null
     const session = [...shop.stripe.account.sessions.values()].at(-1)
-    const outcome = await cancelAttempt(shop.payments, String(session?.client_reference_id), 'ada')
+    const outcome = await cancelAttempt(shop.payments, String(session?.client_reference_id), { by: 'ada' })
     expect(outcome).toEqual({ status: 'failed', reason: 'The shop cancelled the payment.' })
     expect(session?.status).toBe('expired')
   })
