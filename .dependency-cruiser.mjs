@@ -18,7 +18,7 @@ const SERVER = {
   stock: ['audit', 'mail'],
   selling: ['audit'],
   books: ['audit', 'orders'],
-  payments: ['catalogue', 'cart', 'orders'],
+  payments: ['catalogue', 'cart', 'orders', 'selling'],
   checkout: ['cart', 'catalogue', 'payments', 'selling'],
   pages: ['catalogue', 'identity'],
   dashboard: ['orders', 'payments'],

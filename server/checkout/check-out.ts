@@ -57,6 +57,7 @@ export async function checkOut(
     ids: request.lines,
     prices: new Map(quote.lines.map(({ _id, price }) => [_id, price])),
     totalCents: checkout.itemsTotal,
+    currency: checkout.currency,
     checkout: {
       deliveryCents: checkout.deliveryPrice,
       store: async (tx, paymentId) => {

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { FullPayment } from '#contract/payments.ts'
+import { shopCurrency } from '#contract/values/currencies.ts'
 import { dollarsToCents, toCents, toTotal } from '#contract/values/money.ts'
 import { serveCalls } from '#server/platform/http/calls.ts'
 import type { CallsSetup } from '#server/platform/http/calls.ts'
@@ -90,6 +91,7 @@ function singleRequest(userId: string, id: string, price: string | undefined): P
     ids: [id],
     prices: new Map(cents === null ? [] : [[id, cents]]),
     totalCents: null,
+    currency: shopCurrency(),
   }
 }
 
@@ -108,5 +110,6 @@ function fullRequest(userId: string, { items, total }: FullPayment): PaymentRequ
     if (cents === null) return null
     prices.set(_id, cents)
   }
-  return { userId, kind: 'full', ids: [...new Set(items.map((item) => item._id))], prices, totalCents }
+  const ids = [...new Set(items.map((item) => item._id))]
+  return { userId, kind: 'full', ids, prices, totalCents, currency: shopCurrency() }
 }

@@ -4,6 +4,7 @@ import type { Claim } from '#server/cart/claim-lines.ts'
 import { countWaiting, placeOrder } from '#server/orders/place-order.ts'
 import { newId, now } from '#server/platform/clock.ts'
 import { DatabaseUnusable, isUnavailable } from '#server/platform/database/database-errors.ts'
+import { readSelling } from '#server/selling/read-selling.ts'
 import type { Db, ShopWrite } from '#server/shop-database.ts'
 import type { CartItemRow, PaymentRow } from '#server/tables.ts'
 import { complete } from './complete.ts'
@@ -26,10 +27,10 @@ export type PaymentCheckout = {
 
 /**
  * A user's request to pay for a single cart line, or for several cart lines together. The amount of the payment is the
- * sum of the lines and the price of the delivery.
+ * sum of the lines and the price of the delivery. `currency` is the currency in which the prices were shown.
  */
 export type PaymentRequest = Omit<Claim, 'paymentId'> &
-  Pick<PaymentRow, 'kind'> & { checkout?: PaymentCheckout }
+  Pick<PaymentRow, 'kind'> & { currency: string; checkout?: PaymentCheckout }
 
 /**
  * Pays for cart lines. All payments go through this function. One transaction inserts a pending payment and reserves
@@ -61,6 +62,11 @@ async function openAttempt(
   const { currentGateway: gateway, products } = payments
   const claimed = await claimLines(write.tx, products, request)
   if (claimed instanceof Problem || 'taken' in claimed) return claimed
+  // A change of the currency begins with changing the lines, which are claimed now. So it is either read here, or it
+  // waits and finds this payment.
+  const { currency } = await readSelling(write.tx)
+  if (currency !== request.currency)
+    return new Problem('total-changed', { detail: `The prices are in ${currency} now. Nothing was charged.` })
   const cents = claimed.amountCents + (request.checkout?.deliveryCents ?? 0)
   const attempt = newAttempt(request, cents, gateway.name)
   await insertAttempt(write.tx, attempt)

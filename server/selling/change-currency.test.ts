@@ -146,6 +146,38 @@ describe.each(stores)('the currency of the shop on $name', ({ fresh }) => {
     await vi.waitFor(async () => expect(await shown()).toContain('"price":"250"'))
   })
 
+  test.each(['POST /checkout', 'PUT /singlePayment/{id}', 'POST /fullOrder'] as const)(
+    'that changes during %s is not charged before the customer has seen it',
+    async (call) => {
+      const methods = call === 'POST /checkout' ? portugueseShop.methods : []
+      await saveTestSelling(shop.database, { ...portugueseShop, methods })
+      const lines = await fill(cora, shop.shelves.espresso)
+      const [id = ''] = lines
+      const body = fullPayment(cora, await cartOf(cora))
+      const quote = { lines, country: 'PT', methodId: 'post' }
+      const { totals, offers } = methods.length
+        ? (await cora.call('POST /checkout/quote', { body: quote })).answer
+        : { totals: null, offers: [] }
+      const pay = {
+        'POST /checkout': () => {
+          const [total, promise] = [totals?.total ?? 0, offers[0]?.promise ?? null]
+          const request = { lines, methodId: 'post', address: lisbonAddress, note: '', total, promise }
+          return cora.send('POST /checkout', { body: request })
+        },
+        'PUT /singlePayment/{id}': () => cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} }),
+        'POST /fullOrder': () => cora.send('POST /fullOrder', { body }),
+      }[call]
+      const { write } = shop.database
+      vi.spyOn(shop.database, 'write').mockImplementationOnce(async (work) => {
+        expect((await change('EUR')).status).toBe(200)
+        return write(work)
+      })
+      expect((await pay()).problem).toMatchObject({ code: 'total-changed' })
+      vi.restoreAllMocks()
+      expect(await shop.database.read.selectFrom('payments').select('id').execute()).toEqual([])
+    },
+  )
+
   test('is the currency of a sale without a checkout', async () => {
     await saveTestSelling(shop.database, { ...portugueseShop, methods: [] })
     await change('KWD')

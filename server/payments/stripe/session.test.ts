@@ -32,6 +32,7 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
       ids,
       prices: new Map(),
       totalCents: 1255,
+      currency: 'USD',
       checkout: { deliveryCents: 490, store: async (_tx, paymentId) => void stored.push(paymentId) },
     })
     const [session] = sessionsOf(String(stored[0]))
@@ -187,7 +188,7 @@ describe.each(stores)('paying on the page of Stripe on $name', ({ fresh }) => {
   test('adds up the lines that do not fit on Stripe’s page', async () => {
     const ids = await fill(cora, ...Array.from({ length: 101 }, () => shop.shelves.espresso))
     const request = { userId: cora.userId, kind: 'full' as const, ids, prices: new Map<string, number>() }
-    await settle(shop.payments, { ...request, totalCents: 25_250 })
+    await settle(shop.payments, { ...request, totalCents: 25_250, currency: 'USD' })
     const session = sessions().at(-1)
     const items = shop.stripe.account.items.get(String(session?.id)) ?? []
     expect([items.length, items.at(-1), session?.amount_total]).toEqual([
