@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
 import { parseImageAddress } from '#contract/values/images.ts'
 import { cartOf, fill } from '#test/cart.ts'
 import { orderOf, putInStock, setPrice } from '#test/catalogue.ts'
@@ -157,10 +158,13 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     const { packet } = one.shelves
     const stock = await putInStock(one.database, { unit: 'bags', remaining: 0 }, [packet, null])
     await cora.call('PUT /watchedProducts/{id}', { params: { id: packet.id } })
-    const add = { params: { id: packet.id }, body: { use: 'bags', shown: stock, change: 5 } }
+    const add = () => ({
+      params: { id: packet.id },
+      body: { use: 'bags', shown: stock, key: newId(), change: 5 },
+    })
     const added = await Promise.all([
-      ada.send('PUT /productStock/{id}', add),
-      there(ada).send('PUT /productStock/{id}', add),
+      ada.send('PUT /productStock/{id}', add()),
+      there(ada).send('PUT /productStock/{id}', add()),
     ])
     expect(added.map(({ status }) => status)).toEqual([200, 200])
     const mails = one.database.read.selectFrom('outbox').selectAll().where('template', '=', 'back-in-stock')

@@ -25,10 +25,13 @@ export type ProductStock = Static<typeof ProductStock>
 
 /**
  * A change of the stock of a product. `shown` is the id of the product's stock that the admin saw, or null if there was
- * none. `change` is the difference to the amount that the admin saw, so that sales in the meantime are not undone.
+ * none. `change` is the difference to the amount that the admin saw, so that sales in the meantime are not undone. `key`
+ * is a random text that the client makes for each change. If a proxy or the network repeats the request, the amount is
+ * not changed a second time.
  */
 const change = {
   shown: Type.Union([Id, Type.Null()]),
+  key: Type.String({ pattern: '^[0-9a-zA-Z-]{16,64}$' }),
   change: Type.Integer({ minimum: -MOST_STOCK, maximum: MOST_STOCK }),
 }
 

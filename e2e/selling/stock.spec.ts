@@ -10,7 +10,7 @@ const buyButton = (page: Page) => page.getByRole('button', { name: 'Buy Now' })
 async function countBags(owner: Person, id: string, bags: number): Promise<void> {
   const { stock } = await owner.call('GET /productStock/{id}', { params: { id } })
   const change = bags - (stock?.remaining ?? 0)
-  const body = { use: 'bags', shown: stock?._id ?? null, change } as const
+  const body = { use: 'bags', shown: stock?._id ?? null, key: crypto.randomUUID(), change } as const
   await owner.call('PUT /productStock/{id}', { params: { id }, body })
 }
 

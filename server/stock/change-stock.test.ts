@@ -1,11 +1,17 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StockChange } from '#contract/selling/stock.ts'
+import { newId } from '#server/platform/clock.ts'
 import { fill } from '#test/cart.ts'
 import { leftIn, putInStock } from '#test/catalogue.ts'
 import { givenShop } from '#test/shop.ts'
 import type { TestPerson } from '#test/shop.ts'
 import { stores } from '#test/stores.ts'
+
+/** Changes without their keys. */
+type Unkeyed = {
+  [Use in StockChange['use']]: Omit<Extract<StockChange, { use: Use }>, 'key'>
+}[StockChange['use']]
 
 describe.each(stores)('changing the stock of a product on $name', ({ fresh }) => {
   const shop = givenShop(fresh)
@@ -24,7 +30,9 @@ describe.each(stores)('changing the stock of a product on $name', ({ fresh }) =>
 
   const params = () => ({ id: shop.shelves.espresso.id })
   const shown = async () => (await ada.call('GET /productStock/{id}', { params: params() })).answer
-  const change = (body: StockChange) => ada.send('PUT /productStock/{id}', { params: params(), body })
+  const send = (body: StockChange) => ada.send('PUT /productStock/{id}', { params: params(), body })
+  /** Sends a change with a key of its own. */
+  const change = (body: Unkeyed) => send(body.use === 'none' ? body : { ...body, key: newId() })
   const buyOne = async () => {
     const [id = ''] = await fill(cora, shop.shelves.espresso)
     return (await cora.send('PUT /singlePayment/{id}', { params: { id }, body: {} })).status
@@ -58,6 +66,15 @@ describe.each(stores)('changing the stock of a product on $name', ({ fresh }) =>
     expect(await leftIn(shop.database, id)).toBe(25)
   })
 
+  test('is made once if the request is repeated', async () => {
+    const id = await putInStock(shop.database, { unit: 'bags', remaining: 10 }, [shop.shelves.espresso, null])
+    const body = { use: 'bags', shown: id, key: newId(), change: 10 } as const
+    const sent = [...(await Promise.all([send(body), send(body)])), await send(body)]
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(sent.map(({ answer }) => answer.modifiedCount).toSorted()).toEqual([0, 0, 1])
+    expect(await leftIn(shop.database, id)).toBe(20)
+  })
+
   test('is refused if less than nothing would be left, or if the product has another stock by now', async () => {
     const id = await putInStock(shop.database, { unit: 'bags', remaining: 3 }, [shop.shelves.espresso, null])
     for (const [from, by] of [
@@ -74,7 +91,7 @@ describe.each(stores)('changing the stock of a product on $name', ({ fresh }) =>
   test('lets two products be taken from one pool of grams', async () => {
     const { espresso, lungo } = shop.shelves
     const pool = await putInStock(shop.database, { unit: 'grams', remaining: 500 }, [lungo, 500])
-    const useIt: StockChange = { use: 'pool', shown: null, poolId: pool, change: 0 }
+    const useIt: Unkeyed = { use: 'pool', shown: null, poolId: pool, change: 0 }
     const light = await change(useIt)
     expect([light.status, light.problem.errors?.[0]?.field]).toEqual([422, 'use'])
     const weigh = { weight_grams: 250 }

@@ -6,14 +6,22 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Db, ShopDatabase } from '#server/shop-database.ts'
 import type { StockRow } from '#server/tables.ts'
 import { mailWatchers } from './mail-watchers.ts'
-import { addToStock, findStock, findStockedProduct, insertMoves, insertStock, setStockOf } from './queries.ts'
+import {
+  addToStock,
+  findStock,
+  findStockedProduct,
+  hasMove,
+  insertMoves,
+  insertStock,
+  setStockOf,
+} from './queries.ts'
 import type { StockedProduct } from './queries.ts'
 
 /**
  * Changes how much is left of a product, or the stock from which the product is taken. The request contains the
  * difference to the amount that the admin saw, so that a sale or another admin's change in the meantime is kept.
  * Returns the problem `stock-changed` if the product is taken from another stock by now, or if the amount would be
- * negative.
+ * negative. A repeated request with the same `key` changes nothing.
  */
 export function changeStock(
   database: ShopDatabase,
@@ -25,7 +33,9 @@ export function changeStock(
     if (!product) return new Problem('not-found')
     const stock = await useStock(tx, product, change)
     if (stock instanceof Problem) return stock
-    const left = stock && 'change' in change ? await changeAmount(tx, stock, change.change) : null
+    // The product's row is locked now, so another request with this key has been committed or comes later.
+    if (await isRepeated(tx, change)) return { acknowledged: true, modifiedCount: 0 } as const
+    const left = stock && 'change' in change ? await changeAmount(tx, stock, change) : null
     if (left instanceof Problem) return left
     await mailWatchers(tx, stock ? { stockId: stock.id } : { productId: id })
     await writeAudit(tx, caller, {
@@ -34,9 +44,17 @@ export function changeStock(
       detail: detailOf(left, change),
     })
     // The cached catalogue contains the id of a product's stock, but not how much of it is left.
-    if ((stock?.id ?? null) !== product.stock_id) publish({ type: 'catalogue-changed' })
+    if (hasOtherStock(product, stock)) publish({ type: 'catalogue-changed' })
     return { acknowledged: true, modifiedCount: 1 } as const
   })
+}
+
+async function isRepeated(tx: Db, change: StockChange): Promise<boolean> {
+  return change.use !== 'none' && hasMove(tx, change.key)
+}
+
+function hasOtherStock({ stock_id }: StockedProduct, stock: StockRow | null): boolean {
+  return (stock?.id ?? null) !== stock_id
 }
 
 /** Stores in the product the stock that the admin has chosen. Returns this stock, or null for none. */
@@ -79,14 +97,18 @@ function wrong(field: string, message: string): Problem {
 }
 
 /**
- * Adds an amount to a stock, and inserts the move that records it. Returns the stock afterwards, or a problem if less
- * than zero would be left.
+ * Adds an amount to a stock, and inserts the move that records it, with `key` as its id. Returns the stock afterwards, or
+ * a problem if less than zero would be left.
  */
-async function changeAmount(tx: Db, { id }: StockRow, amount: number): Promise<StockRow | Problem> {
+async function changeAmount(
+  tx: Db,
+  { id }: StockRow,
+  { key, change: amount }: { key: string; change: number },
+): Promise<StockRow | Problem> {
   const stock = await addToStock(tx, { id, amount })
   if (!stock) return new Problem('stock-changed')
   const move = {
-    id: newId(),
+    id: key,
     stock_id: id,
     payment_id: null,
     kind: 'set' as const,

@@ -1,5 +1,6 @@
 import '#test/cheap-passwords.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
 import { pages } from '#contract/pages.ts'
 import { fill } from '#test/cart.ts'
 import { putInStock } from '#test/catalogue.ts'
@@ -30,7 +31,10 @@ describe.each(stores)('being told that a product is back on $name', ({ fresh }) 
     (await person.call('PUT /watchedProducts/{id}', { params: { id } })).answer.modifiedCount
   const watched = async (person: TestPerson) => (await person.call('GET /watchedProducts', {})).answer
   const add = (id: string, { stock, change }: { stock: string; change: number }) =>
-    ada.call('PUT /productStock/{id}', { params: { id }, body: { use: 'bags', shown: stock, change } })
+    ada.call('PUT /productStock/{id}', {
+      params: { id },
+      body: { use: 'bags', shown: stock, key: newId(), change },
+    })
   const mails = () =>
     shop.database.read
       .selectFrom('outbox')
@@ -103,7 +107,7 @@ describe.each(stores)('being told that a product is back on $name', ({ fresh }) 
     const fillPool = (change: number) =>
       ada.call('PUT /productStock/{id}', {
         params: { id: lungo.id },
-        body: { use: 'pool', shown: pool, poolId: pool, change },
+        body: { use: 'pool', shown: pool, poolId: pool, key: newId(), change },
       })
     await fillPool(500)
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Espresso is back'])

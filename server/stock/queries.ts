@@ -84,6 +84,11 @@ export function findStock(db: Db, id: string): Promise<StockRow | undefined> {
   return db.selectFrom('stocks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function hasMove(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('stock_moves').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The maximum number of pools that an admin can choose from. */
 const MOST_POOLS = 1000
 

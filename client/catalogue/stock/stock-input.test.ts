@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { readStock, shownStock, choiceOf, choiceOfPool } from './stock-input.ts'
+import { newKey, readStock, shownStock, choiceOf, choiceOfPool } from './stock-input.ts'
 import { stockWords } from './stock-texts.ts'
 
 const bags = { _id: 's1', name: 'House Blend', unit: 'bags', remaining: 12 } as const
 const pool = { _id: 's2', name: 'Harar', unit: 'grams', remaining: 5000 } as const
 const shown = { stock: bags, pools: [pool] }
+const key = newKey()
 const typed = (amount: string, use = 'bags', poolName = '') => ({ use, poolName, amount })
 
 test.each([
@@ -16,31 +17,33 @@ test.each([
   ['0', -12],
   [' 1,000 ', 988],
 ])('an amount typed as %j is sent as the difference %i to the 12 bags that are shown', (amount, change) => {
-  expect(readStock(shown, typed(amount))).toEqual({ use: 'bags', shown: 's1', change })
+  expect(readStock(shown, typed(amount), key)).toEqual({ use: 'bags', shown: 's1', key, change })
 })
 
 test.each(['ten', '1.5', '+', '-', '++2', '5 bags', '999999999'])('%j is no amount', (amount) => {
-  expect(readStock(shown, typed(amount))).toEqual({ amount: stockWords.amountProblem })
+  expect(readStock(shown, typed(amount), key)).toEqual({ amount: stockWords.amountProblem })
 })
 
 test('no more than there is can be taken away', () => {
-  expect(readStock(shown, typed('-13'))).toEqual({ amount: stockWords.tooLittle })
+  expect(readStock(shown, typed('-13'), key)).toEqual({ amount: stockWords.tooLittle })
 })
 
 test('a product can be counted no more, or for the first time', () => {
-  expect(readStock(shown, typed('', 'none'))).toEqual({ use: 'none', shown: 's1' })
-  expect(readStock({ pools: [] }, typed('7'))).toEqual({ use: 'bags', shown: null, change: 7 })
+  expect(readStock(shown, typed('', 'none'), key)).toEqual({ use: 'none', shown: 's1' })
+  expect(readStock({ pools: [] }, typed('7'), key)).toEqual({ use: 'bags', shown: null, key, change: 7 })
 })
 
 test('a pool is changed by the difference to what is left in it', () => {
-  const change = readStock(shown, typed('6000', choiceOfPool(pool)))
-  expect(change).toEqual({ use: 'pool', shown: 's1', poolId: 's2', change: 1000 })
+  const change = readStock(shown, typed('6000', choiceOfPool(pool)), key)
+  expect(change).toEqual({ use: 'pool', shown: 's1', key, poolId: 's2', change: 1000 })
 })
 
 test('a new pool needs a name', () => {
-  expect(readStock(shown, typed('500', 'newPool', ' '))).toEqual({ poolName: stockWords.poolNameRequired })
-  const named = { use: 'newPool', shown: 's1', name: 'Lungo', change: 500 }
-  expect(readStock(shown, typed('500', 'newPool', ' Lungo '))).toEqual(named)
+  expect(readStock(shown, typed('500', 'newPool', ' '), key)).toEqual({
+    poolName: stockWords.poolNameRequired,
+  })
+  const named = { use: 'newPool', shown: 's1', key, name: 'Lungo', change: 500 }
+  expect(readStock(shown, typed('500', 'newPool', ' Lungo '), key)).toEqual(named)
 })
 
 test('the form begins with the stock that the product has, and shows what is left in the chosen one', () => {
@@ -49,4 +52,9 @@ test('the form begins with the stock that the product has, and shows what is lef
   expect(shownStock(shown, 'bags')).toBe(bags)
   expect(shownStock(shown, choiceOfPool(pool))).toBe(pool)
   expect(shownStock({ ...shown, stock: pool }, 'bags')).toEqual({ unit: 'bags', remaining: 0 })
+})
+
+test('every change has another key', () => {
+  expect(newKey()).toMatch(/^[0-9a-f]{32}$/)
+  expect(newKey()).not.toBe(newKey())
 })

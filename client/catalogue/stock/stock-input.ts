@@ -39,12 +39,14 @@ export function shownStock(
 
 /**
  * Converts the input to the body of the request, or returns what is wrong with the input. The body contains the
- * difference to the amount that the panel shows, so that a sale in the meantime is not undone.
+ * difference to the amount that the panel shows, so that a sale in the meantime is not undone. `key` must be another one
+ * for each change.
  */
-export function readStock(shown: ProductStock, input: StockInput): StockChange | StockErrors {
-  const base = { shown: shown.stock?._id ?? null }
+export function readStock(shown: ProductStock, input: StockInput, key: string): StockChange | StockErrors {
+  const before = shown.stock?._id ?? null
   const left = shownStock(shown, input.use)
-  if (!left) return { use: 'none', ...base }
+  if (!left) return { use: 'none', shown: before }
+  const base = { shown: before, key }
   const change = readAmount(input.amount, left.remaining)
   if (typeof change === 'string') return { amount: change }
   if (input.use === 'bags') return { use: 'bags', ...base, change }
@@ -66,4 +68,11 @@ function readAmount(text: string, remaining: number): number | string {
   const change = sign === '' ? Number(digits) - remaining : Number(`${sign}${digits}`)
   if (Math.abs(change) > MOST_STOCK) return stockWords.amountProblem
   return remaining + change < 0 ? stockWords.tooLittle : change
+}
+
+/** Returns a random key for a change. `crypto.randomUUID` is missing on pages that are loaded without HTTPS. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }

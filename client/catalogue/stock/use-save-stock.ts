@@ -5,7 +5,7 @@ import { api, errorText } from '#client/lib/api.ts'
 import { showSuccess } from '#client/ui/toasts.tsx'
 import type { ProductStock, StockChange } from '#contract/selling/stock.ts'
 import { invalidateCatalogue } from '../entries/catalogue-cache.ts'
-import { readStock } from './stock-input.ts'
+import { newKey, readStock } from './stock-input.ts'
 import type { StockErrors, StockInput } from './stock-input.ts'
 import { stockWords } from './stock-texts.ts'
 
@@ -31,7 +31,7 @@ export function useSaveStock(id: string, { shown, onSaved }: Saving) {
   function save(event: SyntheticEvent, input: StockInput) {
     event.preventDefault()
     if (isPending) return
-    const read = readStock(shown, input)
+    const read = readStock(shown, input, newKey())
     const isRead = 'use' in read
     setErrors(isRead ? {} : read)
     if (isRead) mutate(read)
