@@ -3,7 +3,7 @@ import { outages } from './outages.ts'
 
 /**
  * `npm run outage` runs all outages in full size and prints the measured values. `-- <name> …` runs only these
- * outages, and `--short` uses the sizes of `npm test`.
+ * outages, and `--short` takes seconds for each.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,10 +10,10 @@ export type Outage = {
   run: (size: Size) => Promise<Figure[]>
 }
 
-/** `short` takes seconds and is part of `npm test`. `full` is the default of `npm run outage`. */
+/** `short` takes seconds. `full` is the default of `npm run outage`. */
 export type Size = 'short' | 'full'
 
-/** One measured value. If `held` is false, the shop did not keep its promise, and `npm test` fails. */
+/** One measured value. If `held` is false, the shop did not keep its promise, and the command fails. */
 export type Figure = { what: string; value: number | string; unit: string; held: boolean }
 
 type Answer = Pick<Sample, 'status' | 'text'>
