@@ -75,7 +75,7 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     expect((await pay()).status).toBe(200)
   })
 
-  test('let nobody pay without the checkout, even at an instance that has not seen the new setting yet', async () => {
+  test('let no customer pay without the checkout, even at an instance that has not seen the new setting yet', async () => {
     const [id = ''] = await fill(cora, one.shelves.espresso)
     await other.app.inject({ url: '/contact' })
     const row = { name: 'selling', value: JSON.stringify(portugueseShop), changed_at: Date.now() }

@@ -80,7 +80,7 @@ describe.each(stores)('npm run move-pictures on $name', ({ fresh }) => {
     expect((await bucket().read(first))?.equals(contentOf(first))).toBe(true)
   })
 
-  test('copies a picture that is uploaded meanwhile, and does not miss one that is deleted meanwhile', async () => {
+  test('copies a picture that is uploaded while it runs, and does not miss one that is deleted then', async () => {
     const [first, second] = IDS
     const late = `${'0'.repeat(15)}a-aabbcc`
     let hasChanged = false

@@ -20,11 +20,11 @@ describe.each(stores)('rotate-secrets on $name', ({ fresh }) => {
     return answer.user?.email
   }
 
-  test('signs nobody out, and with --sign-out everybody', async () => {
+  test('signs no user out, and with --sign-out all', async () => {
     const { cookie, email } = await shop.person('Cora')
     expect(await rotate()).toEqual({
       code: 0,
-      said: 'The shop has new secrets. Running processes use them within half a minute, and nobody is signed out.\n',
+      said: 'The shop has new secrets. Running processes use them within half a minute, and no user is signed out.\n',
       complained: '',
     })
     expect(await userAfterRestart(cookie)).toBe(email)

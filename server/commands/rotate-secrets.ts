@@ -5,7 +5,7 @@ const SIGN_OUT = '--sign-out'
 
 /**
  * `npm run rotate-secrets`: makes new secrets for access tokens and cookies, and encrypts all secrets with `SECRET_KEY`.
- * The shop may be running, and nobody is signed out. With `-- --sign-out`, the older secrets are not accepted any more.
+ * The shop may be running, and no user is signed out. With `-- --sign-out`, the older secrets are not accepted any more.
  */
 await runCommand(async (args) => {
   const unknown = args.find((arg) => arg !== SIGN_OUT)
@@ -19,5 +19,5 @@ await runCommand(async (args) => {
   }
   return signOut
     ? 'The shop has new secrets, and everybody is signed out. Running processes use them within seconds.'
-    : 'The shop has new secrets. Running processes use them within half a minute, and nobody is signed out.'
+    : 'The shop has new secrets. Running processes use them within half a minute, and no user is signed out.'
 })

@@ -203,7 +203,7 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('two instances o
     })
   })
 
-  test('take over new secrets without a restart, and sign nobody out', async () => {
+  test('take over new secrets without a restart, and sign no user out', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const before = { cookie: cora.cookie, token: cora.token }
     const place = {

@@ -21,7 +21,7 @@ export type Copied = {
 
 /**
  * Copies the files of all pictures from one place to the other. Every copy is read back and compared with its source.
- * Pictures may be added and deleted meanwhile: those that were added are copied too, as long as new ones are found.
+ * Pictures may be added and deleted in that time: those that were added are copied too, as long as new ones are found.
  * Throws if a copy differs, or if a place is unavailable. If the call is repeated, files that were copied before are
  * compared, but not copied again.
  */

@@ -62,7 +62,7 @@ describe.each(stores.filter(({ name }) => name === 'postgres'))('secrets on $nam
     expect((await open('e')).latest).toEqual(all[0]?.latest)
   })
 
-  test('with SECRET_KEY are taken from the file at first, so that nobody is signed out', async () => {
+  test('with SECRET_KEY are taken from the file at first, so that no user is signed out', async () => {
     const inFile = fileSecrets(folder('a')).latest
     expect((await open('a')).latest).toEqual(inFile)
     rmSync(join(folder('a'), 'secrets.json'))

@@ -79,7 +79,7 @@ export async function findSecrets<Tables>(place: SecretPlace<Tables>): Promise<'
 }
 
 /**
- * Returns the secrets with which a database begins that has none: those of the file, so that nobody is signed out, or
+ * Returns the secrets with which a database begins that has none: those of the file, so that no user is signed out, or
  * new ones.
  */
 async function firstSecrets<Tables>(rows: SecretRows<Tables>, dataDir: string): Promise<StoredSecret[]> {
