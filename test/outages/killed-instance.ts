@@ -45,7 +45,7 @@ export const killedInstance: Outage = {
       const { completed, abandoned } = await buying
       return [
         ...failures(samples, kills),
-        ...(await cartFigures(url, { shoppers, samples })),
+        ...(await compareCarts(url, shoppers, samples)),
         { what: 'completed purchases', value: completed, unit: '', held: completed > 0 },
         { what: 'purchases given up', value: abandoned, unit: '', held: abandoned === 0 },
         ...(await auditPurchases({
@@ -99,16 +99,5 @@ function failures(samples: Sample[], kills: number[]): Figure[] {
       unit: '',
       held: elsewhere.length === 0,
     },
-  ]
-}
-
-async function cartFigures(
-  url: string,
-  { shoppers, samples }: { shoppers: Parameters<typeof compareCarts>[1]; samples: Sample[] },
-): Promise<Figure[]> {
-  const { acknowledged, lost, twice } = await compareCarts(url, shoppers, samples)
-  return [
-    { what: `acknowledged lines lost, of ${acknowledged}`, value: lost, unit: '', held: lost === 0 },
-    { what: 'lines added twice', value: twice, unit: '', held: twice === 0 },
   ]
 }

@@ -1,5 +1,3 @@
-import type { Sample } from './shoppers.ts'
-
 /** One outage: a program that ends or disturbs a part of a running shop, and measures what customers notice. */
 export type Outage = {
   /** The name by which `npm run outage -- <name>` selects the outage. */
@@ -16,7 +14,7 @@ export type Size = 'short' | 'full'
 /** One measured value. If `held` is false, the shop did not keep its promise, and the command fails. */
 export type Figure = { what: string; value: number | string; unit: string; held: boolean }
 
-type Answer = Pick<Sample, 'status' | 'text'>
+type Answer = { status: number; text: string }
 
 export const isServed = ({ status }: Answer): boolean => status >= 200 && status < 300
 

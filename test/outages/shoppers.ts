@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, signUp } from './client.ts'
 import type { Shopper } from './client.ts'
+import type { Figure } from './outage.ts'
 
 /**
  * One request of the load. `at` is the time since the start of the load and `ms` the time until the response, both in
@@ -90,14 +91,10 @@ function requestFor(call: Sample['call'], { email, token, coffee, address }: Sho
 }
 
 /**
- * Compares the added lines with the carts. `lost` are lines whose request was acknowledged but which no cart contains,
- * and `twice` are lines more than were asked for.
+ * Compares the added lines with the carts. Returns how many lines were acknowledged but are in no cart, and how many
+ * more lines there are than were asked for. Both must be 0.
  */
-export async function compareCarts(
-  url: string,
-  shoppers: Shopper[],
-  samples: Sample[],
-): Promise<{ acknowledged: number; lost: number; twice: number }> {
+export async function compareCarts(url: string, shoppers: Shopper[], samples: Sample[]): Promise<Figure[]> {
   let [acknowledged, lost, twice] = [0, 0, 0]
   for (const [index, { email, token, address }] of shoppers.entries()) {
     const added = samples.filter(({ call, shopper }) => call === 'add' && shopper === index)
@@ -113,5 +110,8 @@ export async function compareCarts(
     lost += known.filter((id) => !ids.includes(id)).length
     twice += Math.max(0, ids.length - added.length)
   }
-  return { acknowledged, lost, twice }
+  return [
+    { what: `acknowledged lines lost, of ${acknowledged}`, value: lost, unit: '', held: lost === 0 },
+    { what: 'lines added twice', value: twice, unit: '', held: twice === 0 },
+  ]
 }
