@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PageRenderer, PageState } from '#contract/pages.ts'
+import { DEMO_OPENING, pageShopOf } from '#contract/shop/profile.ts'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
+import { DEMO_PROFILE } from '#contract/values/demo-profile.ts'
 import { pageKey, renderMail, renderPage } from './server-render.tsx'
 
 const img = '/images/0123456789abcdef-c08a5b-800.webp'
@@ -150,6 +152,7 @@ function anonymous(): PageState {
       sendsMail: false,
       hasCheckout: false,
       currency: 'USD',
+      shop: pageShopOf(DEMO_PROFILE, DEMO_OPENING),
     },
   }
 }

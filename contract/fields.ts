@@ -29,11 +29,14 @@ export const Email = Type.String({
 /** A pattern for text without the NUL character, which PostgreSQL cannot store. */
 export const STORABLE = '^[^\\u0000]*$'
 
+/** A pattern for text that is not blank and has no NUL character. */
+export const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
+
 /** The name of a person, a brand or a product. It must not be blank, and must not contain the NUL character. */
 export const Name = Type.String({
   minLength: 1,
   maxLength: NAME_LENGTH,
-  pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+  pattern: NOT_BLANK,
 })
 
 /** The URL of a picture. It is either a path of the shop or an absolute URL. */

@@ -1,4 +1,5 @@
 import type { BagCategory, Brand } from './catalogue.ts'
+import type { PageShop } from './shop/profile.ts'
 import { pageTable } from './values/page-table.ts'
 import type { PageEntry } from './values/page-table.ts'
 import type { MailSettings } from './values/contact.ts'
@@ -101,10 +102,12 @@ export type PageSettings = {
   hasCheckout: boolean
   /** The currency of all prices, as its code in ISO 4217. */
   currency: string
+  /** The public profile of the shop, whether it is open, and who can see its products. */
+  shop: PageShop
 }
 
 /** The settings that stay the same while the server runs. */
-export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency'>
+export type FixedPageSettings = Omit<PageSettings, 'hasCheckout' | 'currency' | 'shop'>
 
 /**
  * The data that the server sends to the browser with a rendered page, as JSON in the script element `page-state`.

@@ -22,8 +22,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
 import { listPaidProducts } from './orders/sales.ts'
 import type { PageSource } from './pages/page-source.ts'
-import { createPages } from './pages/pages.ts'
-import { pageRoutes } from './pages/routes.ts'
+import { servePages } from './page-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { sellingRoutes } from './selling/routes.ts'
@@ -107,12 +106,11 @@ function serveAll(
 ): void {
   const { app } = setup
   const { database, catalogue, payments, imageStore, live, selling } = domains
-  const { alone, demo } = config
   identityRoutes(setup, domains.identity)
   catalogueRoutes(setup, catalogue)
   shopManagementRoutes(setup, { database })
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
-  cartRoutes(setup, createCart({ database, products: catalogue.products, alone }))
+  cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
   sellingRoutes(setup, { database, selling })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
@@ -124,23 +122,5 @@ function serveAll(
   messageRoutes(setup, { database, isMailed: config.smtp !== null })
   mediaRoutes(setup, { database, store: imageStore })
   docsRoutes(app, version)
-  const { mail, tokenSyncUrl } = config
-  const policy = imageStore.origin ? { img: [imageStore.origin] } : {}
-  pageRoutes(
-    app,
-    createPages({
-      source,
-      catalogue,
-      events: database.events,
-      settings: {
-        demo,
-        mail,
-        tokenSyncUrl,
-        pictureBase: imageStore.publicUrl ?? '',
-        sendsMail: config.smtp !== null,
-      },
-      hasCheckout: () => selling.hasCheckout(),
-      policy,
-    }),
-  )
+  servePages(app, { ...domains, config, source })
 }

@@ -16,6 +16,7 @@ import { createPayments } from './payments/payments.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import type { ShopDatabase } from './shop-database.ts'
+import { ShopProfiles } from './shop/shop-profiles.ts'
 
 /**
  * What the server's domains (catalogue, identity, payments and others) depend on. Tests pass their own payment
@@ -42,6 +43,7 @@ export type Domains = {
   /** The number of failed operations of the picture store. */
   storeErrors: StoreErrors
   live: Live
+  profiles: ShopProfiles
 }
 
 export function createDomains(parts: DomainParts): Domains {
@@ -74,5 +76,6 @@ export function createDomains(parts: DomainParts): Domains {
     imageStore: store,
     storeErrors: errors,
     live: new Live(database.events),
+    profiles: new ShopProfiles({ database, demo: config.demo }),
   }
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { PageState } from '#contract/pages.ts'
+import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
 import { DEFAULT_CURRENCY } from '#contract/values/currencies.ts'
 
 const PageStateContext = createContext<PageState | null>(null)
@@ -45,5 +46,6 @@ const ANONYMOUS: PageState = {
     sendsMail: false,
     hasCheckout: false,
     currency: DEFAULT_CURRENCY,
+    shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
   },
 }

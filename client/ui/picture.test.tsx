@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OWN_MAIL_IDS } from '#contract/values/contact.ts'
 import type { PageState } from '#contract/pages.ts'
+import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
 import { PageStateProvider } from '#client/lib/page-state.ts'
 import { imageSet, Picture } from './picture.tsx'
 import { Ratting } from './ratting.tsx'
@@ -25,6 +26,7 @@ test('a stored picture is loaded below the public address of the bucket, if ther
     sendsMail: false,
     hasCheckout: false,
     currency: 'USD',
+    shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
   }
   const state: PageState = {
     signedIn: false,

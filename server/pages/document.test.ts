@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PageState } from '#contract/pages.ts'
+import { DEFAULT_OPENING, DEFAULT_PROFILE, pageShopOf } from '#contract/shop/profile.ts'
 import { composeDocument, escapeJson } from './document.ts'
 
 const state: PageState = {
@@ -13,6 +14,7 @@ const state: PageState = {
     sendsMail: false,
     hasCheckout: false,
     currency: 'USD',
+    shop: pageShopOf(DEFAULT_PROFILE, DEFAULT_OPENING),
   },
 }
 const page = { status: 200, title: 'Home', description: 'Coffee', html: '<p>hello</p>' } as const

@@ -4,6 +4,7 @@ import { shopCurrency } from '#contract/values/currencies.ts'
 import { Lru } from '#server/platform/lru.ts'
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
+import type { ShopProfiles } from '#server/shop/shop-profiles.ts'
 import { ResponseCache, EncodedResponse } from '#server/platform/http/response-cache.ts'
 import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts'
 import type { PolicyAdditions } from '#server/platform/http/security-headers.ts'
@@ -15,6 +16,7 @@ export type PagesSetup = {
   catalogue: Catalogue
   settings: FixedPageSettings
   hasCheckout: () => Promise<boolean>
+  profiles: ShopProfiles
   events: ShopDatabase['events']
   policy: PolicyAdditions
 }
@@ -28,14 +30,15 @@ const MOST_KEYS = 2000
  */
 export type Pages = ReturnType<typeof createPages>
 
-export function createPages({ source, catalogue, settings, hasCheckout, events, policy }: PagesSetup) {
+export function createPages({ source, catalogue, settings, events, policy, ...parts }: PagesSetup) {
   const made = new ResponseCache()
   events.onType('catalogue-changed', () => made.invalidateAll())
   events.onType('settings-changed', () => made.invalidateAll())
   const headers = pageHeaders({ ...source.policy, ...policy }, settings)
 
   async function make(renderer: PageRenderer, path: string, signedIn: boolean): Promise<EncodedResponse> {
-    const current = { ...settings, hasCheckout: await hasCheckout(), currency: shopCurrency() }
+    const [hasCheckout, { page: shop }] = await Promise.all([parts.hasCheckout(), parts.profiles.current()])
+    const current = { ...settings, hasCheckout, currency: shopCurrency(), shop }
     const state = await stateOf(path, { signedIn, settings: current, catalogue })
     return encode(renderer, { path, state, source, headers })
   }

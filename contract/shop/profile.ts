@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Email, exact, Img, Name, NOT_BLANK, oneOf, STORABLE } from '../fields.ts'
+
+/* The schemas of what the shop's owner says about the shop: its name, texts, pictures, colour and legal pages. */
+
+/** A text of at most `maxLength` characters. It may be empty: the shop then shows nothing in its place. */
+const Text = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE })
+
+/** The name of the shop. It is short, because it is part of every title and of the subjects of mails. */
+const ShopName = Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK })
+
+/** A link that begins with `https://` or `http://`. */
+const Link = Type.String({ maxLength: 500, pattern: '^https?://[^\\s\\u0000]+$' })
+
+export const socialNetworks = [
+  'Instagram',
+  'Facebook',
+  'YouTube',
+  'TikTok',
+  'X',
+  'Mastodon',
+  'Pinterest',
+] as const
+
+export const SocialLink = exact({ network: oneOf(socialNetworks), url: Link })
+
+export type SocialLink = Static<typeof SocialLink>
+
+/** What a customer says about the shop. `from` describes the customer, and `picture` may be empty. */
+export const Testimonial = exact({ name: Name, from: Text(120), quote: Text(600), picture: Img })
+
+export type Testimonial = Static<typeof Testimonial>
+
+/** The names of the legal pages. Each is a page of its own at `/legal/{name}`. */
+export const legalPages = ['imprint', 'privacy', 'terms', 'delivery'] as const
+
+export type LegalPage = (typeof legalPages)[number]
+
+/** The maximum length of the text of a legal page, in characters. */
+export const LEGAL_LENGTH = 60_000
+
+const LegalText = Text(LEGAL_LENGTH)
+
+/**
+ * How dates are written: `iso` is 2026-11-22, `dayFirst` is 22 November 2026 and `monthFirst` is November 22, 2026. Short
+ * dates in tables are 22/11/2026 and 11/22/2026.
+ */
+export const dateStyles = ['iso', 'dayFirst', 'monthFirst'] as const
+
+export type DateStyle = (typeof dateStyles)[number]
+
+/**
+ * The public profile of the shop. Empty texts and pictures are not shown. A picture is the URL of an uploaded picture,
+ * or `site:` and the name of one of the demo shop's pictures.
+ */
+export const ShopProfile = exact({
+  name: ShopName,
+  tagline: Text(160),
+  logo: Img,
+  hero: exact({ picture: Img, sentence: Text(160) }),
+  /** Paragraphs are separated by empty lines. `pictureText` describes the picture to those who cannot see it. */
+  story: exact({ text: Text(4000), picture: Img, pictureText: Text(200) }),
+  testimonials: Type.Array(Testimonial, { maxItems: 12 }),
+  socialLinks: Type.Array(SocialLink, { maxItems: socialNetworks.length }),
+  contact: exact({ email: Type.Union([Email, Type.Literal('')]), phone: Text(40), address: Text(400) }),
+  /** One line for each day or group of days, such as `Mon to Fri 8:00 to 17:00`. */
+  openingHours: Text(600),
+  /** The colour of buttons and links, such as `#7a4a21`. Empty for the colour of the design. */
+  accent: Type.String({ pattern: '^(#[0-9a-f]{6})?$' }),
+  dateStyle: oneOf(dateStyles),
+  /** The texts of the legal pages in Markdown. */
+  legal: exact({ imprint: LegalText, privacy: LegalText, terms: LegalText, delivery: LegalText }),
+})
+
+export type ShopProfile = Static<typeof ShopProfile>
+
+/** The profile of a real shop until an admin publishes another one. */
+export const DEFAULT_PROFILE: ShopProfile = {
+  name: 'Coffee shop',
+  tagline: '',
+  logo: '',
+  hero: { picture: '', sentence: '' },
+  story: { text: '', picture: '', pictureText: '' },
+  testimonials: [],
+  socialLinks: [],
+  contact: { email: '', phone: '', address: '' },
+  openingHours: '',
+  accent: '',
+  dateStyle: 'iso',
+  legal: { imprint: '', privacy: '', terms: '', delivery: '' },
+}
+
+export const productAudiences = ['signedIn', 'everyone'] as const
+
+/**
+ * Whether visitors can use the shop, and who can see the pages of its products. Until the shop is open, visitors see only
+ * that it opens soon.
+ */
+export const ShopOpening = exact({ isOpen: Type.Boolean(), productsFor: oneOf(productAudiences) })
+
+export type ShopOpening = Static<typeof ShopOpening>
+
+/** The demo shop is open, and shows its products to those who are signed in, as the specification says. */
+export const DEMO_OPENING: ShopOpening = { isOpen: true, productsFor: 'signedIn' }
+
+/** A real shop until an admin opens it. */
+export const DEFAULT_OPENING: ShopOpening = { isOpen: false, productsFor: 'everyone' }
+
+/**
+ * What every page gets of the profile and the opening. `legalPages` are the legal pages that have a text. The text itself
+ * is only sent with its page.
+ */
+export type PageShop = Omit<ShopProfile, 'legal'> & ShopOpening & { legalPages: LegalPage[] }
+
+/** Returns what every page gets of a profile and an opening. */
+export function pageShopOf({ legal, ...profile }: ShopProfile, opening: ShopOpening): PageShop {
+  return { ...profile, ...opening, legalPages: legalPages.filter((name) => legal[name].trim() !== '') }
+}

@@ -1,0 +1,40 @@
+import { DEFAULT_PROFILE } from '../shop/profile.ts'
+import type { ShopProfile } from '../shop/profile.ts'
+
+/** The profile of the demo shop, until an admin publishes another one. */
+export const DEMO_PROFILE: ShopProfile = {
+  ...DEFAULT_PROFILE,
+  name: 'Crema',
+  tagline: 'Small-batch coffee, roasted on Tuesdays, at its best by Sunday.',
+  hero: { picture: 'site:hero', sentence: 'Roasted in small batches, for mornings that take their time.' },
+  story: {
+    text: `Crema began in a garage, with a second-hand drum roaster and a neighbour who kept knocking. Twelve years on, the roaster is bigger and the knocking comes by mail.
+
+We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays, and send out nothing that we would not pour for a friend.`,
+    picture: 'site:story',
+    pictureText: 'Our roaster beside the drum, with beans cooling in the tray',
+  },
+  testimonials: [
+    {
+      name: 'Amara Okafor',
+      from: 'Buys the house blend, twice a month',
+      quote:
+        'The bag arrives and the whole stairwell knows. I have stopped making excuses for leaving the office at four.',
+      picture: 'site:guest-1',
+    },
+    {
+      name: 'Tomas Lindqvist',
+      from: 'Runs the bakery on the corner',
+      quote:
+        'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
+      picture: 'site:guest-2',
+    },
+    {
+      name: 'Joan Ferrer',
+      from: 'Took up pour-over at sixty-eight',
+      quote:
+        'I wrote to ask about my grinder and got an answer longer than my question. Now my cups taste like the note on the bag.',
+      picture: 'site:guest-3',
+    },
+  ],
+}
