@@ -1,6 +1,6 @@
 import { cartOf, news } from './cart-page.ts'
 import { widthOf } from './dashboard-page.ts'
-import { countRequests, loseAnswer } from './network.ts'
+import { countRequests, loseAnswer, refetchUntil } from './network.ts'
 import { createAccount, expect, test } from './account-fixtures.ts'
 import { demoCoffees, fillCart, sellCoffee } from './products.ts'
 
@@ -181,8 +181,7 @@ test.describe('buying', () => {
     await expect(news(page, 'Slow Comet Added Successfully'), shopper.email).toBeVisible()
     await page.getByRole('contentinfo').click({ position: { x: 1, y: 1 } })
     await coffee.reprice('14.00')
-    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
-    await expect(page.getByRole('article').getByText('$14.00')).toBeVisible()
+    await refetchUntil(page, () => expect(page.getByRole('article').getByText('$14.00')).toBeVisible({ timeout: 1000 }))
     await expect(page.getByRole('heading', { name: 'Slow Comet' })).not.toBeFocused()
   })
 
@@ -196,8 +195,12 @@ test.describe('buying', () => {
     await page.goto(`/bagDetails/${id}`)
     await expect(page.getByRole('heading', { level: 1 }), shopper.email).toHaveText('Passing Cloud')
     await seller.call('DELETE /packet/{id}', { params: { id } })
-    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Passing Cloud is no longer in the shop')
+    await refetchUntil(page, () =>
+      expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Passing Cloud is no longer in the shop',
+        { timeout: 1000 },
+      ),
+    )
     await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'See all coffees' })).toBeVisible()
     await coffee.remove()

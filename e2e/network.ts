@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Page, Route } from '@playwright/test'
 
 /**
@@ -46,4 +47,15 @@ export function countRequests(page: Page, path: string): () => number {
   let count = 0
   page.on('request', (request) => void (new URL(request.url()).pathname.startsWith(path) && (count += 1)))
   return () => count
+}
+
+/**
+ * Makes the page fetch its data again, as it does when its tab is shown, until `check` passes. With several server
+ * instances, the first responses may be up to a second old.
+ */
+export async function refetchUntil(page: Page, check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await check()
+  }).toPass()
 }
