@@ -12,6 +12,7 @@ import { paymentDeskCalls } from './orders/payment-desk.ts'
 import { orderCalls } from './orders.ts'
 import { paymentCalls } from './payments.ts'
 import { sellingCalls } from './selling/settings.ts'
+import { shopCalls } from './shop/calls.ts'
 import { shopManagementCalls } from './shop-management.ts'
 import { stockCalls } from './selling/stock.ts'
 import { userCalls } from './users.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...paymentCalls,
   ...checkoutCalls,
   ...sellingCalls,
+  ...shopCalls,
   ...orderCalls,
   ...orderDetailsCalls,
   ...accountCalls,

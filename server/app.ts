@@ -18,6 +18,7 @@ import { createCart } from './cart/cart.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { forgetUser } from './forget-user.ts'
 import { serveOrders } from './order-routes.ts'
+import { serveSettings } from './settings-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { readReceipt } from './orders/order-mails.ts'
 import { listPaidProducts } from './orders/sales.ts'
@@ -25,7 +26,6 @@ import type { PageSource } from './pages/page-source.ts'
 import { servePages } from './page-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
-import { sellingRoutes } from './selling/routes.ts'
 import { Selling } from './selling/selling.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { CallsSetup } from './platform/http/calls.ts'
@@ -112,7 +112,7 @@ function serveAll(
   stockRoutes(setup, { database, sendsMail: config.smtp !== null })
   cartRoutes(setup, createCart({ database, products: catalogue.products, alone: config.alone }))
   paymentRoutes(setup, payments, () => selling.hasCheckoutNow())
-  sellingRoutes(setup, { database, selling })
+  serveSettings(setup, { database, selling, demo: config.demo })
   checkoutRoutes(setup, { database, products: catalogue.products, payments, selling })
   serveOrders(setup, { payments, sendsMail: config.smtp !== null })
   userRoutes(setup, database, forgetUser)

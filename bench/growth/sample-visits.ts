@@ -43,6 +43,7 @@ export const NOT_SAMPLED = new RegExp(
     '^GET /(count/|pickList$)',
     '/paymentDesk|/myOrder/|/payment/|/checkout|^GET /addressFormat/|^PUT /(selling|productStock/)',
     '^(PUT|DELETE) /watchedProducts/',
+    '^(POST|PUT|DELETE) /shop/',
     '^PUT /(outboxRetry/|auth/password$|order/.*/notice$)',
     '^POST /auth/(sign-out|forgot-password|reset-password)$',
   ].join('|'),

@@ -1,6 +1,11 @@
 import { DEFAULT_PROFILE } from '../shop/profile.ts'
 import type { ShopProfile } from '../shop/profile.ts'
 
+/**
+ * The names of the pictures that come with the program. In a profile, the picture `hero` has the address `site:hero`.
+ */
+export const SITE_PICTURES = ['hero', 'story', 'guest-1', 'guest-2', 'guest-3'] as const
+
 /** The profile of the demo shop, until an admin publishes another one. */
 export const DEMO_PROFILE: ShopProfile = {
   ...DEFAULT_PROFILE,
@@ -25,8 +30,7 @@ We buy from growers whose names we know, roast on Tuesdays, taste on Wednesdays,
     {
       name: 'Tomas Lindqvist',
       from: 'Runs the bakery on the corner',
-      quote:
-        'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
+      quote: 'I changed flour three times in ten years and coffee once. Our guests noticed the coffee first.',
       picture: 'site:guest-2',
     },
     {
