@@ -34,6 +34,7 @@ test('the table has these pages, with these guards and titles', () => {
       "/dashboard/messages/outbox admin Outbox",
       "/dashboard/messages/audit admin Audit log",
       "/dashboard/selling admin Selling",
+      "/dashboard/settings admin Settings",
       "/dashboard/picklist admin Pick list",
       "/dashboard/payments admin Payment desk",
       "/dashboard/order/:id/slip admin Packing slip",

@@ -134,6 +134,7 @@ export const pageTable = {
   outbox: dashboard('/dashboard/messages/outbox', 'Outbox', 'table'),
   audit: dashboard('/dashboard/messages/audit', 'Audit log', 'table'),
   selling: dashboard('/dashboard/selling', 'Selling', 'form'),
+  settings: dashboard('/dashboard/settings', 'Settings', 'form'),
   pickList: dashboard('/dashboard/picklist', 'Pick list', 'table'),
   paymentDesk: dashboard('/dashboard/payments', 'Payment desk', 'table'),
   packingSlip: dashboard('/dashboard/order/:id/slip', 'Packing slip', 'form'),

@@ -1,0 +1,103 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject, SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
+
+/** The width of the screen that the preview shows, in CSS px. */
+const WIDTHS = { desktop: 1440, phone: 390 }
+
+export type Screen = keyof typeof WIDTHS
+
+/** The names of the themes in `client/styles.css`. */
+const THEMES = { light: 'paper', dark: 'roast' }
+
+export type Theme = keyof typeof THEMES
+
+type PreviewFrameProps = {
+  title: string
+  screen: Screen
+  theme: Theme
+  /** Rules that are added to the stylesheets of the shop. */
+  css: string
+  children: ReactNode
+}
+
+/**
+ * Shows a part of the shop as on a screen of another width. It is rendered into a frame, because media queries follow the
+ * width of the frame. The frame has no address and loads nothing, so the content security policy allows it. Links in it
+ * do nothing.
+ */
+export function PreviewFrame({ title, screen, theme, css, children }: PreviewFrameProps) {
+  const [page, setPage] = useState<Document | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useScale(box, WIDTHS[screen])
+  useEffect(() => {
+    if (page) page.documentElement.dataset['theme'] = THEMES[theme]
+  }, [page, theme])
+  useStyles(page, css)
+  return (
+    <div ref={box} className="settings-frame">
+      <iframe
+        title={title}
+        srcDoc="<!doctype html><html lang='en'><head><title>Preview</title></head><body></body></html>"
+        onLoad={({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => setPage(prepared(currentTarget))}
+      />
+      {page && createPortal(children, page.body)}
+    </div>
+  )
+}
+
+/** Returns the document of the frame. Clicks on links in it are ignored. */
+function prepared({ contentDocument: page }: HTMLIFrameElement): Document | null {
+  page?.addEventListener(
+    'click',
+    (event) => {
+      // cast: the target of a click is always an element, although the type of `target` does not say so.
+      if (!(event.target as Element).closest('a')) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    true,
+  )
+  return page
+}
+
+/** Copies the stylesheets of the shop into the document of the frame, and adds `css`. */
+function useStyles(page: Document | null, css: string): void {
+  useLayoutEffect(() => {
+    const view = page?.defaultView
+    if (!page || !view) return
+    const texts = [...document.styleSheets].filter(isOfDesign).map(textOf)
+    page.adoptedStyleSheets = [...texts, css].map((text) => {
+      const sheet = new view.CSSStyleSheet()
+      sheet.replaceSync(text)
+      return sheet
+    })
+  }, [page, css])
+}
+
+/** The published accent colour is in a stylesheet of its own, which the one of the draft replaces. */
+function isOfDesign({ ownerNode }: CSSStyleSheet): boolean {
+  return !(ownerNode instanceof HTMLElement && ownerNode.id === 'accent')
+}
+
+function textOf({ cssRules }: CSSStyleSheet): string {
+  return [...cssRules].map(({ cssText }) => cssText).join('\n')
+}
+
+/**
+ * Scales the frame, which has the width `width`, so that it fits into its box. The stylesheet reads the properties that
+ * are set here.
+ */
+function useScale(box: RefObject<HTMLDivElement | null>, width: number): void {
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      const scale = Math.min(1, element.clientWidth / width)
+      element.style.setProperty('--frame-width', `${width}px`)
+      element.style.setProperty('--frame-scale', String(scale))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, width])
+}
