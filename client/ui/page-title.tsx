@@ -18,7 +18,8 @@ export function PageTitle({ title, children, hidden = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrive = useContext(ArrivalContext)
   useEffect(() => {
-    document.title = pageTitle(title)
+    // In the preview of a page, the heading is in the document of a frame.
+    if (heading.current) heading.current.ownerDocument.title = pageTitle(title)
   }, [title])
   useEffect(() => {
     if (heading.current) arrive(heading.current)

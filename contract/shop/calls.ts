@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { CallTable } from '../call.ts'
-import { exact } from '../fields.ts'
-import { ShopOpening, ShopProfile } from './profile.ts'
+import { exact, STORABLE } from '../fields.ts'
+import { LEGAL_LENGTH, ShopOpening, ShopProfile } from './profile.ts'
 
 /* The calls with which admins edit the profile of the shop, publish it, and open the shop. */
 
@@ -68,5 +68,12 @@ export const shopCalls = {
     limit: 'write',
     body: VersionedOpening,
     answer: Saved,
+  },
+  'POST /shop/legal/preview': {
+    summary: 'The HTML of a text in Markdown, as the legal pages show it',
+    access: 'admin',
+    limit: 'read',
+    body: exact({ text: Type.String({ maxLength: LEGAL_LENGTH, pattern: STORABLE }) }),
+    answer: exact({ html: Type.String() }),
   },
 } as const satisfies CallTable

@@ -4,6 +4,7 @@ import type { CallsSetup } from '#server/platform/http/calls.ts'
 import type { ShopDatabase } from '#server/shop-database.ts'
 import { changeOpening } from './change-opening.ts'
 import { discardDraft, publishDraft, saveDraft } from './edit-profile.ts'
+import { renderMarkdown } from './markdown.ts'
 import { readEditedProfile, readOpening } from './read-settings.ts'
 
 export function shopRoutes(setup: CallsSetup, shop: { database: ShopDatabase; demo: boolean }): void {
@@ -18,5 +19,6 @@ export function shopRoutes(setup: CallsSetup, shop: { database: ShopDatabase; de
       return { opening, version }
     },
     'PUT /shop/opening': ({ caller, body }) => changeOpening(shop, caller, body),
+    'POST /shop/legal/preview': async ({ body }) => ({ html: await renderMarkdown(body.text) }),
   })
 }

@@ -16,8 +16,8 @@ type PreviewFrameProps = {
   title: string
   screen: Screen
   theme: Theme
-  /** Rules that are added to the stylesheets of the shop. */
-  css: string
+  /** A stylesheet, and the one of the open page that it replaces. Both may be empty. */
+  css: { added: string; replaced: string }
   children: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function PreviewFrame({ title, screen, theme, css, children }: PreviewFra
   useEffect(() => {
     if (page) page.documentElement.dataset['theme'] = THEMES[theme]
   }, [page, theme])
-  useStyles(page, css)
+  useStyles(page, css.added, css.replaced)
   return (
     <div ref={box} className="settings-frame">
       <iframe
@@ -61,23 +61,20 @@ function prepared({ contentDocument: page }: HTMLIFrameElement): Document | null
   return page
 }
 
-/** Copies the stylesheets of the shop into the document of the frame, and adds `css`. */
-function useStyles(page: Document | null, css: string): void {
+/** Copies the stylesheets of the shop into the document of the frame, with `added` instead of `replaced`. */
+function useStyles(page: Document | null, added: string, replaced: string): void {
   useLayoutEffect(() => {
     const view = page?.defaultView
     if (!page || !view) return
-    const texts = [...document.styleSheets].filter(isOfDesign).map(textOf)
-    page.adoptedStyleSheets = [...texts, css].map((text) => {
+    const kept = [...document.styleSheets].filter(
+      ({ ownerNode }) => replaced === '' || ownerNode?.textContent !== replaced,
+    )
+    page.adoptedStyleSheets = [...kept.map(textOf), added].map((text) => {
       const sheet = new view.CSSStyleSheet()
       sheet.replaceSync(text)
       return sheet
     })
-  }, [page, css])
-}
-
-/** The published accent colour is in a stylesheet of its own, which the one of the draft replaces. */
-function isOfDesign({ ownerNode }: CSSStyleSheet): boolean {
-  return !(ownerNode instanceof HTMLElement && ownerNode.id === 'accent')
+  }, [page, added, replaced])
 }
 
 function textOf({ cssRules }: CSSStyleSheet): string {

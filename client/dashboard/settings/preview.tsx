@@ -18,7 +18,10 @@ export function Preview({ profile }: { profile: ShopProfile }) {
   const [theme, setTheme] = useState<Theme>('light')
   const state = usePreviewState(profile)
   const id = useId()
+  const { settings } = usePageState()
   const accent = isReadable(profile.accent) ? profile.accent : ''
+  // The published accent colour is in a stylesheet of the open page.
+  const css = { added: accentCss(accent), replaced: accentCss(settings.shop.accent) }
   return (
     <section className="settings-preview" aria-labelledby={id}>
       <div>
@@ -31,7 +34,7 @@ export function Preview({ profile }: { profile: ShopProfile }) {
         <Choice legend={words.screen} texts={words.screens} chosen={screen} onChoose={setScreen} />
         <Choice legend={words.theme} texts={words.themes} chosen={theme} onChoose={setTheme} />
       </div>
-      <PreviewFrame title={words.previewTitle} screen={screen} theme={theme} css={accentCss(accent)}>
+      <PreviewFrame title={words.previewTitle} screen={screen} theme={theme} css={css}>
         <PageStateProvider value={state}>
           <main>
             <HomePage />
