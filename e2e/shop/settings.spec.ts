@@ -44,11 +44,11 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
     .field('Imprint')
     .fill('Bramble & Bean, [Mail](mailto:hello@bramble.example), [no](javascript:alert)')
   await page.getByRole('button', { name: 'Preview: Imprint' }).click()
-  await expect(page.getByRole('link', { name: 'Mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveAttribute(
     'href',
     'mailto:hello@bramble.example',
   )
-  await expect(page.getByText('[no](javascript:alert)')).toHaveCount(2)
+  await expect(page.getByText('[no](javascript:alert)')).toBeVisible()
 
   const accent = settings.field('Accent colour')
   await accent.fill('#ffcc00')
@@ -68,7 +68,7 @@ test('an owner edits the face of the shop beside its preview, and visitors see i
   )
   await expect(page).toHaveTitle(/^Settings · /)
   const buy = preview.getByRole('link', { name: 'Buy Coffee' })
-  await page.getByLabel('Dark').check()
+  await page.getByLabel('Dark', { exact: true }).check()
   await expect(buy).toHaveCSS('background-color', 'rgb(204, 164, 0)')
   const about = preview.getByRole('contentinfo').getByRole('link').last()
   await about.click({ force: true })
@@ -100,10 +100,10 @@ test('two admins never undo each other, and unsaved changes are not lost by a cl
   const other = await context.newPage()
   await other.goto('/dashboard/settings')
   const [mine, theirs] = [settingsOf(page), settingsOf(other)]
-  await theirs.field('Phone').fill('+351 210 000 000')
+  await theirs.field('Phone number').fill('+351 210 000 000')
   await theirs.saveDraft.click()
   await expect(news(other, 'The draft is saved')).toBeVisible()
-  await mine.field('Phone').fill('+351 219 999 999')
+  await mine.field('Phone number').fill('+351 219 999 999')
   await mine.publish.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Another admin' })).toHaveText(
     'Another admin has saved these settings since you opened them. Nothing was saved. Reload the page to see them.',
@@ -111,14 +111,14 @@ test('two admins never undo each other, and unsaved changes are not lost by a cl
   await page.getByRole('link', { name: 'Change them on the page Selling' }).click()
   await expect(mine.question).toContainText('Your changes are not saved yet.')
   await mine.question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(mine.field('Phone')).toHaveValue('+351 219 999 999')
+  await expect(mine.field('Phone number')).toHaveValue('+351 219 999 999')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(mine.field('Phone')).toHaveValue('+351 210 000 000')
+  await expect(mine.field('Phone number')).toHaveValue('+351 210 000 000')
   await mine.discard.click()
   await mine.question.getByRole('button', { name: 'Discard draft' }).click()
   await expect(news(page, 'The draft is discarded')).toBeVisible()
-  await expect(mine.field('Phone')).toHaveValue('')
+  await expect(mine.field('Phone number')).toHaveValue('')
   await other.close()
 })
 
@@ -134,17 +134,6 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   await owner.call('PUT /shop/opening', { body: { opening: { ...opening, isOpen: true }, version } })
   await page.reload()
   await page.setViewportSize(sizes.phone)
-  await expect(page.locator('iframe')).toBeHidden()
-  await press(settings.showPreview)
-  await expect(page.locator('iframe')).toBeVisible()
-  await expect(settings.field('Name of the shop')).toBeHidden()
-  await page.getByLabel('Phone').check()
-  await expect(settings.preview.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await settings.preview.locator('html').evaluate((html) => html.clientWidth)).toBe(390)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-  await press(settings.edit)
-  await expect(settings.field('Name of the shop')).toBeVisible()
-
   await press(settings.opening.getByRole('button', { name: 'Close the shop' }))
   await expectNoFindings(page, 'the question before the shop is closed', { on: [sizes.phone] })
   await press(settings.question.getByRole('button', { name: 'Close the shop' }))
@@ -155,4 +144,15 @@ test('on a phone, the preview is behind a button, and the shop is closed and ope
   await settings.opening.getByLabel('Customers who are signed in').check()
   await expect(news(page, 'Saved')).toBeVisible()
   expect(await homeOf(request, shop.url)).toMatch(/"isOpen":true,"productsFor":"signedIn"/)
+
+  await expect(page.locator('iframe')).toBeHidden()
+  await press(settings.showPreview)
+  await expect(page.locator('iframe')).toBeVisible()
+  await expect(settings.field('Name of the shop')).toBeHidden()
+  await page.getByLabel('Phone', { exact: true }).check()
+  await expect(settings.preview.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await settings.preview.locator('html').evaluate((html) => html.clientWidth)).toBe(390)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await settings.edit.click()
+  await expect(settings.field('Name of the shop')).toBeVisible()
 })

@@ -89,11 +89,14 @@ function useScale(box: RefObject<HTMLDivElement | null>, width: number): void {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(() => {
-      const scale = Math.min(1, element.clientWidth / width)
+    const fit = () => {
+      // A frame that is not shown has no width.
+      const scale = Math.min(1, (element.clientWidth || width) / width)
       element.style.setProperty('--frame-width', `${width}px`)
       element.style.setProperty('--frame-scale', String(scale))
-    })
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
     observer.observe(element)
     return () => observer.disconnect()
   }, [box, width])

@@ -30,7 +30,7 @@ export function Preview({ profile }: { profile: ShopProfile }) {
         </h2>
         <p className="small">{words.previewMore}</p>
       </div>
-      <div className="cluster">
+      <div className="settings-looks">
         <Choice legend={words.screen} texts={words.screens} chosen={screen} onChoose={setScreen} />
         <Choice legend={words.theme} texts={words.themes} chosen={theme} onChoose={setTheme} />
       </div>

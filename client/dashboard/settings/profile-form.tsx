@@ -62,15 +62,9 @@ export function ProfileForm({ loaded }: { loaded: EditedProfile }) {
 /** The buttons that switch between the form and the preview. They are shown if there is no room for both. */
 function Views({ view, onView }: { view: string; onView: (view: 'edit' | 'preview') => void }) {
   return (
-    <div role="group" aria-label={words.views} className="settings-switch cluster">
+    <div role="group" aria-label={words.views} className="settings-switch">
       {(['edit', 'preview'] as const).map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="btn btn-outline btn-quiet"
-          aria-pressed={view === name}
-          onClick={() => onView(name)}
-        >
+        <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
           {words[name]}
         </button>
       ))}
@@ -92,7 +86,7 @@ function Actions({ state }: { state: ProfileFormState }) {
   useBarHeight(bar, true)
   return (
     <div ref={bar} className="form-bar">
-      <p className="settings-status small" role="status">
+      <p className="settings-status small" role="status" aria-label={words.statusOf}>
         {words.status[status]}
       </p>
       <FormError>{failure}</FormError>

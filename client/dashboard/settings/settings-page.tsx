@@ -10,21 +10,20 @@ import { words } from './texts.ts'
 
 /** The page `/dashboard/settings`: whether the shop is open, and its name, texts, pictures, colour and legal pages. */
 export function SettingsPage() {
-  // The form keeps the version that it was opened with, so that it is never fetched again behind the admin's back.
-  const { data, isLoadingError, error, isFetching, refetch } = useQuery({
-    ...callQuery('GET /shop/profile'),
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const { data, isFetchedAfterMount, isLoadingError, error, isFetching, refetch } = useQuery(
+    callQuery('GET /shop/profile'),
+  )
+  // The form keeps the version with which it is opened, so it is not opened with a profile from the cache.
+  const loaded = isFetchedAfterMount ? data : undefined
   return (
     <div className="settings">
       <PageTitle title={words.title} />
       <OpeningForm />
-      {data && <ProfileForm loaded={data} />}
+      {loaded && <ProfileForm loaded={loaded} />}
       {isLoadingError && (
         <ErrorState title={words.failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />
       )}
-      {!data && !isLoadingError && <Loading />}
+      {!loaded && !isLoadingError && <Loading />}
     </div>
   )
 }

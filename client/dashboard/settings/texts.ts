@@ -82,7 +82,7 @@ export const words = {
   contactMore: 'At the foot of every page, on receipts and in mails.',
   email: 'E-mail address',
   notEmail: 'Write an address such as hello@shop.example',
-  phone: 'Phone',
+  phone: 'Phone number',
   address: 'Postal address',
   openingHours: 'Opening hours',
   openingHoursHint: 'One line for each day or group of days, such as Mon to Fri 8:00 to 17:00.',
@@ -122,6 +122,7 @@ export const words = {
   screens: { desktop: 'Computer', phone: 'Phone' },
   theme: 'Colours',
   themes: { light: 'Light', dark: 'Dark' },
+  statusOf: 'Draft',
   status: {
     unsaved: 'You have unsaved changes.',
     draft: 'The draft is saved. Visitors do not see it yet.',
