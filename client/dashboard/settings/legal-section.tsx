@@ -62,5 +62,6 @@ function LegalText({ form, page }: Pick<SectionProps, 'form'> & { page: LegalPag
 /** The HTML comes from the server, which renders Markdown without any HTML of the author's. */
 function Rendered({ html }: { html: string }) {
   if (html === '') return <p className="panel">{words.legalEmpty}</p>
+  // oxlint-disable-next-line react/no-danger
   return <div className="panel settings-legal" dangerouslySetInnerHTML={{ __html: html }} />
 }

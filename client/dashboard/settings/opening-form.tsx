@@ -40,8 +40,7 @@ function useChangeOpening(current: VersionedOpening | undefined) {
       api('PUT /shop/opening', { body: { opening, version: current?.version ?? 0 } }),
     onSuccess: ({ version }, opening) => {
       client.setQueryData(OPENING.queryKey, { opening, version })
-      const isSwitched = opening.isOpen !== current?.opening.isOpen
-      showSuccess(isSwitched ? (opening.isOpen ? words.opened : words.closed) : words.saved)
+      showSuccess(opening.isOpen === current?.opening.isOpen ? words.saved : words.switched(opening.isOpen))
     },
     // Another admin may have changed the settings. The form then shows what they are now.
     onError: () => void client.invalidateQueries({ queryKey: OPENING.queryKey }),

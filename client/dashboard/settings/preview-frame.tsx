@@ -31,11 +31,13 @@ export function PreviewFrame({ title, screen, theme, css, children }: PreviewFra
   const box = useRef<HTMLDivElement>(null)
   useScale(box, WIDTHS[screen])
   useEffect(() => {
-    if (page) page.documentElement.dataset['theme'] = THEMES[theme]
+    if (page) showTheme(page, theme)
   }, [page, theme])
   useStyles(page, css.added, css.replaced)
   return (
     <div ref={box} className="settings-frame">
+      {/* A sandbox would stop the handlers of the preview in Safari, and the frame has no scripts of its own. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         title={title}
         srcDoc="<!doctype html><html lang='en'><head><title>Preview</title></head><body></body></html>"
@@ -64,17 +66,26 @@ function prepared({ contentDocument: page }: HTMLIFrameElement): Document | null
 /** Copies the stylesheets of the shop into the document of the frame, with `added` instead of `replaced`. */
 function useStyles(page: Document | null, added: string, replaced: string): void {
   useLayoutEffect(() => {
-    const view = page?.defaultView
-    if (!page || !view) return
+    if (!page) return
     const kept = [...document.styleSheets].filter(
       ({ ownerNode }) => replaced === '' || ownerNode?.textContent !== replaced,
     )
-    page.adoptedStyleSheets = [...kept.map(textOf), added].map((text) => {
-      const sheet = new view.CSSStyleSheet()
-      sheet.replaceSync(text)
-      return sheet
-    })
+    applyStyles(page, [...kept.map(textOf), added])
   }, [page, added, replaced])
+}
+
+function showTheme({ documentElement }: Document, theme: Theme): void {
+  documentElement.dataset['theme'] = THEMES[theme]
+}
+
+function applyStyles(page: Document, texts: string[]): void {
+  const view = page.defaultView
+  if (!view) return
+  page.adoptedStyleSheets = texts.map((text) => {
+    const sheet = new view.CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
+  })
 }
 
 function textOf({ cssRules }: CSSStyleSheet): string {

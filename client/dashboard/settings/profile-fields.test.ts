@@ -30,7 +30,7 @@ test('what the form holds becomes the same profile again, without spaces around 
     toProfile({
       ...fields,
       name: ' Bramble & Bean ',
-      testimonials: [{ ...profile.testimonials[0]!, quote: 'Good.\n' }],
+      testimonials: [{ name: 'Cora ', from: ' ', quote: 'Good.\n', picture: '' }],
     }),
   ).toEqual(profile)
 })

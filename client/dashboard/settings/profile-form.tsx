@@ -1,12 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
-import { Form, FormError } from '#client/ui/form.tsx'
-import { useBarHeight } from '#client/ui/use-bar-height.ts'
+import { Form } from '#client/ui/form.tsx'
 import type { EditedProfile } from '#contract/shop/calls.ts'
 import { LeaveQuestion } from '../forms/leave-question.tsx'
-import { formWords } from '../forms/texts.ts'
+import { ProfileActions } from './profile-actions.tsx'
 import { LegalSection } from './legal-section.tsx'
 import { Preview } from './preview.tsx'
 import { toProfile } from './profile-fields.ts'
@@ -21,8 +18,7 @@ import {
 import { TestimonialsSection } from './testimonials-section.tsx'
 import { words } from './texts.ts'
 import { useProfileForm } from './use-profile-form.ts'
-
-type ProfileFormState = ReturnType<typeof useProfileForm>
+import type { ProfileFormState } from './use-profile-form.ts'
 
 /**
  * The form with the profile of the shop, and a preview of the home page beside it. On small screens, either the form or
@@ -54,7 +50,7 @@ export function ProfileForm({ loaded }: { loaded: EditedProfile }) {
         </div>
         <LivePreview state={state} />
       </div>
-      <Actions state={state} />
+      <ProfileActions state={state} />
     </Form>
   )
 }
@@ -76,40 +72,4 @@ function Views({ view, onView }: { view: string; onView: (view: 'edit' | 'previe
 function LivePreview({ state: { form } }: { state: ProfileFormState }) {
   useWatch({ control: form.control })
   return <Preview profile={toProfile(form.getValues())} />
-}
-
-/** What is saved and published, and the buttons that change it. They stick to the bottom of the window. */
-function Actions({ state }: { state: ProfileFormState }) {
-  const { failure, running, status, publish, discard } = state
-  const [asking, setAsking] = useState(false)
-  const bar = useRef<HTMLDivElement>(null)
-  useBarHeight(bar, true)
-  return (
-    <div ref={bar} className="form-bar">
-      <p className="settings-status small" role="status" aria-label={words.statusOf}>
-        {words.status[status]}
-      </p>
-      <FormError>{failure}</FormError>
-      {status !== 'published' && (
-        <Button tone="danger" busy={running === 'discard'} onClick={() => setAsking(true)}>
-          {words.discard}
-        </Button>
-      )}
-      <Button type="submit" tone="quiet" busy={running === 'save'} busyText={formWords.saving}>
-        {words.saveDraft}
-      </Button>
-      <Button busy={running === 'publish'} busyText={words.publishing} onClick={() => void publish()}>
-        {words.publish}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={words.discardTitle}
-          more={words.discardMore}
-          confirm={words.discard}
-          onConfirm={() => void discard()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </div>
-  )
 }

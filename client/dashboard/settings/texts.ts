@@ -39,8 +39,7 @@ export const words = {
   closeTitle: 'Close the shop?',
   closeMore:
     'Visitors then read that the shop opens soon, and nobody can order. Orders that were placed stay.',
-  opened: 'The shop is open',
-  closed: 'The shop is closed',
+  switched: (isOpen: boolean) => (isOpen ? 'The shop is open' : 'The shop is closed'),
   audience: 'Who can see the pages of products',
   audiences: {
     everyone: 'Everyone, also search engines',

@@ -29,27 +29,28 @@ type UploadedPictureProps = {
  */
 export function UploadedPicture({ label, name, control, uploads }: UploadedPictureProps) {
   const { field, fieldState } = useController({ control, name })
-  const { photo, progress, problem, choose, refuse, clear } = useUpload(field.onChange)
-  const site = SITE.exec(field.value)?.[1]
-  const isStored = field.value !== '' && site === undefined
+  const { value, onChange, ref } = field
+  const { photo, progress, problem, choose, refuse, clear } = useUpload(onChange)
+  const site = SITE.exec(value)?.[1]
+  const isStored = value !== '' && site === undefined
   return (
     <div className="grid gap-1">
       <PictureField
         label={label}
-        photo={photo ?? (isStored ? storedPhoto(field.value) : null)}
+        photo={photo ?? (isStored ? storedPhoto(value) : null)}
         otherwise={site === undefined ? undefined : <DemoPicture name={site} />}
         error={problem ?? fieldState.error?.message}
         progress={progress}
         onChoose={(chosen) => uploads.add(choose(chosen))}
         onRefuse={refuse}
         onRead={(reading) => uploads.add(reading)}
-        ref={field.ref}
+        ref={ref}
       />
-      {field.value !== '' && (
+      {value !== '' && (
         <LinkButton
           onClick={() => {
             clear()
-            field.onChange('')
+            onChange('')
           }}
         >
           {words.removePicture(label)}
