@@ -1,6 +1,6 @@
 import { DEFAULT_SELLING } from '#contract/selling/settings.ts'
 import type { SellingSettings, VersionedSelling } from '#contract/selling/settings.ts'
-import { readSetting } from '#server/shop/settings.ts'
+import { readSetting } from '#server/settings/stored-settings.ts'
 import type { Db } from '#server/shop-database.ts'
 
 /** The name of the row in `shop_settings` that holds the settings for selling. */
